@@ -1,9 +1,12 @@
 import { attackKinds, type AttackCount, type AttackCounts } from "../test/harness/attack.ts";
 
-/** The minimum numbers of attacks in total and of each kind. With fewer attacks, a defense isn't tested enough. */
+/**
+ * The minimum number of attacks in total (`sum`) and of each kind (`kind`). With fewer attacks, a defense isn't tested
+ * enough.
+ */
 const minAttempts = { sum: 1000, kind: 100 };
 
-/** Returns the total counts of all test files. */
+/** Returns the counts of all test files, added up. */
 export function addAttacks(all: readonly AttackCounts[]): AttackCounts {
   const sums = attackKinds.map((kind) => [kind, sumOf(all.map((counts) => counts[kind]))] as const);
   return Object.fromEntries(sums.filter(([, { attempts }]) => attempts > 0));
@@ -16,7 +19,7 @@ export function attackTable(counts: AttackCounts): string {
   return [rowCells("attacks", "attempts", "successes"), ...rows, rowOf("sum", sum)].join("\n");
 }
 
-/** Returns the reasons why the attacks don't show that the defenses work, one sentence each. */
+/** Returns the reasons why the attacks don't show that the defenses work. Each reason is a sentence. */
 export function attackProblems(counts: AttackCounts): string[] {
   const sum = sumOf(attackKinds.map((kind) => counts[kind]));
   const rare = attackKinds.filter((kind) => (counts[kind]?.attempts ?? 0) < minAttempts.kind);

@@ -44,7 +44,7 @@ Options:
   }
 }
 
-/** Takes a guide page in dark mode, and an endpoint page. */
+/** Takes screenshots of a guide page in dark mode and of an endpoint page. */
 async function takePages(browser: Browser, address: string): Promise<void> {
   const pages = [
     { name: "preview-browser-dark", path: "guides/tracking/exceptions", colorScheme: "dark" },
@@ -60,7 +60,7 @@ async function takePages(browser: Browser, address: string): Promise<void> {
   }
 }
 
-/** Sends a request from an endpoint page, and takes its response. */
+/** Sends a request from an endpoint page, and takes a screenshot of the response. */
 async function takePlayground(browser: Browser, address: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 1180 }, colorScheme: "light" });
   await page.goto(`${address}api-reference/shipments/retrieve-a-shipment`);

@@ -53,8 +53,8 @@ function sitesIn(folder: string): string[] {
 }
 
 /**
- * Calls `use` with the folder of a site. If the site consists of docs.json and a list of its files, creates them in a
- * temporary folder first.
+ * Calls `use` with the folder of a site. If the site consists only of docs.json and a list of files, creates these
+ * files in a temporary folder first.
  */
 async function withPages<T>(site: string, use: (name: string, folder: string) => Promise<T>): Promise<T> {
   const list = join(site, "file-list.txt");

@@ -24,7 +24,7 @@ async function main(file: string): Promise<boolean> {
   return differences.length + faults.length === 0;
 }
 
-/** Returns the differences between the parameters of the two documents. */
+/** Returns the differences between the parameters that two documents define for a path. */
 function differencesAt(path: string, published: Dict, own: Dict): readonly string[] {
   const [theirs, ours] = [parametersOf(published, path), parametersOf(own, path)];
   return [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((name) =>

@@ -20,7 +20,10 @@ interface Place {
   readonly file: string;
   readonly text: string;
   readonly outcome: string;
-  /** What serves the path: a generated page, something else in the site, something outside the site, or nothing. */
+  /**
+   * The kind of content at the path: a generated page, something else in the site, something outside the site, or
+   * nothing.
+   */
   readonly by: "generated page" | "other" | "elsewhere" | "nothing";
 }
 
@@ -124,8 +127,8 @@ function getResults(
 }
 
 /**
- * Returns why nothing exists at a path. Pages move if a specification gets its own folder, tags, or names, so the rest
- * of the name is used to find the page.
+ * Returns the reason why nothing exists at a path. Generated pages move if a specification gets its own folder, tags,
+ * or names, so the last part of the path is used to find the page.
  */
 function whyNothing(site: Site, path: string, isBelow: boolean): string {
   const namesake = generatedPages(site).find(({ slug }) => nameOf(slug) === nameOf(path));
@@ -189,7 +192,7 @@ function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** Returns the text of pages, settings, and specifications. Other files are listed by name only. */
+/** Returns the text of pages, settings, and specifications by path. Other files have an empty text. */
 function filesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(entry.parentPath),

@@ -30,7 +30,7 @@ interface Picture {
   readonly theme?: string;
   /** Whether the picture shows responses of the sample API. Port 4010 must be free. */
   readonly withServices?: boolean;
-  /** Changes the copy of the sample site before the editor opens it. */
+  /** Changes the copy of the sample site. Called before the editor opens the copy. */
   readonly prepare?: (site: string) => void;
   readonly show: (page: Page) => Promise<void>;
 }
@@ -119,7 +119,7 @@ async function showOverview(page: Page): Promise<void> {
   await overview.getByRole("button", { name: "Fix All Safe Problems…" }).waitFor({ timeout: 60_000 });
 }
 
-/** Opens the preview next to the page, and waits for its last part. */
+/** Opens the preview next to the page, and waits until the last part of the page is rendered. */
 async function showPreview(page: Page, lastPart: string): Promise<void> {
   await page.locator(".monaco-editor .view-lines").first().click();
   await page.keyboard.press("Control+B");
@@ -128,7 +128,7 @@ async function showPreview(page: Page, lastPart: string): Promise<void> {
   await preview.locator(lastPart).first().waitFor({ timeout: 60_000 });
 }
 
-/** Types a link, and waits for the pages that it can lead to. */
+/** Types a link, and waits until the completion list shows the pages that can be linked to. */
 async function showCompletion(page: Page): Promise<void> {
   await page.locator(".monaco-editor .view-lines").first().click();
   await page.keyboard.press("Control+Home");
@@ -143,7 +143,7 @@ async function showCompletion(page: Page): Promise<void> {
 /** The number of lines of `guides/authentication.mdx` above its text. */
 const linesAboveText = 7;
 
-/** Moves the page, and waits for the list of edits. */
+/** Moves the page, and waits until the list of edits is shown. */
 async function showMove(page: Page): Promise<void> {
   await runCommand(page, "Docwright: Move or Rename Page…");
   const input = page.locator(".quick-input-widget", { hasText: "New path" }).locator("input").first();
@@ -181,7 +181,10 @@ async function showTests(page: Page): Promise<void> {
   }
 }
 
-/** Runs a command in a terminal that fills the window. The terminal's text isn't in the document, so this only waits. */
+/**
+ * Runs a command in a terminal that fills the window, and waits for a fixed time, because the terminal's text isn't in
+ * the document.
+ */
 async function showTerminal(page: Page, command: string): Promise<void> {
   await page.locator(".monaco-editor .view-lines").first().click();
   await page.keyboard.press("Control+B");
@@ -196,7 +199,7 @@ async function showTerminal(page: Page, command: string): Promise<void> {
 
 const commandTime = 15_000;
 
-/** Opens the view, collapses the others, and waits for a row. */
+/** Opens the view, collapses the other views, and waits until a row is shown. */
 async function showView(page: Page, name: string, row: string): Promise<void> {
   await runCommand(page, `Focus on ${name} View`);
   const panes = page.locator(".sidebar .pane-header");
@@ -256,7 +259,7 @@ function removeFaults(site: string): void {
   rmSync(path.join(site, "faults"), { recursive: true });
 }
 
-/** Adds a few problems to the site, instead of the many in `faults`. */
+/** Adds a few problems to the site, because `faults` contains too many for a screenshot. */
 function addProblems(site: string): void {
   removeFaults(site);
   appendFileSync(
@@ -304,7 +307,7 @@ async function take(
       }),
     );
     await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 120_000 });
-    // The CodeLens above a page appears when the server has loaded the site.
+    // Waits for the CodeLens above a page, which appears once the server has loaded the site.
     if (file.endsWith(".mdx"))
       await page.locator(".codelens-decoration").first().waitFor({ state: "attached", timeout: 120_000 });
     await show(page);

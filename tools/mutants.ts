@@ -17,7 +17,10 @@ import { readArguments } from "./read-arguments.ts";
 const project = path.resolve(__dirname, "..");
 const progressFile = path.join(project, "out", "mutants.json");
 
-/** Time limits in milliseconds, much longer than any test takes, because a fault can cause an infinite loop. */
+/**
+ * Time limits in milliseconds. They're needed because a fault can cause an infinite loop, and they're much longer than
+ * any test takes.
+ */
 const limits = { leastTimeout: 30_000, patience: 10_000 };
 
 /** A seed and the faults that its round has already detected. */
@@ -59,7 +62,7 @@ Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
   console.log(`seed ${seed}, ${chosen.length} faults, ${detected.size} of them already detected`);
   const stop = stopSignal();
   let missed = chosen.filter((fault) => !detected.has(keyOf(fault)));
-  // Most faults are detected by the folder's own tests, which are much faster than the others.
+  // The folder's own tests run first, because they detect most faults and are much faster than the other tests.
   const own = await findTestFiles(project, [values.folder], []);
   const others = await findTestFiles(
     project,
@@ -107,7 +110,7 @@ function chooseFaults(all: readonly ModuleFault[], count: number, seed: number):
   return chosen;
 }
 
-/** Returns the faults that these test files don't detect. */
+/** Returns the faults that the given test files don't detect. */
 async function findMissed(
   faults: readonly ModuleFault[],
   testFiles: readonly string[],

@@ -10,7 +10,7 @@ interface PackedNames {
   readonly read: (folder: string) => Promise<readonly string[]>;
 }
 
-/** Brand icons that Lucide removed in 1.0. Sites are also served with older versions. */
+/** Brand icons that Lucide removed in 1.0. They're included because the service may use an older version. */
 const lucideBrands =
   "chrome chromium codepen codesandbox dribbble facebook figma framer github gitlab instagram linkedin pocket rail-symbol slack trello twitch twitter youtube";
 

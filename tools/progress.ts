@@ -6,7 +6,7 @@ import type { ChildProcess } from "node:child_process";
 export interface Progress {
   /** The running tests, including one that hangs. */
   readonly running: readonly string[];
-  /** The time in milliseconds within which the layer reports progress again or ends. */
+  /** The maximum time in milliseconds until the layer reports progress again or ends. */
   readonly milliseconds: number;
 }
 
@@ -48,7 +48,7 @@ export class Lanes {
 }
 
 export interface Watchdog {
-  /** Restarts the wait with this limit in milliseconds. */
+  /** Restarts the wait with a limit in milliseconds. */
   readonly restart: (milliseconds: number) => void;
   readonly end: () => void;
 }
@@ -56,8 +56,8 @@ export interface Watchdog {
 const tick = 250;
 
 /**
- * Calls `onTimeout` if there has been no activity for `milliseconds`. It counts its own ticks instead of comparing
- * clocks, so that time doesn't count while this process isn't scheduled or the machine is asleep.
+ * Calls `onTimeout` if there has been no activity for `milliseconds`. The watchdog counts its own ticks rather than
+ * comparing clocks, so that time doesn't count while this process isn't scheduled or the machine is asleep.
  */
 export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: number) => void): Watchdog {
   let allowed = milliseconds;

@@ -4,7 +4,10 @@ import path from "node:path";
 import type { IconLibrary } from "../server/src/core/config/icons/icon-names.ts";
 import type { IconDrawings } from "../server/src/core/config/icons/icons.ts";
 
-/** The shapes of each icon with the dimensions of its box, in the format that `icons.ts` reads. */
+/**
+ * The shapes of each icon with the dimensions of its box, by style and then by icon name, in the format that `icons.ts`
+ * reads.
+ */
 type Styles = Record<string, Record<string, string>>;
 
 const packages: Readonly<Record<IconLibrary, string>> = {
@@ -21,8 +24,8 @@ const folders: Readonly<Record<IconLibrary, Readonly<Record<string, string>>>> =
 };
 
 /**
- * The decimal places of coordinates, in boxes of 640 (Font Awesome) or 24 units. The difference is less than a tenth of
- * a pixel at any size that Docwright shows, and the drawings become a fifth smaller.
+ * The number of decimal places of coordinates, in boxes of 640 (Font Awesome) or 24 units. Rounding makes a difference
+ * of less than a tenth of a pixel at any size that Docwright shows, and makes the drawings a fifth smaller.
  */
 const decimalPlaces: Readonly<Record<IconLibrary, number>> = { fontawesome: 0, lucide: 2, tabler: 2 };
 
@@ -55,7 +58,10 @@ export async function readIconDrawings(library: IconLibrary, modules: string): P
   };
 }
 
-/** Returns a function that rounds absolute coordinates, so that errors don't add up along a path. */
+/**
+ * Returns a function that rounds the coordinates of a path. It rounds absolute coordinates, so that rounding errors
+ * don't add up along the path.
+ */
 function roundPath(modules: string, places: number): (data: string) => string {
   const svgPath = createRequire(path.join(modules, "svgpath"))("svgpath") as (data: string) => SvgPath;
   return (data) => svgPath(data).abs().round(places).rel().round(places).toString();

@@ -19,7 +19,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the rule data that completion, the schema, and the settings need. They can't import the rules, because the
+ * Returns the rule data that completion, the schema, and the settings need, which can't import the rules, because the
  * rules depend on them.
  */
 function ruleCodes(): string {
@@ -29,9 +29,9 @@ function ruleCodes(): string {
 }
 
 /**
- * Returns the pages of docs/rules by path: a page for each rule, which its problems link to, a list of all rules, and
- * their section of the navigation. All content comes from the rules. The problems and fixes on the pages are the
- * actual results of the examples.
+ * Returns the files in docs/rules by path: a page for each rule, to which the rule's problems link; a list of all
+ * rules; and the navigation of this section. All content comes from the rules. The problems and fixes on the pages are
+ * the actual results of checking the examples.
  */
 function ruleDocs(): ReadonlyMap<string, string> {
   const pages = new Map([
@@ -97,7 +97,7 @@ Docwright reports the same problems in the editor and in [\`docwright check\`](.
 ${sections.join("\n")}`;
 }
 
-/** Escapes characters outside code that are syntax in MDX but not in Markdown. */
+/** Escapes characters that are syntax in MDX but not in Markdown, except in code. */
 function plainText(text: string): string {
   return text.replace(/`[^`]*`|[{<]/g, (found) => (found.length > 1 ? found : `\\${found}`));
 }

@@ -44,7 +44,7 @@ const openapi: Reference = {
 const mdx: Reference = { title: "What is MDX? (MDX)", url: "https://mdxjs.com/docs/what-is-mdx/" };
 const yaml: Reference = { title: "YAML 1.2.2 specification", url: "https://yaml.org/spec/1.2.2/" };
 
-/** The references of the rules in an area that have none of their own. */
+/** The references for rules that don't have their own, by area. */
 const ofArea: Readonly<Record<string, readonly Reference[]>> = {
   asyncapi: [asyncapiSetup, asyncapi],
   config: [settingsReference],
@@ -152,7 +152,7 @@ const ofRule: Readonly<Record<string, readonly Reference[]>> = {
   "openapi/spec-version-unsupported": [openapiSetup, openapi],
 };
 
-/** Returns the pages about the subject of a rule, those of the service first. */
+/** Returns the pages about the subject of a rule, starting with the pages of the service. */
 export function referencesOf(rule: string, area: string): readonly Reference[] {
   return ofRule[rule] ?? ofArea[area] ?? [];
 }
@@ -169,12 +169,15 @@ const settings: Readonly<Record<string, string>> = {
   "security/key-in-source": "`keyPrefix` specifies how the service's administrator keys start.",
 };
 
-/** Returns what to know about the settings in .docwright.json that affect this rule, or undefined if there are none. */
+/**
+ * Returns sentences about the settings in .docwright.json that affect this rule, or undefined if there are no such
+ * settings.
+ */
 export function settingsOf(rule: string): string | undefined {
   return settings[rule];
 }
 
-/** Rules that are about the same subject. A rule can be in several of these lists. */
+/** Lists of rules that are about the same subject. A rule can be in several lists. */
 const subjects: readonly (readonly string[])[] = [
   ["asyncapi/channel-not-found", "asyncapi/spec-not-found", "openapi/operation-not-found"],
   [
@@ -297,7 +300,7 @@ const subjects: readonly (readonly string[])[] = [
 
 const maxRelated = 6;
 
-/** Returns the codes of the rules about the same subjects, those in the same area first. */
+/** Returns the codes of the rules about the same subjects. Rules in the same area come first. */
 export function relatedCodes(code: string): readonly string[] {
   const area = code.slice(0, code.indexOf("/") + 1);
   const related = new Set(subjects.filter((codes) => codes.includes(code)).flat());
@@ -306,7 +309,7 @@ export function relatedCodes(code: string): readonly string[] {
   return [...new Set([...inArea, ...related])].slice(0, maxRelated);
 }
 
-/** Returns all codes that this module contains, so that a misspelled one can be reported. */
+/** Returns all codes that this module contains, so that misspelled codes can be reported. */
 export function referencedCodes(): readonly string[] {
   return [...Object.keys(ofRule), ...Object.keys(settings), ...subjects.flat()];
 }

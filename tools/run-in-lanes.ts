@@ -1,5 +1,5 @@
 /**
- * Runs the tasks in order with limited concurrency. Starts no more tasks once `stop` is aborted. Rejects if a task
+ * Runs the tasks in order with limited concurrency. Doesn't start more tasks once `stop` is aborted. Rejects if a task
  * rejects.
  */
 export async function runInLanes(

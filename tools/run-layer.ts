@@ -13,9 +13,12 @@ export interface LayerResult extends Counts {
 
 /** Time limits of a layer, in milliseconds. */
 export interface LayerLimits {
-  /** For a command that reports no progress, such as the compiler. */
+  /** The limit for a command that doesn't report progress, such as the compiler. */
   readonly withoutProgress: number;
-  /** For tests, in addition to the time that the running tests may take. It doesn't depend on the number of tests. */
+  /**
+   * The limit for tests, in addition to the time that the running tests may take. It doesn't depend on the number of
+   * tests.
+   */
   readonly silence: number;
   /** The time between SIGTERM and the forced end. */
   readonly grace: number;

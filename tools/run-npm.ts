@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { exitCode } from "./exit-code.ts";
 
-/** Runs npm in `folder` and shows its output. Throws if its exit code isn't 0. */
+/** Runs npm in `folder` and shows its output. Rejects if its exit code isn't 0. */
 export async function runNpm(args: readonly string[], folder: string): Promise<void> {
-  // Under `npm run`, this is the path of npm's own script, which avoids a shell on Windows.
+  // Under `npm run`, this variable contains the path of npm's own script. Running the script directly makes a shell on
+  // Windows unnecessary.
   const script = process.env["npm_execpath"];
   const child =
     script && /\.c?js$/.test(script)

@@ -58,7 +58,8 @@ Options:
       : undefined;
     const bundling = bundleTests({ project, files, folder: built });
     const building = values.product ? buildProduct(built) : Promise.resolve();
-    // If one of them fails, the other must not continue to write to a folder that is being removed.
+    // Both are awaited even if one of them fails, so that the other doesn't continue to write to a folder that is being
+    // removed.
     await Promise.allSettled([bundling, building]);
     await building;
     const bundle = await bundling;
@@ -91,8 +92,8 @@ Options:
 }
 
 /**
- * Builds what ships, once for all tests that start it. harness/build-into.ts uses that build. If `npm test` has already
- * built it, a copy is used, because the test bundle is stored next to it.
+ * Builds the product once for all tests that start it. harness/build-into.ts uses that build. If `npm test` has already
+ * built the product, uses a copy of that build, because the test bundle is stored next to it.
  */
 async function buildProduct(folder: string): Promise<void> {
   const built = process.env["DOCWRIGHT_BUILT"];
@@ -121,7 +122,10 @@ async function conclude(
   return failed > 0 ? 1 : 0;
 }
 
-/** Prints times in seconds: the total, and the processor time in brackets. */
+/**
+ * Prints the slowest files and the slowest tests, with the total time and the processor time (in parentheses) of each
+ * in seconds.
+ */
 function printTimes(results: readonly FileResult[]): void {
   const slow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>
     all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 40);

@@ -79,8 +79,8 @@ function problemsOf(folder: string): readonly Found[] {
 
 /**
  * Takes one problem from each site in turn so that a large site doesn't dominate the sample. Then restores the order of
- * sites and locations. Each problem's turn depends only on its own location, so the turn doesn't change when other
- * problems appear or disappear.
+ * sites and locations. Each problem's position in its site's sequence depends only on its own location, so the position
+ * doesn't change when other problems appear or disappear.
  */
 function draw(found: readonly Found[], code: string): readonly Found[] {
   const turnOf = (name: string) => randomFrom(`${values.seed}/${code}/${name}`).below(2 ** 31);
@@ -135,7 +135,10 @@ function placeOf({ site, file, range: { start } }: Found): string {
   return `${site}:${file}:${start.line + 1}:${start.character + 1}`;
 }
 
-/** Returns three lines before and after. Each line of the range is followed by carets under its characters. */
+/**
+ * Returns the lines of the range with three lines before and after them. Each line of the range is followed by a line
+ * of carets below its characters.
+ */
 function excerptOf({ folder, file, range: { start, end } }: Found): readonly string[] {
   const path = join(folder, file);
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
@@ -161,7 +164,7 @@ function shorten(line: string): string {
   return line.length > limit ? `${line.slice(0, limit)} …` : line;
 }
 
-/** Returns which paths in the message or the range are files in the site. */
+/** Returns a line for each path in the message or the range that states whether it's a file in the site. */
 function factsOf({ folder, file, message, range: { start, end } }: Found): readonly string[] {
   const path = join(folder, file);
   const line = existsSync(path) ? (readFileSync(path, "utf8").split(/\r?\n/)[start.line] ?? "") : "";

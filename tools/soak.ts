@@ -24,7 +24,7 @@ interface Soak {
 const longProofs: Soak = {
   progress: path.join(project, "out", "soak.json"),
   options: "",
-  // Test files that use random numbers or are shortened in `npm test`.
+  // Finds test files that use random numbers or that `npm test` runs in a shortened form.
   findFiles: () => filesWith(/harness\/thorough\.ts"|from "fast-check"/, ["test/webview"]),
   run: (files, seed, stop) =>
     runTests(["--product", ...files], { DOCWRIGHT_SEED: String(seed), DOCWRIGHT_SOAK: "1" }, stop),

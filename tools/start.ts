@@ -25,12 +25,15 @@ Options:
   --help         show this help`,
     options: {
       "no-open": { type: "boolean", default: false },
-      /** Preserved between starts: window layout, user settings, and entered secrets. */
+      /**
+       * This folder is preserved between starts, because it contains the window layout, user settings, and entered
+       * secrets.
+       */
       profile: { type: "string", default: path.join(project, ".vscode-dev") },
     },
     count: { min: 0, max: 1 },
   });
-  // npm runs this script in the project folder. INIT_CWD is the user's working directory.
+  // npm runs this script in the project folder, so the user's working directory comes from INIT_CWD.
   const sample = path.join(project, "sample", "site");
   const profile = path.resolve(values.profile);
   const [directory] = positionals;
@@ -58,7 +61,7 @@ Options:
   }
 }
 
-/** Copies the sample site again with each start, so that edits don't change the repository. */
+/** Copies the sample site on each start, so that edits don't change the repository. */
 function copyOf(sample: string, profile: string): string {
   const copy = path.join(profile, "berthline-docs");
   rmSync(copy, { recursive: true, force: true });
@@ -67,7 +70,7 @@ function copyOf(sample: string, profile: string): string {
   return copy;
 }
 
-/** The first deliberate error of the sample site, or docs.json of any other site. */
+/** Returns the file to open: the first deliberate error in the sample site, or docs.json in any other site. */
 function fileToShow(site: string, isSample: boolean): { readonly openFile?: string } {
   const file = path.join(site, isSample ? "faults/docs.json" : "docs.json");
   if (!existsSync(file)) return {};

@@ -4,7 +4,7 @@ export function stopSignal(): AbortSignal {
   const stop = () => controller.abort();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   const parent = process.ppid;
-  // npm may be ended without passing on the signal. Its children must not outlive it.
+  // npm may be ended without passing on the signal, but its children must not outlive it.
   const watch = setInterval(() => {
     if (process.ppid !== parent) stop();
   }, 500);

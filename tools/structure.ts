@@ -33,7 +33,7 @@ const imports = modules.flatMap(importsOf);
 const loaded = runTimeImports(imports);
 const code = modules.map(({ text }) => text).join("\n");
 
-/** Folders of data and rules, with one file for each and no limit on the number of files. */
+/** Matches folders of rules and data, in which the number of files isn't limited. */
 const lists = /^server\/src\/core\/(rules\/[^/]+|config\/settings|page\/components)$/;
 
 function main(): void {
@@ -70,16 +70,16 @@ function main(): void {
 }
 
 /**
- * `sendRequest<T>("method")` and similar calls, which don't connect the method's name with the type. The messages in
- * server/src/protocol connect them, so they don't count.
+ * Matches `sendRequest<T>("method")` and similar calls, which don't connect the method's name with the type. Calls with
+ * the messages in server/src/protocol don't match, because these messages connect the name and the type.
  */
 const assertedResult =
   /(?<!^export const \w+ = )\b(?:sendRequest|onRequest|sendNotification|onNotification|request|ask)<[^()]*>\(\s*["'`]/gm;
 
-/** A check of a map's size, with a removal on the same line or within the next two. */
+/** Matches a check of a map's size with a removal on the same line or one of the next two lines. */
 const eviction = /\.size >=? [a-z]\w*\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear)\(/g;
 
-/** A function that parses a message by hand. */
+/** Matches a function that parses a message manually. */
 const messageReader = /export function (?:read|parse)\w*\(\s*(?:value|message|data): unknown\b/g;
 
 function medianLines(): number {
@@ -125,7 +125,7 @@ function count(pattern: RegExp): number {
   return [...code.matchAll(pattern)].length;
 }
 
-/** The size of a bundle with the shared code that it loads at the start. */
+/** Returns the size of a bundle in kilobytes, including the shared code that it loads at startup. */
 function kilobytes(bundle: string): number | undefined {
   const entry = path.join(project, "dist", bundle);
   if (!existsSync(entry)) return undefined;

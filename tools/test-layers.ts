@@ -19,7 +19,10 @@ export interface Layer {
   readonly isStatic?: true;
   /** Left out with `--without-editor`. */
   readonly needs?: "editor";
-  /** If it isn't set, the command is one check, which passes or fails by its exit code. */
+  /**
+   * Returns the counts in a report. If it isn't set, the command counts as one check, which passes if the exit code is
+   * 0.
+   */
   readonly read?: (report: string) => Promise<Counts>;
 }
 
@@ -70,8 +73,8 @@ function testLayer(
 }
 
 /**
- * Returns a layer for these test files or folders. Tests of core don't start anything that ships, so it isn't built for
- * them.
+ * Returns a layer for these test files or folders. The product isn't built for tests of core, because they don't start
+ * any of its programs.
  */
 export function layerOfFiles(places: readonly string[]): Layer {
   const product = places.every((place) => place.startsWith("server/src/core")) ? [] : ["--product"];

@@ -53,14 +53,15 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
   const total = { passed: 0, failed: 0 };
   const env: Record<string, string> = {};
   const run = async (layer: Layer) => {
-    // Print the layer's name before it runs. Layers that run in parallel are printed when they end.
+    // The layer's name is printed before it runs, except for layers that run in parallel, whose names are printed when
+    // they end.
     if (!layer.isStatic) process.stdout.write(layer.name.padEnd(9));
     const result = await runLayer(layer, stop, env);
     if (layer.isStatic) process.stdout.write(layer.name.padEnd(9));
     print(result);
     total.passed += result.passed;
     total.failed += result.failed;
-    // All later layers use this build.
+    // All subsequent layers use this build.
     if (layer.name === "build" && result.failed === 0) env["DOCWRIGHT_BUILT"] = built;
   };
   const tasksOf = (layers: readonly Layer[]) => layers.map((layer) => () => run(layer));
@@ -75,7 +76,7 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
   return total.failed > 0 || stop.aborted ? 1 : 0;
 }
 
-/** Returns the layers that the changes since `main` affect, and prints how many files that are. */
+/** Returns the layers that the changes since `main` affect, and prints the number of changed and test files. */
 async function findChangedLayers(): Promise<readonly Layer[]> {
   const changed = await changedSinceMain(project);
   if (changed.length === 0) return [];

@@ -76,11 +76,11 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   #connection: ServerConnection | undefined;
   readonly #loadConnection: () => Promise<ConnectionModule>;
   /**
-   * Starts and restarts run one at a time. If two ran at the same time, each would create a server, and only the last
-   * one could be stopped.
+   * The last start or restart. They run one at a time, because two concurrent ones would each create a server, and only
+   * the last server could be stopped.
    */
   #lastChange: Promise<void> = Promise.resolve();
-  /** A restart that hasn't begun yet. All further requests to restart share it. */
+  /** A restart that hasn't begun yet. Further requests to restart share its promise. */
   #nextRestart: Promise<void> | undefined;
   #starting: Promise<void> = Promise.resolve();
   #isDisposed = false;
@@ -126,8 +126,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   /**
-   * Creates a server and begins to start it. Doesn't wait until it's running, because it may have to be stopped before
-   * that.
+   * Creates a server and begins to start it. Doesn't wait until the server is running, because it may have to be
+   * stopped before then.
    */
   async #connect(): Promise<void> {
     if (this.#isDisposed) return;
@@ -162,17 +162,17 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#changed.fire({ kind: "stopped", reason: "not-started" });
   }
 
-  /** Returns the status of each site. Returns an empty list while the server isn't running. */
+  /** Returns the status of each site, or an empty list while the server isn't running. */
   async sites(): Promise<readonly SiteStatus[]> {
     return (await this.requestWithoutParams(listSites)) ?? [];
   }
 
-  /** Returns the overview of each site. Returns an empty list while the server isn't running. */
+  /** Returns the overview of each site, or an empty list while the server isn't running. */
   async overviews(): Promise<readonly SiteOverview[]> {
     return (await this.requestWithoutParams(siteOverviews)) ?? [];
   }
 
-  /** Returns the locations of a rule's problems in a site. Returns an empty list while the server isn't running. */
+  /** Returns the locations of a rule's problems in a site, or an empty list while the server isn't running. */
   async listProblems(root: string, code: string): Promise<readonly ProblemLocation[]> {
     return (await this.request(listProblems, { root, code })) ?? [];
   }
@@ -324,8 +324,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
 }
 
 /**
- * Whether a document has changed since the edit was made. This must be checked because the converter drops versions, so
- * the editor would apply the edit anyway.
+ * Whether a document has changed since the edit was made. This check is necessary because the converter drops versions,
+ * so the editor would apply an outdated edit.
  */
 function isOutdated({ documentChanges = [] }: WorkspaceEdit): boolean {
   return documentChanges.some((change) => {

@@ -8,7 +8,7 @@ import type { JsonReport } from "./call-cli.ts";
 const runs = 10;
 const stands = 90;
 
-/** Runs a process group only a tenth of the time until `end` is called. */
+/** Lets a process group run for only a tenth of the time until `end` is called. */
 function throttle(group: number): { readonly end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const signal = (name: NodeJS.Signals) => {

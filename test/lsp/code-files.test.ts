@@ -24,7 +24,7 @@ describe("unsaved changes of code files", () => {
     folder.remove();
   });
 
-  /** Returns the patterns of the files whose changes the server requests, after it has read all sites. */
+  /** Returns the patterns of the files whose changes the server requests once it has read all sites. */
   const patternsFor = async (capabilities: ClientCapabilities) => {
     client = await LspClient.start({ folders: [folder.root], capabilities });
     for (const file of ["one/a.mdx", "two/b.mdx"])

@@ -35,7 +35,7 @@ describe("coverage over the protocol", () => {
   });
 
   const ask = () => client.request(coverage);
-  /** Waits for a matching response, because a busy machine reads a file late. */
+  /** Repeats the request until the response matches, because the server may read a file late on a busy machine. */
   const until = async (
     fits: (sites: readonly SiteCoverage[]) => boolean,
   ): Promise<readonly SiteCoverage[]> => {

@@ -67,7 +67,7 @@ describe("edits made right after files change on disk", function () {
     client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
       files: [{ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) }],
     });
-  /** Applies the edit on disk, except for parts that need confirmation. */
+  /** Applies the edit to the files on disk, except for parts that need confirmation. */
   const apply = (edit: WorkspaceEdit | null) => {
     for (const change of edit?.documentChanges ?? []) {
       const path = (uri: string) => uri.slice(uriOf(folder.root).length + 1);

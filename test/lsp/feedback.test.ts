@@ -53,8 +53,8 @@ describe("reader feedback over the protocol", function () {
   let folder: TempFolder;
   let client: LspClient;
   /**
-   * Starts the server. The client is assigned before the server responds, so that it's stopped even if the server
-   * doesn't respond.
+   * Starts the server. The client is assigned before the server responds, so that it's stopped after the test even if
+   * the server doesn't respond.
    */
   const start = async (options: object = {}) => {
     client = await LspClient.spawn();
@@ -76,12 +76,14 @@ describe("reader feedback over the protocol", function () {
   });
 
   const join = (...paths: readonly string[]) => client.request(joinFeedback, { paths });
-  /** Returns `guides/start.mdx address`, or the reason. */
+  /**
+   * Returns the file and how it was found, such as `guides/start.mdx address`, or the reason why no file was found.
+   */
   const reported = (joined: readonly JoinedPath[]) =>
     joined.map((one) =>
       one.kind === "unknown" ? one.reason : `${one.uri.slice(uriOf(folder.root).length + 1)} ${one.by}`,
     );
-  /** Repeats the request until the response matches, because a busy machine reads a site late. */
+  /** Repeats the request until the response matches, because the server may read a site late on a busy machine. */
   const until = async (
     paths: readonly string[],
     expected: readonly string[],
@@ -231,7 +233,10 @@ describe("reader feedback over the protocol", function () {
       "for await (const item of store.items.list({ limit: 100, order: order.byDate })) print(item);";
     const pageOf = (...codes: readonly string[]) =>
       `# Page\n\n${codes.map((code) => `\`\`\`js\n${code}\n\`\`\`\n`).join("\n")}`;
-    /** Returns the changed or removed block and another one, which is found only if the history was read. */
+    /**
+     * Returns the locations of the changed or removed block and of another block, which is found only if the history
+     * was read.
+     */
     const place = async (file: string) => {
       const time = 1_700_500_000_000;
       const [found, other] = await client.request(placeSnippets, {

@@ -18,7 +18,7 @@ import { docsJson, TempFolder } from "./temp-folder.ts";
 
 type Told = Extract<ToPage, { kind: "page" | "fault" }>;
 
-/** One preview in a separate server, whose messages are read one after another. */
+/** A preview in a separate server process. Its messages are read one after another. */
 class Preview {
   readonly #client: LspClient;
   #at = 0;
@@ -31,7 +31,7 @@ class Preview {
     this.#client.notify(previewMessage, { preview: "p", message });
   }
 
-  /** Returns the next page or error. A page is confirmed as painted. */
+  /** Returns the next page or error. Confirms to the server that a page has been painted. */
   async next(): Promise<Told> {
     const message = await this.#client.message(
       ({ method, params }) => {
@@ -121,7 +121,10 @@ describe("hostile page in the preview", function () {
       );
     });
 
-  /** Shows the text and then another one. Returns the result of `longestWork`. */
+  /**
+   * Shows the hostile text with this name and then an ordinary one. Returns the result of `longestWork` for the hostile
+   * text.
+   */
   async function show(name: string): Promise<number> {
     const { text = "" } = hostileTexts[name] ?? {};
     client.change(folder.at("start.mdx"), ++version, `# Start\n\nGood words.\n\n${text}\n`);

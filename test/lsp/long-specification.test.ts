@@ -11,7 +11,10 @@ const operation = (i: number, key: string) => `  /things/${i}:
 `;
 const start =
   'openapi: 3.1.0\ninfo: { title: Things, version: "1" }\nservers: [{ url: "https://api.example.com" }]\n';
-/** A text that is so long that its analysis is separate from its outline. It has one problem, in the last operation. */
+/**
+ * A specification that is so long that its analysis is separate from its outline. It has one problem, which is in the
+ * last operation.
+ */
 const text = `${start}paths:\n${Array.from({ length: 2_600 }, (_, i) => operation(i, "summary")).join("")}${operation(9_999, "sumary")}`;
 
 describe("long specification over the protocol", () => {

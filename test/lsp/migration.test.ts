@@ -46,7 +46,7 @@ paths:
   "start.mdx": "---\ntitle: Start\n---\n\n[List](/users/list)\n",
 };
 
-/** Links in pages below `users` aren't checked, but links in their generated pages are. */
+/** Settings that turn off the check of links in pages below `users`, but not in the pages generated in their place. */
 const silent = JSON.stringify({
   overrides: [{ files: ["users/**"], rules: { "link/page-not-found": "off" } }],
 });

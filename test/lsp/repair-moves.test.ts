@@ -46,9 +46,9 @@ describe("updating references after moves and deletions in the editor", function
       files: [{ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) }],
     });
   /**
-   * Sends a request while a file keeps changing, and repeats it until the response contains no edit. On a busy machine,
-   * the file may remain unchanged for so long that there is one. Returns the number of messages that were received
-   * before the last request.
+   * Sends a request while a file keeps changing, and repeats the request until the response doesn't contain an edit. On
+   * a busy machine, the file may remain unchanged for so long that the response contains one. Returns the number of
+   * messages that were received before the last request.
    */
   const untilThereIsNoEdit = async (ask: () => Promise<WorkspaceEdit | null>) => {
     let isDone = false;
@@ -70,7 +70,7 @@ describe("updating references after moves and deletions in the editor", function
     }
     return since;
   };
-  /** Opens docs.json with an unclosed bracket in its redirects, so that none can be added. */
+  /** Opens docs.json with an unclosed bracket in its redirects, so that redirects can't be added. */
   const openHalfTyped = () => {
     const docs = folder
       .read("docs.json")
@@ -82,7 +82,7 @@ describe("updating references after moves and deletions in the editor", function
   const messageOf = ({ params }: { readonly params?: unknown }) =>
     (params as { readonly message: string }).message;
   const messagesSince = (since: number) => client.received.slice(since).filter(isOffer).map(messageOf);
-  /** Returns the files that an edit always changes, with the new texts. */
+  /** Returns the files that an edit changes without confirmation, with the line and the new text of each change. */
   const changes = (edit: WorkspaceEdit | null | undefined) =>
     (edit?.documentChanges ?? [])
       .filter((change): change is TextDocumentEdit => "textDocument" in change)

@@ -56,7 +56,9 @@ describe("symbol provider for pages, headings, and files", () => {
     const position = TextDocument.create("", "", 1, text).positionAt(text.indexOf(words) + 1);
     return { textDocument: { uri: uriOf(folder.at(file)) }, position };
   };
-  /** Returns texts and files after the edit. `groups` contains the changes that were also confirmed. */
+  /**
+   * Returns the text of each file after the edit. `groups` contains the groups of changes that the user has confirmed.
+   */
   const after = (
     edit: WorkspaceEdit | null,
     groups: readonly string[] = [],

@@ -293,7 +293,7 @@ describe("workspace after a branch switch", () => {
     return client;
   }
 
-  /** Returns the longest pause between two reports, in milliseconds. */
+  /** Simulates switching a branch. Returns the longest pause between two progress reports, in milliseconds. */
   async function switchBranch(folder: TempFolder, client: LspClient): Promise<number> {
     folder.delete("one");
     write(folder, "two");

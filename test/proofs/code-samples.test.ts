@@ -8,7 +8,10 @@ import { echoServer, type EchoServer } from "../harness/echo-server.ts";
 import { isPresent, runnableLanguages, runSamples } from "../harness/run-sample.ts";
 import { expectedRequest, receivedRequest } from "../harness/same-request.ts";
 
-/** Compiling 50 programs takes minutes. Use `DOCWRIGHT_LANGUAGES=go,java` to select these languages instead. */
+/**
+ * The languages that aren't tested by default, because compiling 50 programs takes minutes. To test only specific
+ * languages, set `DOCWRIGHT_LANGUAGES`, for example, to `go,java`.
+ */
 const slow = new Set(["go", "java", "r", "kotlin", "rust", "swift", "csharp"]);
 const expected = (process.env["DOCWRIGHT_LANGUAGES"] ?? "").split(",").filter((name) => name !== "");
 /** The languages to test. curl and Node are on every machine that builds this project. */
@@ -18,7 +21,7 @@ const run = requested.filter(
 );
 const notRun = runnableLanguages.filter((name) => !run.includes(name));
 
-/** Requests that the library of a language can't send, so there's no sample. */
+/** Requests that a language's library can't send and that therefore don't have a sample, by language. */
 const impossible: ReadonlyMap<string, string> = new Map([["r", "an empty header"]]);
 
 describe(`code samples run as requests (not run: ${notRun.join(", ")})`, function () {

@@ -120,8 +120,8 @@ function misspelled(text: string): fc.Arbitrary<string> {
 } // prettier-ignore
 
 /**
- * A page of another origin in the browser that has opened the preview: it has the cookie and, in this test, even the
- * token.
+ * The attacker is a page of another origin in the browser that has opened the preview. The page has the cookie and, in
+ * this test, even the token.
  */
 describe("manual attacks by a page from another origin", function () {
   this.timeout(600_000);

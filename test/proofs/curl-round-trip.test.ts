@@ -8,7 +8,7 @@ import type { RequestValues } from "../../server/src/core/request/form/request-v
 import { requestCases } from "../cases/request-cases.ts";
 import { formOfCase, valuesOf } from "../harness/sent-request.ts";
 
-/** Requests that change when converted to a command and back, with the reason. */
+/** Requests that change when they're converted to a command and back, mapped to the reason. */
 const known: ReadonlyMap<string, string> = new Map([
   ["label X{who}{who}", "twice the same name, and a dot between or inside of values"],
   ["label X{half}{who}", "a dot between or inside of values"],

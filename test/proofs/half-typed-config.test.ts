@@ -43,12 +43,15 @@ const pages = ["a", "b", "c", "d", "e", "index", "start"].map(
 const replaces = /^(Remove|Change|Rename|Replace|Create|Link to) /;
 
 interface TextFacts {
-  /** How often the text contains each string, with its quotes. */
+  /** The number of times that the text contains each string, by the string with its quotes. */
   readonly strings: ReadonlyMap<string, number>;
   readonly errors: number;
 }
 
-/** Facts about the current text and the texts after edits, because many edits are compared with the same text. */
+/**
+ * Facts about the current text and about the text after each edit. They're cached because many edits are compared with
+ * the same text.
+ */
 const knownFacts = new Map<string, TextFacts>();
 
 function factsOf(text: string): TextFacts {
@@ -78,7 +81,10 @@ function afterEdits(text: string, edits: readonly FileEdit[]): string {
   return applyEdits(text, own);
 }
 
-/** Returns what the edits of docs.json lose, other than the expected strings, and whether they add syntax errors. */
+/**
+ * Returns descriptions of the faults in edits of docs.json: the strings that they lose, other than the expected ones,
+ * and whether they add syntax errors.
+ */
 function faultsOf(
   text: string,
   edits: readonly FileEdit[],
@@ -101,9 +107,9 @@ function stringsIn(text: string, { start, end }: { readonly start: number; reado
 const listKeys: ReadonlySet<string> = new Set(Object.values(childOrder).flat());
 
 /**
- * Changes entries and elements of the navigation as its view does: a third of them, which depends on the text, or all
- * in `npm run soak`. Each is moved to another one. Returns what a change loses or duplicates, other than what it
- * removes or replaces.
+ * Changes entries and elements of the navigation in the same way as the navigation view, by moving each of them to
+ * another one. `npm run soak` changes all of them. Otherwise, a third of them are changed, depending on the text.
+ * Returns the content that a change loses or duplicates, other than the content that it removes or replaces.
  */
 function faultsOfNavigation(site: Site, text: string): string[] {
   const { elements, entries } = navigationOf(site.config);
@@ -171,7 +177,10 @@ function faultsIn(text: string): string[] {
   return [...faults, ...faultsOfNavigation(site, text)];
 }
 
-/** Returns the texts of the files that rules read. The content of other files doesn't matter. */
+/**
+ * Returns the text of each file that rules read, by path. Other files have an empty text, because their content doesn't
+ * matter.
+ */
 function readSite(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
     statSync(join(folder, path)).isFile(),
@@ -225,7 +234,7 @@ function assertOneError(
   }
 }
 
-/** Returns every `step`th item in `npm test`, and all in `npm run soak`. */
+/** Returns every `step`th item in `npm test`, or all items in `npm run soak`. */
 function everyNth<T>(items: readonly T[], step: number): T[] {
   return placesIn(items.length - 1, step).flatMap((index) => items[index] ?? []);
 }

@@ -172,7 +172,7 @@ function runs(mark: string, length: number, after = " "): string {
   return Array.from({ length: Math.sqrt(2 * length) }, (_, i) => mark.repeat(i + 1)).join(after);
 }
 
-/** Returns each text at each position, or this many combinations, selected by the seed. */
+/** Returns the combinations of all texts and positions, or `count` of them, selected by the seed. */
 function cases(
   count: number,
 ): readonly { name: string; files: (length: number) => ReadonlyMap<string, string> }[] {

@@ -36,7 +36,7 @@ const spec = {
     '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }], "paths": { "/x": { "get": { "responses": { "200": { "description": "ok" } } } } } }',
 };
 
-/** Rows 47 to 68 of the catalog of invalid input. */
+/** Rows 47 to 68 in the catalog of invalid input. */
 const frontmatter: readonly Row[] = [
   ...["js", "javascript", "JS", " js", "coffee", "json", "toml", "constructor", "__proto__"].map(
     (language): Row => [
@@ -124,7 +124,7 @@ const frontmatter: readonly Row[] = [
 const unsafe = "link/unsafe-scheme";
 const missing = "link/file-not-found";
 
-/** Rows 69 to 82 of the catalog. */
+/** Rows 69 to 82 in the catalog of invalid input. */
 const markdown: readonly Row[] = [
   body("69 nested blockquotes", ">".repeat(4000), []),
   body(

@@ -9,21 +9,24 @@ import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type 
 
 type Headers = readonly (readonly [name: string, value: string | undefined])[];
 
-/** Data available to another user of the machine. The preview's own secrets aren't included and can only be guessed. */
+/**
+ * The data that is available to another user of the machine. It doesn't include the preview's own secrets, which can
+ * only be guessed.
+ */
 interface Known {
   readonly port: number;
   readonly cookie: string;
   readonly token: string;
   /** The secrets of the attacker's own preview. */
   readonly own: { readonly cookie: string; readonly token: string };
-  /** Keys of links that were already opened. */
+  /** The keys in links that have already been opened. */
   readonly used: readonly string[];
 }
 
 const guess = () => randomBytes(32).toString("base64url");
 const missed = (secret: string) => (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
 
-/** Values sent instead of the cookie. */
+/** Values that are sent in place of the cookie. */
 const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = {
   none: () => undefined,
   empty: () => "",
@@ -43,7 +46,7 @@ const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = 
     Array.from({ length: 100 }, () => `docwright-${port}=${guess()}`).join("; "),
 };
 
-/** Values sent instead of the token. */
+/** Values that are sent in place of the token. */
 const tokens: Readonly<Record<string, (known: Known) => string | undefined>> = {
   none: () => undefined,
   empty: () => "",
@@ -57,7 +60,7 @@ const tokens: Readonly<Record<string, (known: Known) => string | undefined>> = {
   "the cookie": ({ own }) => own.cookie,
 };
 
-/** Paths requested instead of the one with the key. */
+/** Paths that are requested in place of the one with the key. */
 const links: Readonly<Record<string, (known: Known) => string>> = {
   "that was opened": ({ used }) => `/_docwright/open/${used[0] ?? ""}/`,
   "that was opened, by another": ({ used }) => `/_docwright/open/${used[1] ?? ""}/`,

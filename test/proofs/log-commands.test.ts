@@ -189,8 +189,8 @@ describe("CI service logs", function () {
 });
 
 /**
- * Checks that the log contains no command. Counts the text as an attack if it contains a command itself. Returns the
- * log.
+ * Checks that the log doesn't contain a command, and returns the log. Counts the text as an attack if the text itself
+ * contains a command.
  */
 function assertNoCommand(hostile: string, syntax: OutputSyntax, cutAt: readonly number[]): string {
   const check = () => {

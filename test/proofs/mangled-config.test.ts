@@ -23,7 +23,10 @@ const pages = new Map([
   ],
 ]);
 
-/** Simulates docs.json while it's being typed. For any fragment, nothing fails and every range is within its file. */
+/**
+ * These tests simulate docs.json while it's being typed. For any fragment, nothing must fail, and every range must be
+ * within its file.
+ */
 describe("damaged docs.json", function () {
   // This takes about four seconds on an idle machine. The limit detects a hang, not a busy machine.
   this.timeout(120_000);

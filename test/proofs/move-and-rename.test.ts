@@ -103,8 +103,8 @@ const words = ["Use", "Install it", "Use", "Read `x`", "C & D", "Ünder", "Use i
 const ids = ["use", "use-2", "install-it", "read-x", "c-%26-d", "c-d", "%C3%BCnder", "box", "top", "nothing"];
 
 /**
- * Generates pages in several folders, snippets that some of them include, images, and links among all of them in many
- * styles.
+ * Generates a site that contains pages in several folders, snippets that some of the pages include, images, and links
+ * among all of these in many styles.
  */
 function drawSite(random: Random): Files {
   const pages = folders.flatMap((folder) =>

@@ -272,7 +272,7 @@ class Proof {
     for (const path of [...this.#pages(), "docs.json"]) if (random.chance(0.1)) this.#editor.show(path);
   }
 
-  /** Changes files as another process would. Open documents are reloaded soon after. */
+  /** Changes files in the same way as another process. Open documents are reloaded soon afterward. */
   #changeDisk(many: number): (readonly [string, 1 | 2 | 3])[] {
     const random = this.#random;
     if (many > 20) this.tally.bursts++;
@@ -345,7 +345,7 @@ class Proof {
   }
 
   /**
-   * Sends events immediately, later, in another order, or not at all. Delayed events of an earlier step are sent now.
+   * Sends events immediately, later, in another order, or not at all. Also sends delayed events from earlier steps.
    */
   #notify(events: readonly (readonly [string, 1 | 2 | 3])[]): void {
     const random = this.#random;
@@ -425,7 +425,7 @@ function afterMoves(before: Texts, edited: Texts, moves: readonly Move[]): Texts
   return new Map([...before].map(([path, text]) => [placeAfter(path, moves), edited.get(path) ?? text]));
 }
 
-/** Returns the file that a link leads to and the index of the heading, or undefined if the target doesn't exist. */
+/** Returns the file that a link refers to and the index of the heading, or undefined if the target doesn't exist. */
 function targetOf(page: string, href: string, texts: Texts): { file: string; heading: number } | undefined {
   const [path = "", anchor] = href.split("#");
   const slug = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(page), path);
@@ -438,7 +438,10 @@ function targetOf(page: string, href: string, texts: Texts): { file: string; hea
   return { file, heading: anchor === undefined ? -1 : headings.indexOf(anchor) };
 }
 
-/** Returns what an edit has broken: links that used to work, text outside links, and pages listed in docs.json. */
+/**
+ * Returns a description of everything that an edit has broken: links that used to work, text outside links, and pages
+ * listed in docs.json.
+ */
 function faultsOf(before: Texts, after: Texts, moves: readonly Move[]): string[] {
   const faults: string[] = [];
   for (const [path, text] of before) {

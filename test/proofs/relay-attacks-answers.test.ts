@@ -34,7 +34,7 @@ async function outcome(
   );
 }
 
-/** Whether a chunked body lacks the final chunk, so it's incomplete. */
+/** Whether a chunked body is incomplete because it lacks the final chunk. */
 function broken({ headers, body }: RawAnswer): boolean {
   const length = headers.get("content-length");
   if (length !== undefined) return Buffer.byteLength(body) < Number(length);

@@ -6,7 +6,7 @@ import { bodyOf, canary, itWithstands, type Attack, type Rig } from "./relay-rig
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** None of these is a valid request. Each is rejected before a connection is opened. */
+/** Invalid requests. Each of them must be rejected before a connection is opened. */
 const malformed =
   (...envelopes: readonly Parts[]) =>
   async (rig: Rig): Promise<void> => {

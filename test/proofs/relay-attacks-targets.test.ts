@@ -3,7 +3,7 @@ import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
 import { closeLocalServers, serveLocally } from "../harness/local-server.ts";
 import { itWithstands, type Attack, type Rig } from "./relay-rig.ts";
 
-/** Each of these URLs is rejected for this reason, before any lookup or connection. */
+/** URLs, each with the reason for which it must be rejected before any lookup or connection. */
 const refused =
   (code: string, urls: (rig: Rig) => readonly string[]) =>
   async (rig: Rig): Promise<void> => {
@@ -35,7 +35,7 @@ const metadata = [
   "①⑥⑨.②⑤④.①⑥⑨.②⑤④", "169。254。169。254", "100.100.100.200", "168.63.129.16", "169.254.1.1", "[fe80::1]",
 ]; // prettier-ignore
 
-/** A host name that resolves to a different address on each lookup. */
+/** Returns a lookup that resolves the hostname to different addresses on each call. */
 const leadingTo = (...answers: readonly (readonly string[])[]): RelayMeans => {
   let at = 0;
   return { lookup: async () => answers[Math.min(at++, answers.length - 1)] ?? [] };

@@ -77,7 +77,7 @@ function decoded(part: string): string {
   return part.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }
 
-/** Replaces lone surrogates as every encoder does. */
+/** Replaces lone surrogates in the same way as every encoder. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

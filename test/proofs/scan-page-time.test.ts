@@ -3,7 +3,10 @@ import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 
-/** Eight times the work is linear, and 64 times is quadratic. The margin is for garbage collection. */
+/**
+ * Checks that the time for eight times the text grows linearly (about eightfold) rather than quadratically (64-fold).
+ * The margin allows for garbage collection.
+ */
 function assertLinear(shape: (n: number) => string, scan: (text: string) => unknown): void {
   assertGrowsWithLength({
     work: (n) => {

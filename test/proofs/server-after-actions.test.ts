@@ -203,7 +203,7 @@ class Actions {
     this.#wrote(path, 3);
   }
 
-  /** Another process deletes an open page, alone or with many others. */
+  /** Deletes an open page as another process would, either alone or along with many other pages. */
   removeOpen(): void {
     const [path] = this.#drawOpen(/\.mdx$/);
     if (path === undefined || !existsSync(this.#editor.folder.at(path))) return;
@@ -384,8 +384,8 @@ const typed = [
 interface Kind {
   readonly name: string;
   /**
-   * Upper bound (exclusive) of the draws out of 100 that select this action. The lower bound is that of the previous
-   * action.
+   * The exclusive upper bound of the random numbers below 100 that select this action. The lower bound is that of the
+   * previous action.
    */
   readonly until: number;
   readonly act: (actions: Actions) => void | Promise<void>;

@@ -198,7 +198,10 @@ const api = (paths: readonly string[]) =>
     paths: Object.fromEntries(paths.map((path) => [path, { get: {} }])),
   });
 
-/** Work that other measurements hide, because its share is small until there are thousands of items. */
+/**
+ * Functions whose time is measured separately, because their share of the total is small until there are thousands of
+ * items.
+ */
 const parts: Readonly<Record<string, (n: number) => () => void>> = {
   "finding the operations of requests": (n) => {
     const site = siteOf(

@@ -12,8 +12,8 @@ const sources = files.filter(({ path: file }) => file.includes("/src/") && !file
 const imports = sources.flatMap(importsOf);
 
 /**
- * Allowed imports, as described in ARCHITECTURE.md. The first row with a matching folder applies. `may` lists prefixes
- * of folders, files, and packages.
+ * The allowed imports, as described in ARCHITECTURE.md. The first row with a matching folder applies. `may` lists
+ * prefixes of the paths of folders and files, and names of packages.
  */
 const importRules: readonly { readonly folder: string; readonly may: readonly string[] }[] = [
   {
@@ -167,7 +167,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
 ]);
 
-/** Files exempt from the linter's length limit because they're tables, not code. */
+/** Files that are exempt from the linter's length limit because they're tables, not code. */
 const dataTables = (
   JSON.parse(readFileSync(path.join(project, ".oxlintrc.json"), "utf8")) as {
     readonly overrides: readonly {

@@ -10,7 +10,10 @@ import { siteOf } from "../harness/site-of.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** Every fix offered for a problem in the cases must reduce the problems of its rule and keep JSON valid. */
+/**
+ * Every fix that is offered for a problem in the cases must reduce the number of its rule's problems and keep JSON
+ * valid.
+ */
 describe("fixes offered in the test cases", () => {
   for (const [area, cases] of Object.entries(areas))
     it(`reduce the number of problems that their rule reports: ${area}`, () => {

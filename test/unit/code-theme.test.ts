@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import { loadTheme, readJsonc } from "../../client/src/preview/code-theme.ts";
 
-/** Returns the theme at `themes/dark.json` of an extension with these files, and the files read for it. */
+/**
+ * Returns the theme at `themes/dark.json` in an extension with these files, along with the files that were read for it.
+ */
 async function load(files: Readonly<Record<string, string>>, path = "./themes/dark.json") {
   const requested: string[] = [];
   const theme = await loadTheme(path, (file) => {

@@ -13,8 +13,8 @@ const read = (file: string): Table => JSON.parse(readFileSync(path.join(project,
 const manifest = readFileSync(path.join(project, "package.json"), "utf8");
 
 /**
- * Returns the messages passed to `vscode.l10n.t`, or to `translate` and `createMessage`, through which server messages
- * reach it.
+ * Returns the messages that are passed to `vscode.l10n.t`, or to `translate` or `createMessage`, whose messages can be
+ * passed on to it.
  */
 function sentencesIn(text: string): readonly string[] {
   const found: string[] = [];

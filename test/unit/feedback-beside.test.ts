@@ -34,7 +34,7 @@ describe("reader feedback next to the source", () => {
   const group = (name: string): FeedbackNode | undefined =>
     view.getChildren().find((node) => node.kind === "group" && node.group === name);
   const threadAt = (line: number) => [...editor.threads].find(({ range }) => range.start.line === line);
-  /** Returns why the view is empty. Reading the view updates the context key. */
+  /** Returns the reason why the view is empty. Reading the view updates the context key. */
   const emptiness = (): unknown => view.getChildren() && editor.contexts.get("docwright.feedback.empty");
   const lens = () =>
     editor.lenses[0]?.provideCodeLenses({ uri: URI.parse(page), lineCount: 100 })[0]?.command;

@@ -19,9 +19,12 @@ const twenty = Array.from({ length: 20 }, (_, i) =>
   fullEntry({ id: `e${i}`, createdAt: new Date(now - i * 1000).toISOString() }, now),
 );
 
-/** How the client handles a service with this fault in every response. Pages contain 2 of the 20 entries. */
+/**
+ * The expected result of the client for a service with this fault in every response. Each page contains 2 of the 20
+ * entries.
+ */
 interface Outcome {
-  /** How the last response failed. Undefined if it succeeded. */
+  /** The kind of failure of the last response. Undefined if it succeeded. */
   readonly kind?: FeedbackFailure["kind"];
   readonly requests: number;
   /** Malformed entries, in addition to the valid ones. */

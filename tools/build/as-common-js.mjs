@@ -4,8 +4,8 @@ import { transform } from "esbuild";
 
 /**
  * An esbuild plugin that turns the ES modules of a build into CommonJS. esbuild shares code between bundles only as ES
- * modules, which Node loads more slowly. Shared code is in a folder next to the bundles, where `__dirname` is also the
- * folder of the bundles. Requires `write: false` and `metafile: true`.
+ * modules, which Node loads more slowly. Shared code is in a folder next to the bundles, but its `__dirname` is also
+ * the folder that contains the bundles. Requires `write: false` and `metafile: true`.
  */
 export const asCommonJs = {
   name: "as-common-js",
@@ -34,8 +34,8 @@ export const asCommonJs = {
 };
 
 /**
- * Exports each name with one getter. The getters that esbuild generates look up each name again, which slows down the
- * start. Throws if the text doesn't end with a clause that exports all names.
+ * Exports each name with one getter, because the getters that esbuild generates look up each name again, which slows
+ * down startup. Throws an error if the text doesn't end with a clause that exports all names.
  */
 function withGetters(text, exported) {
   if (exported.length === 0) return text;

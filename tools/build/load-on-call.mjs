@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Large parts of the engine that a session doesn't need at the start, by bundle. They export only functions. */
+/** Large modules of the engine that a session doesn't need at startup, by bundle. They export only functions. */
 export const loadedOnCall = {
   "icon-names": "server/src/core/config/icons/icon-names.ts",
   "code-samples": "server/src/core/request/code/code-samples.ts",
@@ -9,8 +9,8 @@ export const loadedOnCall = {
 };
 
 /**
- * An esbuild plugin that replaces these modules with functions of the same names. The first call loads the module's own
- * bundle, which is in `__dirname`.
+ * An esbuild plugin that replaces the modules in `loadedOnCall` with functions of the same names. The first call loads
+ * the module's own bundle, which is in `__dirname`.
  */
 export const loadOnCall = {
   name: "load-on-call",

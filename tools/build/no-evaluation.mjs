@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 
 /**
  * An esbuild plugin that removes library code that evaluates text: gray-matter's JavaScript engine, js-yaml's function
- * type, and swagger-parser's compilation of schemas, which are compiled at build time instead. A page can't reach code
- * that isn't in the bundle.
+ * type, and swagger-parser's compilation of schemas, which are compiled at build time instead. As a result, even a
+ * malicious page can't run this code.
  */
 export const noEvaluation = {
   name: "no-evaluation",
@@ -32,7 +32,7 @@ export const noEvaluation = {
 const passages = [
   // sucrase inserts this code into modules for hot reloading, which Docwright doesn't use.
   [/sucrase[\\/].*[\\/]RootTransformer\.m?js$/, "this[key] = eval(code);", ""],
-  // Diagram libraries find the global object this way in environments without `globalThis`.
+  // Diagram libraries use this code to find the global object in environments without `globalThis`.
   [
     /node_modules[\\/](lodash|cytoscape|mermaid|@mermaid-js).*\.m?js$/,
     /Function\((["'])return this\1\)\(\)/g,

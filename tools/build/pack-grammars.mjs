@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { writePacked } from "./pack-json.mjs";
 
 /**
- * The most frequent languages of code blocks on documentation sites, and the languages that their grammars embed. Other
- * languages aren't highlighted.
+ * The most frequent languages of code blocks on documentation sites, along with the languages that their grammars
+ * embed. Other languages aren't highlighted.
  */
 const languages =
   "bash c cpp csharp css csv dart diff docker dotenv elixir go graphql groovy hcl html http ini java javascript jinja json json5 jsonc jsx kotlin less log lua make markdown mdx nginx objective-c perl php powershell prisma proto python r ruby rust scala scss shellsession solidity sql svelte swift terraform toml tsx typescript vue xml yaml zig".split(
@@ -14,8 +14,8 @@ const languages =
   );
 
 /**
- * Groups of similar grammars, each in the file of its first grammar. Compressed together, they take a third of the
- * space.
+ * Groups of similar grammars. Each group is stored in one file, which is named after its first grammar, because
+ * compressing the grammars together takes a third of the space.
  */
 const families = [
   ["javascript", "jsx", "typescript", "tsx"],
@@ -60,7 +60,9 @@ export async function packGrammars(folder) {
   await Promise.all(packed);
 }
 
-/** Returns a theme with only the colors of code, because VS Code has its own colors for its buttons and borders. */
+/**
+ * Returns a theme that contains only the colors of code, because VS Code has its own colors for buttons and borders.
+ */
 function lean({ name, type, fg, bg, colors, tokenColors, settings }) {
   const kept = ["editor.background", "editor.foreground"];
   return {

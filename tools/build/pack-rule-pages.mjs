@@ -5,8 +5,8 @@ import { writePacked } from "./pack-json.mjs";
 const repository = "https://github.com/docwright/docwright/blob/main/docs/";
 
 /**
- * Packs the pages of all rules into one file, as Markdown by name. Links between rules stay relative. Links to other
- * pages of the documentation open the web.
+ * Packs the pages of all rules into one file, which maps each page's name, such as the rule's code, to Markdown. Links
+ * between rules stay relative, whereas links to other pages of the documentation become web URLs.
  */
 export async function packRulePages(from, to) {
   const files = (await readdir(from, { recursive: true })).filter((file) => file.endsWith(".mdx")).sort();
@@ -30,7 +30,7 @@ function toMarkdown(page, file) {
   return `# ${field("title")}\n\n${description}\n${linked.join("")}`;
 }
 
-/** Moves the title of a code block above it, because Markdown has no titles. */
+/** Moves the title of a code block above the block, because code blocks in Markdown don't have titles. */
 function moveTitle(block) {
   return block.replace(/^(````\w+) (.*)$/m, "`$2`\n\n$1");
 }

@@ -4,8 +4,8 @@ import { writePacked } from "./pack-json.mjs";
 
 /**
  * Packs the translations of each language, which are objects in `<language>.json` with English strings as keys.
- * `en.json.br` contains the English strings as a list, and the other files contain the translations in the same order.
- * This halves their size in the package.
+ * `en.json.br` contains the English strings as a list, and the other files contain the translations in the same order,
+ * which halves their size in the package.
  */
 export async function packTranslations(from, to) {
   await mkdir(to, { recursive: true });

@@ -8,7 +8,7 @@ import { withoutSlowKeywords } from "./spec-schemas/without-slow-keywords.mjs";
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the schemas of OpenAPI and AsyncAPI by name, with the draft of JSON Schema that each uses. Unless `isPlain`
+ * Returns the schemas of OpenAPI and AsyncAPI by name, each with the JSON Schema draft that it uses. Unless `isPlain`
  * is false, alternatives are rewritten so that an invalid value causes few errors.
  */
 export function specSchemas({ isPlain = true } = {}) {

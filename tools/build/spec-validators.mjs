@@ -10,8 +10,8 @@ import { specSchemas } from "./spec-schemas.mjs";
 
 /**
  * Writes a CommonJS module with validators by name (`openapi-3.0`, `asyncapi-3.1.0`), so that no schema is compiled at
- * run time. Returns the module's file in `folder`. The file is written again only if a schema, Ajv, or this code has
- * changed.
+ * run time. Returns the module's file in `folder`. The file is written only if a schema, Ajv, or this code has changed
+ * since the last time.
  */
 export function writeSpecValidators(folder) {
   const file = path.join(folder, `spec-validators-${fingerprint()}.cjs`);
@@ -22,7 +22,8 @@ export function writeSpecValidators(folder) {
     ([name, { schema, draft }]) =>
       `exports.validators[${JSON.stringify(name)}] = load(function (exports, module) {\n${codeOf(schema, draft)}\n});`,
   );
-  // Two processes can run this at the same time. Each writes its own file, and the last one to be renamed remains.
+  // Two processes can run this code at the same time. Each writes its own file, and the file that is renamed last
+  // remains.
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, [preamble, "exports.validators = {};", ...modules, ""].join("\n"));
   renameSync(unfinished, file);
@@ -32,7 +33,7 @@ export function writeSpecValidators(folder) {
   return file;
 }
 
-/** The maximum number of stored errors per value. The others are only counted. */
+/** The maximum number of stored errors per value. Additional errors are only counted. */
 const mostErrors = 1000;
 
 /** In the generated code, these functions replace appending to a list without a limit. */
@@ -82,8 +83,9 @@ export function newValidator(draft) {
 const drafts = { "draft-04": AjvDraft4, "draft-07": Ajv, 2020: Ajv2020 };
 
 /**
- * Limits the lists of errors in the generated code, and makes it look up only own keys. Otherwise, a hostile file with
- * a million errors would exhaust the worker's memory or time, because each value's errors are copied to its parent.
+ * Limits the lists of errors in the generated code, and makes the code look up only own keys. Without this limit, a
+ * hostile file with a million errors would exhaust the worker's memory or time, because each value's errors are copied
+ * to its parent.
  */
 function capped(code) {
   const replace = (text, pattern, by, least) => {
@@ -105,7 +107,8 @@ function capped(code) {
     "vErrors.length = Math.min(vErrors.length, $1);",
     0,
   );
-  // A key such as `constructor` exists on every object, so it would count as already evaluated.
+  // Without this replacement, a key such as `constructor`, which every object inherits, would count as already
+  // evaluated.
   bounded = replace(bounded, /!(props\d+)\[(key\d+)\]/g, "!Object.hasOwn($1, $2)", 0);
   if (/\.concat\(/.test(bounded))
     throw new Error("The code that ajv generates copies lists in a way not known here.");

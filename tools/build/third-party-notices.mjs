@@ -2,9 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Returns the license notices of every npm package whose code is in a bundle. `metafiles` are esbuild's. Packed icons
- * in `iconFolder` contain their source and license. `generatedFrom` are packages that code is generated from, which
- * aren't in the metafiles. Throws if a package has no license text, because Docwright can't distribute it then.
+ * Returns the license notices of every npm package whose code is in a bundle. `metafiles` contains esbuild's metafiles.
+ * The packed icons in `iconFolder` contain their source and license. `generatedFrom` contains the packages that code is
+ * generated from, which aren't in the metafiles. Throws an error if a package doesn't have a license text, because
+ * Docwright can't distribute such a package.
  */
 export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
   const folders = new Set([...metafiles.flatMap(bundledPackages), ...generatedFrom]);
@@ -14,7 +15,8 @@ export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
       (await readdir(iconFolder)).map((file) => noticeOfIcons(path.join(iconFolder, file))),
     )),
   ];
-  // Most packages have one of a few license texts, below a line with the copyright holder.
+  // Packages are grouped by license text, because most of them have one of a few texts below a line with the copyright
+  // holder.
   const groups = new Map();
   for (const { title, text } of notices) {
     const { holder, terms } = splitNotice(text);
@@ -34,7 +36,7 @@ export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
 
 const inOrder = (texts) => [...texts].sort((a, b) => a.localeCompare(b, "en"));
 
-/** Returns the copyright lines of a notice, without the name of the license above them, and the terms below. */
+/** Returns the copyright lines of a notice and the terms below them, without the license name above them. */
 function splitNotice(text) {
   const lines = text.split("\n");
   const end = lines.findIndex(
@@ -60,7 +62,7 @@ async function noticeOf(folder) {
   const file = entries.find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const title = `${name} ${version} (${license})`;
   if (!file) return { title, text: describeLicense(manifest) };
-  // The Apache License requires this file too.
+  // The Apache License also requires this file.
   const notice = entries.filter((entry) => /^notice/i.test(entry));
   const texts = await Promise.all(
     [file, ...notice].map((entry) => readFile(path.join(folder, entry), "utf8")),

@@ -1,7 +1,7 @@
 import { parse } from "acorn";
 import { transform } from "esbuild";
 
-/** Properties of a rule that only its documentation and the tests read. */
+/** The properties of a rule that are used only by its documentation and the tests. */
 const documentation = new Set(["why", "howToFix", "whenToTurnOff", "examples"]);
 
 /** Returns the JavaScript of a module that defines a rule, without the rule's documentation. Bundles don't use it. */

@@ -11,7 +11,7 @@ export type Editor =
 
 /**
  * Returns the editor to use: `VSCODE_PATH`, `code` on PATH if there is a display, a downloaded VS Code if a window can
- * open, or code-server from the npm registry. If none is available, throws an error that says what to do.
+ * open, or code-server from the npm registry. If none of these is available, throws an error that explains what to do.
  */
 export async function chooseEditor(log: (line: string) => void): Promise<Editor> {
   const chosen = process.env["VSCODE_PATH"];
@@ -29,14 +29,15 @@ export async function chooseEditor(log: (line: string) => void): Promise<Editor>
   return { kind: "browser", codeServer: await installCodeServer(log) };
 }
 
-/** Whether a window can open. macOS and Windows always have a desktop. */
+/** Whether a window can open, which is always the case on macOS and Windows. */
 export function hasDisplay(): boolean {
   return process.platform !== "linux" || Boolean(process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"]);
 }
 
 /**
  * Returns the program that the `code` launcher starts, or undefined if its location is unknown (Snap, Flatpak). The
- * launcher itself can't be used because it returns immediately, so the program it starts couldn't be ended.
+ * launcher itself can't be used because it exits immediately, which would leave no way to end the program that it
+ * starts.
  */
 function programBehind(launcher: string): string | undefined {
   const bin = path.dirname(realpathSync(launcher));

@@ -10,7 +10,8 @@ import { endGroup, startGroup, type GroupOptions } from "./process-group.ts";
 export interface EditorHostOptions {
   readonly codeServer: CodeServer;
   /**
-   * The folder for everything that the editor writes, including its home folder. The creator of the folder removes it.
+   * The folder for all files that the editor writes, including its home folder. The code that creates the folder must
+   * remove it.
    */
   readonly profile: string;
   /** User settings in addition to `calmSettings`. */
@@ -20,14 +21,14 @@ export interface EditorHostOptions {
   /** An extension package to install first, as an author would. */
   readonly vsix?: string;
   /**
-   * Whether to run as for a real user, so that notifications appear automatically. An extension in development, or
-   * tests, can't run in this mode.
+   * Whether to start without the test driver, as for an actual user, so that notifications appear automatically. In
+   * this mode, neither an extension in development nor tests can run.
    */
   readonly withoutTestDriver?: boolean;
 }
 
 const startTimeout = 180_000;
-/** The maximum number of attempts to start. On a busy machine, a second attempt may succeed. */
+/** The maximum number of attempts to start the server. On a busy machine, a second attempt may succeed. */
 const maxStarts = 2;
 
 const serverArguments = [
@@ -38,7 +39,7 @@ const serverArguments = [
   "--disable-getting-started-override",
 ];
 
-/** Without this, the workbench ignores an extension in development and its tests. */
+/** Without this option, the workbench ignores an extension in development and its tests. */
 const testDriver = "--vscode-option=enable-smoke-test-driver";
 
 /** A running code-server on a loopback port that the operating system chose. */
@@ -51,7 +52,7 @@ export class EditorHost {
     this.#port = port;
   }
 
-  /** Throws an error with the server's log if it doesn't start. */
+  /** Starts the server. Throws an error that contains the server's log if the server doesn't start. */
   static async start({ codeServer, ...options }: EditorHostOptions): Promise<EditorHost> {
     const { data, extensions } = await prepareProfile(options.profile, options.settings);
     const config = path.join(options.profile, "config.yaml");
@@ -82,8 +83,8 @@ export class EditorHost {
   }
 
   /**
-   * Returns the host and port of its pages. Uses `localhost` because only that name is a secure context with a service
-   * worker.
+   * Returns the host and port of the editor's pages. The host is `localhost`, because only under that name do pages run
+   * in a secure context, which service workers require.
    */
   get authority(): string {
     return `localhost:${this.#port}`;

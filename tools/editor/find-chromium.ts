@@ -28,8 +28,8 @@ export function findInstalledChromium(): string | undefined {
 }
 
 /**
- * Returns the headless shell of Chromium, from Debian's package if it can be installed, or otherwise an installed
- * Chromium. If there is none, throws an error that says what to do.
+ * Returns Chromium's headless shell from Debian's package if that can be installed, or an installed Chromium otherwise.
+ * If there is none, throws an error that explains what to do.
  */
 export async function findOrInstallChromium(log: (line: string) => void): Promise<string> {
   const isChosen = Boolean(process.env["CHROMIUM_PATH"]) || findOnPath(headlessShells) !== undefined;
@@ -45,7 +45,7 @@ export async function findOrInstallChromium(log: (line: string) => void): Promis
 async function installChromium(): Promise<void> {
   if (!(await hasPackageLists())) await aptGet("update");
   const install = () => aptGet("install", "-y", "--no-install-recommends", "chromium-headless-shell");
-  // Outdated package lists may refer to files that no longer exist.
+  // Package lists are updated after a failure, because outdated lists may refer to files that no longer exist.
   await install().catch(() => aptGet("update").then(install));
 }
 

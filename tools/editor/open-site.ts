@@ -24,8 +24,8 @@ export interface OpenRequest {
 }
 
 /**
- * Opens the site in a VS Code window. Resolves when the window is closed or `stop` is aborted, after all its processes
- * have ended.
+ * Opens the site in a VS Code window. After the window is closed or `stop` is aborted, resolves once all of the
+ * window's processes have ended.
  */
 export async function openOnDesktop(
   executable: string,
@@ -54,8 +54,8 @@ export async function openOnDesktop(
 
 /**
  * Serves the site in code-server and prints its URL. The extension is installed as a package, because code-server shows
- * no notifications with an extension in development. With `open`, also shows the site in an installed Chromium.
- * Resolves when that window is closed or `stop` is aborted, after all processes have ended.
+ * no notifications with an extension in development. With `open`, also shows the site in an installed Chromium. After
+ * that window is closed or `stop` is aborted, resolves once all processes have ended.
  */
 export async function serveToBrowser(
   codeServer: CodeServer,
@@ -65,7 +65,8 @@ export async function serveToBrowser(
 ): Promise<void> {
   const profile = path.join(request.profile, "browser");
   const { data } = await prepareProfile(profile);
-  // When the editor runs on a server, settings that specify hosts are read only from the machine settings.
+  // Settings are written to both files, because an editor on a server reads settings that specify hosts only from the
+  // machine settings.
   for (const folder of ["User", "Machine"])
     await editSettings(path.join(data, folder, "settings.json"), request.settings);
   const vsix = path.join(request.profile, "docwright.vsix");

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Where an editor stores its data. The caller that chose the folder removes it. */
+/** The folders in which an editor stores its data. The caller that chose the folder must remove it. */
 export interface Profile {
   readonly data: string;
   readonly extensions: string;
@@ -25,7 +25,9 @@ const calmSettings = {
   "files.autoSave": "off",
 };
 
-/** Creates the folders of a profile. Leaves an existing settings file unchanged, because it's the developer's. */
+/**
+ * Creates the folders of a profile. Leaves an existing settings file unchanged, because it belongs to the developer.
+ */
 export async function prepareProfile(
   folder: string,
   settings: Readonly<Record<string, unknown>> = {},

@@ -10,7 +10,9 @@ export interface GroupOptions {
   readonly log: string;
 }
 
-/** Starts a program in its own process group, so it can be ended with all its children by its process ID. */
+/**
+ * Starts a program in its own process group, so that the program and all its children can be ended by its process ID.
+ */
 export function startGroup(
   program: string,
   args: readonly string[],
@@ -25,8 +27,7 @@ export function startGroup(
 }
 
 /**
- * Ends the group, first with SIGTERM, and forcibly after five seconds. Resolves when none of its processes is
- * left.
+ * Ends the group with SIGTERM, or forcibly after five seconds. Resolves when none of the group's processes are left.
  */
 export async function endGroup(leader: ChildProcess): Promise<void> {
   const group = leader.pid;
@@ -42,7 +43,7 @@ export async function endGroup(leader: ChildProcess): Promise<void> {
   }
 }
 
-/** Returns false if none of the group's processes is left. */
+/** Sends a signal to the group. Returns false if none of the group's processes are left. */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-group, signal);

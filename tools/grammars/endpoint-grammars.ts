@@ -4,7 +4,10 @@ import type { Captures, Grammar } from "./grammar.ts";
 /** Matches `get` in any case. */
 const method = `(?i:${fixedMethods.join("|")})`;
 
-/** Returns the pattern of an operation. Its groups are file, method, path, file, `webhook`, and name. */
+/**
+ * Returns the pattern of an operation. Its capture groups are file, method, path, file, `webhook`, and name, in this
+ * order.
+ */
 function operationIn(stop: string): string {
   const word = `[^\\s${stop}]+`;
   return `(?:(?:(${word})[ \\t]+)?(${method})[ \\t]+(/[^\\s${stop}]*)|(?:(${word})[ \\t]+)?((?i:webhook))[ \\t]+(${word}))`;
@@ -30,8 +33,8 @@ function operationParts(first: number): Captures {
 }
 
 /**
- * Grammar for endpoint references that are complete JSON strings: `"GET /users"`, `"api.json GET /users"`, `"webhook
- * order.paid"`.
+ * The grammar for endpoint references that are complete JSON strings: `"GET /users"`, `"api.json GET /users"`,
+ * `"webhook order.paid"`.
  */
 export const endpointsInJson: Grammar = {
   name: "Endpoint references in JSON",
@@ -56,7 +59,7 @@ const keyParts: Captures = {
 const closing = { name: "punctuation.definition.string.end.yaml" };
 
 /**
- * Grammar for endpoint references in frontmatter: `openapi: GET /users`, `api: POST https://api.example.com/users`,
+ * The grammar for endpoint references in frontmatter: `openapi: GET /users`, `api: POST https://api.example.com/users`,
  * `asyncapi: ws.yaml chat`. Covers the frontmatter scopes of Docwright, VS Code's Markdown, and other MDX grammars.
  */
 export const endpointsInFrontmatter: Grammar = {

@@ -4,13 +4,13 @@ export interface FenceLanguage {
   readonly words: readonly string[];
   /** The last part of the code's scope: `meta.embedded.block.javascript`. */
   readonly scope: string;
-  /** The grammar that highlights it. An editor without that grammar shows plain text. */
+  /** The grammar that highlights the code. An editor without that grammar shows plain text. */
   readonly grammar: string;
   /** The editor's language ID, for brackets and comments. Undefined if VS Code has none. */
   readonly language?: string;
 }
 
-/** Languages for which VS Code has grammars, the most common first. */
+/** The languages for which VS Code has grammars, most common first. */
 export const fenceLanguages: readonly FenceLanguage[] = [
   {
     words: ["bash", "sh", "shell", "zsh", "curl", "console", "terminal", "shellscript"],

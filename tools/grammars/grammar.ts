@@ -7,7 +7,8 @@ export interface GrammarRule {
   readonly begin?: string;
   readonly end?: string;
   /**
-   * Tested at the start of each following line. The rule ends if it doesn't match, even if inner rules are still open.
+   * A pattern that is tested at the start of each following line. If it doesn't match, the rule ends, even if inner
+   * rules are still open.
    */
   readonly while?: string;
   readonly captures?: Captures;

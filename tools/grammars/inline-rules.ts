@@ -49,7 +49,10 @@ const links: readonly GrammarRule[] = [
   { name: "markup.underline.link.markdown", match: "\\bhttps?://[^\\s<>{}\"'`)\\]]+" },
 ];
 
-/** Inline content of a paragraph. Marks split across lines aren't matched, because highlighting is only a hint. */
+/**
+ * The inline content of a paragraph. Marks that are split across lines aren't matched, because highlighting is only a
+ * hint.
+ */
 export const inlineRules: Readonly<Record<string, GrammarRule>> = {
   inline: {
     patterns: [

@@ -13,7 +13,7 @@ function tag(nameScope: string, name: string): GrammarRule {
     name: "meta.tag.tsx",
     begin: `(</?)(${name})(?=[\\s/>{]|$)`,
     beginCaptures: { 1: { name: "punctuation.definition.tag.begin.tsx" }, 2: { name: nameScope } },
-    // A tag can't contain another tag, so an unfinished one ends where the next starts.
+    // A tag can't contain another tag, so an unfinished tag ends where the next one starts.
     end: "(/?>)|(?=<)",
     endCaptures: { 1: { name: "punctuation.definition.tag.end.tsx" } },
     patterns: [{ include: "#attributes" }],

@@ -10,8 +10,8 @@ const named = (...names: (string | undefined)[]): Captures =>
   Object.fromEntries(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, { name }]])));
 
 /**
- * Returns the rule for the content of a fence. `while` ends it at the closing line regardless of what the code leaves
- * open. If that line didn't close a longer fence, the rule starts again.
+ * Returns the rule for the content of a fence. `while` ends the content at the closing line even if the code leaves
+ * rules open. If that line didn't close a longer fence, the rule starts again.
  */
 function codeIn(contentName?: string, grammar?: string): GrammarRule {
   return {
@@ -40,7 +40,7 @@ function fence(language: string, content: GrammarRule): GrammarRule {
 function fenceOf({ words, scope, grammar }: FenceLanguage): GrammarRule {
   const escaped = words.map((word) => word.replace(/[+#]/g, "\\$&"));
   const rule = fence(`(?i:(${escaped.join("|")}))`, codeIn(`meta.embedded.block.${scope}`, grammar));
-  // A block must specify the language. Only the last rule accepts any identifier or none.
+  // The block must specify the language. Only the last rule accepts any identifier or a missing one.
   return { ...rule, begin: (rule.begin ?? "").replace(/\)\?\$$/, ")$") };
 }
 
@@ -131,7 +131,8 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
 };
 
 /**
- * The grammar of pages: frontmatter, modules, Markdown, and components. Its scopes are those that color themes support.
+ * The grammar of pages, which covers frontmatter, modules, Markdown, and components. It uses the scopes that color
+ * themes support.
  */
 export const mdxGrammar: Grammar = {
   name: "MDX",

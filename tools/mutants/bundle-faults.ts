@@ -28,7 +28,10 @@ export async function faultsOf(project: string, file: string, firstId: number): 
   });
 }
 
-/** Adds the faults to the bundled modules. Each fault is inactive unless `DOCWRIGHT_FAULT` is its ID. */
+/**
+ * An esbuild plugin that adds the faults to the bundled modules. Each fault is inactive unless the environment variable
+ * `DOCWRIGHT_FAULT` is its ID.
+ */
 export function bundleFaults(project: string, faults: readonly ModuleFault[]): Plugin {
   return {
     name: "faults",

@@ -1,4 +1,4 @@
-/** Faults that don't change what Docwright does, so no test can detect them, each with the reason. */
+/** Faults that no test can detect, because they don't change what Docwright does. Each fault has its own reason. */
 export const equivalentFaults: readonly {
   readonly file: string;
   /** The change as printed by `npm run mutants`. */

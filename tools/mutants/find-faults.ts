@@ -7,7 +7,7 @@ export interface Fault {
   readonly end: number;
   /** The code with the fault. */
   readonly replacement: string;
-  /** Whether the code is a statement, whose value isn't used. */
+  /** Whether the code is a statement, so that its value isn't used. */
   readonly isStatement: boolean;
 }
 
@@ -77,8 +77,8 @@ function isNode(value: unknown): value is Node {
 }
 
 /**
- * Returns the module with all of these faults, each of which runs only if `docwrightFault(id)` is true. They must not
- * overlap.
+ * Returns the module with all of these faults, each of which is active only if `docwrightFault(id)` returns true. The
+ * faults must not overlap.
  */
 export function injectFaults(text: string, faults: readonly (Fault & { readonly id: number })[]): string {
   let result = "";

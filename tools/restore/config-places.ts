@@ -10,7 +10,7 @@ import type { CorpusSite, Place } from "./place.ts";
 
 type Path = readonly (string | number)[];
 
-/** Returns every key and value in docs.json and its included files that refers to something known. */
+/** Returns every key and value in docs.json and its included files that completion could offer. */
 export function configPlaces(corpus: CorpusSite): Place[] {
   const { site, texts } = corpus;
   const places: Place[] = [];

@@ -10,8 +10,9 @@ import { finalTarget, resolveLink } from "../../server/src/core/site/links/resol
 import type { CorpusSite, Place } from "./place.ts";
 
 /**
- * Returns every name in a page that completion could offer. Uses only the patterns in this file, so names that the
- * product misses count against it. Leaves out code, comments, and multi-line expressions.
+ * Returns every name in a page that completion could offer. Names are found only with the patterns in this file, so
+ * that names that Docwright's own code doesn't recognize are included in the results. Leaves out code, comments, and
+ * multi-line expressions.
  */
 export function pagePlaces(corpus: CorpusSite, file: string): Place[] {
   const text = corpus.texts.get(file) ?? "";

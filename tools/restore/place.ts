@@ -1,7 +1,7 @@
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 
-/** A site of the corpus with the text of its files. */
+/** A site in the corpus, with the text of its files. */
 export interface CorpusSite {
   readonly name: string;
   readonly site: Site;
@@ -15,7 +15,7 @@ export interface Place {
   /** The range that is removed. */
   readonly start: number;
   readonly end: number;
-  /** Whether a completed text is equivalent to the original if the two differ. */
+  /** Whether completed text that differs from the original is equivalent to it. */
   readonly same?: (text: string) => boolean;
 }
 

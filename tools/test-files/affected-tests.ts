@@ -10,9 +10,9 @@ export interface AffectedTests {
   readonly layers: ReadonlySet<string>;
 }
 
-/** A program that is started, not imported. */
+/** A program that tests start rather than import. */
 interface Program {
-  /** Matches the modules that the program starts with. */
+  /** Matches the entry modules of the program. */
   readonly entry: RegExp;
   /** The modules that start the program, or folders with tests of it. */
   readonly users: readonly string[];
@@ -37,7 +37,10 @@ const programs: readonly Program[] = [
   { entry: /^test\/clients\//, users: [], layers: ["clients"] },
 ];
 
-/** Changed files that aren't modules, and the folders with tests that read them. For all others, all tests run. */
+/**
+ * Matches files that aren't modules, with the folders of the tests that read them. If any other file that isn't a
+ * module changes, all tests run.
+ */
 const readByTests: readonly { readonly files: RegExp; readonly tests: readonly string[] }[] = [
   { files: /\.mdx?$|^docs\//, tests: ["test/unit/"] },
   {
@@ -52,8 +55,8 @@ const readByTests: readonly { readonly files: RegExp; readonly tests: readonly s
 const sourceReader = "test/harness/source-files.ts";
 
 /**
- * Returns the tests that import a changed module, directly or indirectly, the tests of programs that contain one, and
- * the tests that read the sources. Types aren't followed, because the compiler checks them.
+ * Returns the tests that import a changed module directly or indirectly, the tests of programs that contain a changed
+ * module, and the tests that read the sources. Type-only imports aren't followed, because the compiler checks types.
  */
 export function affectedTests(changed: readonly string[], sources: readonly SourceFile[]): AffectedTests {
   const importers = new Map<string, string[]>();
@@ -66,7 +69,7 @@ export function affectedTests(changed: readonly string[], sources: readonly Sour
   const folders: string[] = [];
   const affected = new Set(changed.some(isModule) ? [...changed, sourceReader] : changed);
   const started = new Set<Program>();
-  // A set's iteration includes the values that are added to it.
+  // The iteration includes values that are added to the set while it runs.
   for (const file of affected) {
     for (const importer of importers.get(file) ?? []) affected.add(importer);
     for (const program of programs) {
@@ -91,8 +94,7 @@ export function affectedTests(changed: readonly string[], sources: readonly Sour
 }
 
 /**
- * Returns the files that differ from the commit at which the current branch left `main`, whether or not the changes are
- * committed.
+ * Returns the files that differ from the commit at which the current branch left `main`, including uncommitted changes.
  */
 export async function changedSinceMain(project: string): Promise<readonly string[]> {
   const git = async (...args: readonly string[]) => {

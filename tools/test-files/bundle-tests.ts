@@ -14,15 +14,16 @@ export interface BundleOptions {
    * and icons.
    */
   readonly folder: string;
-  /** More plugins of esbuild. */
+  /** Additional esbuild plugins. */
   readonly plugins?: readonly Plugin[];
-  /** Code before the bundle's own. */
+  /** Code to insert before the bundle's own code. */
   readonly banner?: string;
 }
 
 /**
- * Bundles test files and the code they test into one script, which runs each file on request. The script starts much
- * faster than compiling every module in every process, and runs as fast as the shipped code. Returns its path.
+ * Bundles test files and the code they test into one script, which runs each file on request, and returns the script's
+ * path. Starting the script is much faster than compiling every module in every process, and the script runs as fast as
+ * the shipped code.
  */
 export async function bundleTests({
   project,
@@ -76,7 +77,7 @@ function ownPlace(project: string, folder: string): Plugin {
         const own = (value: string) => JSON.stringify(value);
         const names = `const __filename = ${own(place)}, __dirname = ${own(path.dirname(place))};`;
         return {
-          // Inserted in the first line to preserve the line numbers of the others.
+          // The names are inserted in the first line to preserve the line numbers of the other lines.
           contents: `${/__(dir|file)name/.test(text) ? names : ""}${text
             .replace(/import\.meta\.dirname/g, () => own(path.dirname(place)))
             .replace(/import\.meta\.filename/g, () => own(place))

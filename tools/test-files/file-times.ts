@@ -23,8 +23,8 @@ export async function writeFileTimes(project: string, times: FileTimes): Promise
 }
 
 /**
- * Sorts the longest files first, because starting one last would leave the other processors idle. Files without a time
- * might be long.
+ * Sorts the files with the longest run times first, because starting one of them last would leave the other processors
+ * idle. Files without a stored time come first as well, because they might take long.
  */
 export function longestFirst(files: readonly string[], times: FileTimes): string[] {
   const timeOf = (file: string) => times[file] ?? Infinity;

@@ -7,7 +7,7 @@ export interface RunFile {
   readonly leastTimeout: number;
 }
 
-/** A message from the process. If it ends or hangs, the test that has started but not ended is the cause. */
+/** A message from the process. If the process ends or hangs, the cause is the test that has started but not ended. */
 export type Message =
   | { readonly kind: "ready" }
   /** `milliseconds`: the test's timeout, or 0 for no limit. */
@@ -22,6 +22,7 @@ export type Message =
   | { readonly kind: "skipped" }
   | { readonly kind: "failed"; readonly title: string; readonly reason: string }
   /**
-   * The attacks that the file has attempted, and the processor time of the tests and their hooks, in milliseconds.
+   * The number of attacks that the file has attempted, by kind, and the processor time of the tests and their hooks in
+   * milliseconds.
    */
   | { readonly kind: "done"; readonly attacks: AttackCounts; readonly processor: number };

@@ -9,7 +9,7 @@ export interface FileResult {
   readonly passed: readonly PassedTest[];
   readonly skipped: number;
   readonly failures: readonly Failure[];
-  /** Empty if the process ended before the file was done. */
+  /** The number of attacks by kind. Empty if the process ended before the file was done. */
   readonly attacks: AttackCounts;
   readonly milliseconds: number;
   /** The processor time in milliseconds. 0 if the process ended before the file was done. */
@@ -36,12 +36,12 @@ export interface RunOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly stop: AbortSignal;
   /**
-   * The minimum timeout of a test in milliseconds, even if it sets a lower one, because those limits were chosen on a
-   * fast machine. Only tests that never end reach it.
+   * The minimum timeout of a test in milliseconds. It replaces lower timeouts that tests set, because those were chosen
+   * on a fast machine. Only tests that never end reach it.
    */
   readonly leastTimeout?: number;
   /**
-   * How long to wait beyond a test's timeout before its process is ended, in milliseconds. The wait is long because a
+   * The time in milliseconds to wait beyond a test's timeout before its process is ended. The wait is long because a
    * test may extend its timeout after it has started.
    */
   readonly patience?: number;
@@ -78,10 +78,16 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
   return results;
 }
 
-/** Source maps for stack traces, and more memory for short-lived objects, which saves a twelfth of the time. */
+/**
+ * These options enable source maps for stack traces and reserve more memory for short-lived objects, which saves a
+ * twelfth of the time.
+ */
 const flags = ["--enable-source-maps", "--max-semi-space-size=64"];
 
-/** The limit between the start of a process, including its modules, and the first test of its file. */
+/**
+ * The maximum time in milliseconds between the start of a process and the first test of its file. It includes loading
+ * the modules.
+ */
 const maxLoad = 180_000;
 
 function startRunner(
@@ -92,7 +98,7 @@ function startRunner(
   let child: ChildProcess | undefined;
   let output = "";
   const start = (): ChildProcess => {
-    // A separate process group, so that processes left running by a test end with it.
+    // The process gets its own process group, so that processes that a test leaves running end with it.
     const started = fork(bundle, { env, detached: true, silent: true, execArgv: flags });
     for (const stream of [started.stdout, started.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-20_000)));
@@ -166,6 +172,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // None of its processes is running.
+    // None of the group's processes are running.
   }
 }

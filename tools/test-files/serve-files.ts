@@ -36,7 +36,7 @@ async function runFile(file: string, leastTimeout: number, loads: Loads): Promis
   if (mocha.suite.total() === 0)
     report({ kind: "failed", title: "has no tests", reason: "A file of tests must hold one." });
   await new Promise((resolve) => mocha.run(resolve));
-  // Otherwise, Mocha's listeners would treat exceptions in later files as their own.
+  // Without this call, the listeners of this Mocha instance would also handle exceptions in later files.
   mocha.dispose();
 }
 
@@ -50,7 +50,7 @@ let running: Mocha.Runnable | undefined;
 
 /**
  * Raises each lower timeout that a test or hook sets to this value. The timeouts were chosen on a fast machine, and a
- * busy one must not fail a test that is merely slow.
+ * test that is merely slow must not fail on a busy one.
  */
 function setLeastTimeout(least: number): void {
   const atLeast: TimeoutOf = function (...limit) {
@@ -64,7 +64,7 @@ function setLeastTimeout(least: number): void {
   Reflect.set(Mocha.Runnable.prototype, "timeout", atLeast);
 }
 
-/** mocha's reporter. */
+/** The reporter that Mocha calls. It sends each result to the parent process. */
 class ProgressReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
@@ -93,12 +93,15 @@ class ProgressReporter extends Mocha.reporters.Base {
   }
 }
 
-/** Returns what a developer needs: the error with its location, and the difference if the test sets its own message. */
+/**
+ * Returns the data that a developer needs about a failure: the error with its location and, if the test sets its own
+ * message, the difference between the values.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { actual, expected, generatedMessage, operator } = error as Error & Record<string, unknown>;
   const stack = error.stack ?? error.message;
-  // assert.ok has no values to compare.
+  // assert.ok doesn't have values to compare.
   if (generatedMessage !== false || expected === undefined || operator === "==") return stack;
   const { stringify } = Mocha.utils as unknown as { stringify: (value: unknown) => string };
   return `${stack}\n${Mocha.reporters.Base.generateDiff(stringify(actual), stringify(expected))}`;

@@ -14,8 +14,8 @@ import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
 /**
- * Returns the destination of tests. This is the environment selected in the playground or, if there is none, a URL that
- * the user chooses now. Returns undefined if the user cancels.
+ * Returns the destination of tests, which is the environment selected in the playground or, if none is selected, a URL
+ * that the user chooses now. Returns undefined if the user cancels.
  */
 export async function chooseTarget(
   { environment, environments, secrets }: PlaygroundState,
@@ -59,16 +59,17 @@ async function askServer(facts: PlaygroundFacts | undefined): Promise<string | u
 }
 
 /**
- * Returns the text on one line, for the terminal that shows test results. The text may come from anyone, so every
- * character that could move the cursor, write to the clipboard, or open a link is replaced.
+ * Returns the text on one line, for the terminal that shows test results. Because the text may come from an API or a
+ * site, every character that could move the cursor, write to the clipboard, or open a link is replaced.
  */
 export function terminalText(text: string): string {
   return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
 }
 
 /**
- * Returns the problems with a response. Each problem is at the line in the specification that the response violates. If
- * there's no such line, it's at the example. The editor shows the problems in a terminal, so the response is escaped.
+ * Returns the problems with a response. Each problem is located at the line in the specification that the response
+ * violates or, if there's no such line, at the example. The response is escaped, because the editor shows the problems
+ * in a terminal.
  */
 export function messagesOf(
   { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
@@ -161,7 +162,8 @@ export class ApiTests implements vscode.Disposable {
     token: vscode.CancellationToken,
     allMethods: boolean,
   ): Promise<void> {
-    // “All” includes all requests that the site currently shows, even those that were added after the tree was built.
+    // A run of all tests includes all requests that the site currently shows, even those that were added after the tree
+    // was built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {
@@ -222,7 +224,7 @@ interface Running {
 
 const gone = (): string => vscode.l10n.t("The site no longer shows this request.");
 
-/** Yields the requested tests of one site in order. */
+/** Yields the requested tests of one site in the order of the tree. */
 function testsBelow(
   { include, exclude = [] }: vscode.TestRunRequest,
   site: vscode.TestItem,

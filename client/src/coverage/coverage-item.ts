@@ -186,8 +186,8 @@ function operationItem({
 }
 
 /**
- * Returns the URL of the operation's page. If it doesn't have a page, returns details that aren't in the heading of its
- * group.
+ * Returns the URL of the operation's page or, if the operation doesn't have a page, details that aren't in the heading
+ * of its group.
  */
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
@@ -231,9 +231,8 @@ const groups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous", "
 const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
 
 /**
- * Returns the top-level nodes. If there are several sites, these are the sites. Otherwise, they're the specifications
- * of the only site. Returns an empty list if none of the specifications has been fetched, so that the view shows the
- * next step instead.
+ * Returns the top-level nodes: the sites if there are several, or the specifications of the only site. Returns an empty
+ * list if no specification has been fetched, so that the view shows the next step in place of the tree.
  */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];

@@ -15,7 +15,7 @@ import {
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
 
-/** The reason why the tree is empty. The manifest contains a text for each reason (see `viewsWelcome`). */
+/** The reason why the tree is empty. The manifest contains the welcome text for each reason (see `viewsWelcome`). */
 type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
@@ -30,7 +30,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   readonly #subscriptions: vscode.Disposable[];
   #onlyMissing: boolean;
   #isStopped = false;
-  /** Whether the server has been restarted and hasn't received a request since then. */
+  /** Whether the server has started or restarted and hasn't received a request since then. */
   #isNewServer = true;
 
   constructor(server: LanguageServer, memory: vscode.Memento) {
@@ -96,7 +96,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
 /**
- * Returns the URL of the specification that a row represents if it hasn't been fetched. Returns undefined for all other
+ * Returns the URL of the specification that a row represents if it hasn't been fetched, or undefined for all other
  * rows.
  */
 export function unfetchedUrl(row: unknown): string | undefined {

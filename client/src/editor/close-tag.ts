@@ -23,8 +23,8 @@ async function closeTypedTag(
   // Undoing a change and pasting text aren't treated as typing.
   if (reason !== undefined || change.text !== ">" || !readEditorSettings().closesTags) return;
   const { version } = document;
-  // By the end of the pause, the server has received the change. The pause also prevents this from interrupting users
-  // who continue typing.
+  // By the end of the pause, the server has received the change. The pause also ensures that users who continue typing
+  // aren't interrupted.
   await new Promise((resolve) => setTimeout(resolve, pause));
   if (document.version !== version) return;
   const position = change.range.start.translate(0, 1);

@@ -3,8 +3,8 @@ import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 
 /**
  * Opens a URL in the user's default application. Returns false if that fails. The URL is passed to VS Code as a string,
- * which VS Code opens unchanged. A `Uri` wouldn't preserve which characters were encoded, and it would break a URL that
- * is part of another URL, such as the redirect URL of a sign-in.
+ * which VS Code opens unchanged. A `Uri` can't be used, because it doesn't preserve which characters were encoded and
+ * therefore breaks a URL that is part of another URL, such as the redirect URL of a sign-in.
  */
 export async function openExternalUrl(address: string): Promise<boolean> {
   const reachable = await fromOutside(address);
@@ -13,8 +13,8 @@ export async function openExternalUrl(address: string): Promise<boolean> {
 }
 
 /**
- * Returns the URL under which a browser can access a port of this machine. The two differ if the editor's window is on
- * another machine. VS Code would resolve the port only in a `Uri`.
+ * Returns the URL under which a browser can access a port of this machine, which has a different host or port if the
+ * editor's window is on another machine. VS Code would resolve the port only in a `Uri`.
  */
 async function fromOutside(address: string): Promise<string> {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
@@ -25,8 +25,8 @@ async function fromOutside(address: string): Promise<string> {
 }
 
 /**
- * Returns the URI of the file in the active editor. While the file is being opened, its tab is used, because the editor
- * isn't available yet.
+ * Returns the URI of the file in the active editor. While the file is being opened, the URI comes from its tab, because
+ * the editor isn't available yet.
  */
 export function getActiveFile(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -47,7 +47,7 @@ export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");
 }
 
-/** Returns the first items as text, and the number of remaining items. */
+/** Returns the first items as text, along with the number of remaining items. */
 export function listFirst<Item>(
   items: readonly Item[],
   format: (item: Item) => string,

@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 export type EditorService = "folding" | "selection" | "outline";
 
 /**
- * The features that VS Code's own services for JSON and Markdown also provide. The service is determined by the
- * language of a document, not by its extension.
+ * The features that VS Code's own services for JSON and Markdown also provide, by language ID. The language of a
+ * document determines which service is used, not its extension.
  */
 const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
   json: ["folding", "selection"],
@@ -15,7 +15,7 @@ const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
 
 /**
  * Whether VS Code provides this feature itself. The outline of VS Code's JSON service contains every key. It therefore
- * includes the navigation of docs.json, but it doesn't show the operations in a specification as operations.
+ * includes the navigation of docs.json but doesn't identify the operations in a specification.
  */
 export function isDoneByEditor(service: EditorService, languageId: string, path: string): boolean {
   if (ownServices[languageId]?.includes(service)) return true;
@@ -23,8 +23,8 @@ export function isDoneByEditor(service: EditorService, languageId: string, path:
 }
 
 /**
- * The trigger character in Docwright's own request for completions of other providers. It distinguishes this request
- * from a request that the user makes at the same time.
+ * The trigger character in Docwright's own request for other providers' completions. It distinguishes that request from
+ * one that the user makes at the same time.
  */
 const ownTrigger = "docwright";
 
@@ -73,8 +73,8 @@ async function completionsOfOthers({
 }
 
 /**
- * Whether Docwright is the only provider that offers this item. The kind of pages and files is File, and the kind of
- * operations is Method.
+ * Whether Docwright is the only provider that offers this item, which is true for pages and files (kind File) and
+ * operations (kind Method).
  */
 function isOnlyOurs({ kind }: vscode.CompletionItem): boolean {
   return kind === vscode.CompletionItemKind.File || kind === vscode.CompletionItemKind.Method;
@@ -97,14 +97,14 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
 const structural =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
-/** Whether any of the JSON service's problems replaces this problem of Docwright's. */
+/** Whether one of the JSON service's problems replaces this problem from Docwright. */
 export function isRepeated(our: vscode.Diagnostic, theirs: readonly vscode.Diagnostic[]): boolean {
   return structural.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
 }
 
 /**
- * The lowest of the JSON service's codes for invalid JSON, which includes comments. The code for a duplicate key is
- * 0x208.
+ * The lowest code of the JSON service's problems with invalid JSON, which include comments. The code for a duplicate
+ * key is 0x208.
  */
 const firstSyntaxCode = 0x101;
 const lastSyntaxCode = 0x210;
@@ -117,7 +117,7 @@ function isSyntaxError(their: vscode.Diagnostic): boolean {
 
 /**
  * Whether both services report the same problem. If JSON is invalid, they may report an error on either side of a gap.
- * Therefore, any syntax error of the JSON service replaces all of Docwright's syntax errors. Problems with a value are
+ * Therefore, a syntax error from the JSON service replaces all syntax errors from Docwright. Problems with a value are
  * the same if their ranges overlap on the same line.
  */
 function isSameProblem(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
@@ -140,8 +140,8 @@ export interface ActionRequest {
 }
 
 /**
- * Requests Docwright's fixes for problems that aren't shown because the JSON service reports the same ones, and
- * attaches them to the JSON service's problems. Otherwise, a fix on the other side of a gap wouldn't be found.
+ * Requests Docwright's fixes for problems that aren't shown because the JSON service reports the same problems, and
+ * attaches the fixes to the JSON service's problems. Otherwise, a fix on the other side of a gap wouldn't be found.
  */
 export async function withHiddenFixes(
   { document, range, context }: ActionRequest,
@@ -168,7 +168,10 @@ export async function withHiddenFixes(
   return actions;
 }
 
-/** Whether two problems are the same. This is the case if their ranges overlap or only whitespace is between them. */
+/**
+ * Whether two problems are the same, which is the case if their ranges overlap or if there's only whitespace between
+ * them.
+ */
 function isForSameError(
   document: ActionRequest["document"],
   our: vscode.Diagnostic,

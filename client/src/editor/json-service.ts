@@ -13,7 +13,8 @@ import {
  * VS Code has its own JSON service, which marks syntax errors and duplicate keys in every JSON file. If the schema for
  * a docs.json is available (from a local file, a trusted URL, or the user's `json.schemas`), the service also provides
  * completions and reports everything that violates the schema. Docwright doesn't repeat the service's problems, but
- * always reports what the service can't check: pages, operations, and effects on the docs. Verified in VS Code 1.139.
+ * always reports problems that the service can't detect, such as those with pages, operations, and effects on the docs.
+ * This behavior was verified in VS Code 1.139.
  */
 
 /** Removes problems from the server's results if the JSON service reports the same ones at the same position. */
@@ -21,10 +22,13 @@ export class JsonServiceFilter implements vscode.Disposable {
   readonly #client: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
   /**
-   * For each document, a key of the JSON service's last problems. When the key changes, the server is queried again.
+   * A key for the JSON service's last problems in each document. When the key changes, diagnostics are requested from
+   * the server again.
    */
   readonly #received = new Map<string, string>();
-  /** For each document, Docwright's last problems that aren't shown. Fixes for them are still offered. */
+  /**
+   * Docwright's last problems in each document that aren't shown, by URI. Fixes for these problems are still offered.
+   */
   readonly #hidden = new Map<string, readonly vscode.Diagnostic[]>();
 
   constructor(client: () => LanguageClient | undefined) {
@@ -97,7 +101,7 @@ function isJson(uri: vscode.Uri): boolean {
   return uri.path.endsWith(".json");
 }
 
-/** Leaves features to VS Code if VS Code provides them itself. Otherwise, they would appear twice. */
+/** Leaves features to VS Code if VS Code provides them itself, so that they don't appear twice. */
 export const withoutEditorServices: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
     isDone("folding", document) ? undefined : next(document, context, token),
@@ -108,7 +112,7 @@ export const withoutEditorServices: Middleware = {
   provideDocumentColors: async (document, token, next) => {
     if (isAskingOthers) return undefined;
     const ours = await next(document, token);
-    // An empty list would mean that there are no colors, which would hide the colors that the editor detects itself.
+    // An empty list would hide the colors that the editor detects itself.
     if (!ours || ours.length === 0) return undefined;
     // If a schema that identifies colors is available, VS Code's own service also shows these colors.
     const theirs = await getColorsOfOtherExtensions(document);
@@ -121,7 +125,7 @@ function isDone(service: EditorService, { languageId, uri }: vscode.TextDocument
   return isDoneByEditor(service, languageId, uri.path);
 }
 
-/** Whether other providers are being queried. Prevents recursion. */
+/** Whether other providers are being queried. This flag prevents recursion. */
 let isAskingOthers = false;
 
 async function getColorsOfOtherExtensions({

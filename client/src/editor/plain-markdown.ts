@@ -19,7 +19,7 @@ export function plainMarkdown(text: string, max = maxShown): string {
     .trim();
 }
 
-/** Returns the start of the text on one line, for use in a tree or CodeLens. */
+/** Returns the beginning of the text on one line, for use in a tree or CodeLens. */
 export function getFirstWords(text: string, max = 120): string {
   const line = visible(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
@@ -27,7 +27,7 @@ export function getFirstWords(text: string, max = 120): string {
   return line.length > max ? `${withoutHalf(line.slice(0, max - 1))}…` : line;
 }
 
-/** Prevents `$(name)` from being shown as an icon in quick picks. */
+/** Returns the text in a form that prevents quick picks from showing `$(name)` as an icon. */
 export function withoutIcons(text: string): string {
   return text.replaceAll("$(", "$ (");
 }
@@ -64,8 +64,8 @@ function escapedLine(line: string): string {
 }
 
 /**
- * Escapes characters only where they have a meaning, because screen readers read the source of a comment, including
- * every backslash.
+ * Escapes characters only where they have a meaning in Markdown, because screen readers read the source of a comment,
+ * including every backslash.
  */
 function escapedWords(line: string): string {
   return (
@@ -74,12 +74,12 @@ function escapedWords(line: string): string {
       .replace(/:(?=\/\/)/g, "\\:")
       .replace(/(?<=www)\./gi, "\\.")
       .replace(/^(\d*)([#+=>.)-])/, "$1\\$2")
-      // This is the delimiter row of a table with one column, in which no other character can be escaped.
+      // In the delimiter row of a table with one column, only the colon can be escaped.
       .replace(/^:(?=-)/, "\\:")
   );
 }
 
-/** Removes the first half of a surrogate pair if it's at the end of the text. */
+/** Removes a lone high surrogate from the end of the text. */
 function withoutHalf(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
- * Adds **Show documentation for …** below the quick fixes of each problem. The link on a problem's code opens a page on
- * the web. This action works offline, because the pages of all rules are also part of the extension.
+ * Adds **Show documentation for …** below the quick fixes of each problem. Unlike the link on a problem's code, which
+ * opens a page on the web, this action works offline, because the pages of all rules are also part of the extension.
  */
 export class RulePageActions implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -34,7 +34,7 @@ export class RulePageActions implements vscode.CodeActionProvider {
 
 /** Returns the code of the rule that reported the problem, such as `link/page-not-found`. */
 function ruleOf({ source, code }: vscode.Diagnostic): string | undefined {
-  // The code can be null in diagnostics from other extensions.
+  // The code may be null in diagnostics from other extensions.
   const value = typeof code === "object" ? (code as { readonly value: unknown } | null)?.value : undefined;
   return source === "docwright" && isRuleCode(value) ? value : undefined;
 }
@@ -43,7 +43,7 @@ function isRuleCode(value: unknown): value is string {
   return typeof value === "string" && /^[a-z]+\/[a-z]+(?:-[a-z]+)*$/.test(value);
 }
 
-/** Provides the pages of all rules as Markdown documents. The pages are part of the extension. */
+/** Provides the pages of all rules, which are part of the extension, as Markdown documents. */
 export class RulePages implements vscode.TextDocumentContentProvider {
   static readonly scheme = "docwright-rule";
   readonly #file: string;

@@ -34,7 +34,7 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
   }
 }
 
-/** Returns the http(s) URL in `$schema`, which is where the warning appears. */
+/** Returns the HTTP(S) URL in `$schema`, which is where the warning appears. */
 function schemaOf(document: vscode.TextDocument): string | undefined {
   return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
 }
@@ -42,8 +42,8 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
 const askedKey = "docwright.schemaOffered";
 
 /**
- * Prompts the user to let Docwright check docs.json instead of VS Code. The prompt appears only once, when VS Code
- * can't load the schema for a site's docs.json. The answer applies to all sites.
+ * Prompts the user to let Docwright check docs.json in place of VS Code. The prompt appears only once, when VS Code
+ * can't load the schema for a site's docs.json. The user's choice applies to all sites.
  */
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Pick<LanguageServer, "state">;
@@ -104,7 +104,7 @@ function isConfig({ path }: vscode.Uri): boolean {
 
 /**
  * Maps the URL of the schema to an empty schema in the user's `json.schemas`. As a result, the warning disappears, and
- * only Docwright's own checks apply, which don't require network access. The workspace settings don't change, because
+ * only Docwright's own checks apply, which don't require network access. The workspace settings stay unchanged, because
  * they may be files in the site.
  */
 export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {

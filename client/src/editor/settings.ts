@@ -16,13 +16,13 @@ export interface Settings {
   readonly showsPageLens: boolean;
   /** The kinds of inlay hints that are shown in docs.json. */
   readonly inlayHints: readonly InlayHintKind[];
-  /** Which features are left to other MDX extensions. */
+  /** How features are divided between Docwright and other MDX extensions. */
   readonly mdxExtension: MdxExtensionSetting;
   /** Whether to insert a closing tag when the user types an opening tag. */
   readonly closesTags: boolean;
-  /** Whether following a link in a preview opens the source of the linked page next to the preview. */
+  /** Whether the source of a linked page is opened next to the preview when the user follows a link in the preview. */
   readonly opensSourceOfPreview: boolean;
-  /** Which colors are used for code in previews. */
+  /** The source of the colors for code in previews. */
   readonly codeTheme: "site" | "editor";
   /** The folder with a site's own templates for new pages, relative to the folder that contains docs.json. */
   readonly templatesFolder: string;
@@ -30,7 +30,7 @@ export interface Settings {
 
 const inlayHintKinds: readonly InlayHintKind[] = ["titles", "inheritedValues"];
 
-/** Reads all of Docwright's settings. If a file is given, the settings are those that apply to the file. */
+/** Reads all of Docwright's settings, as they apply to `file` if it's set. */
 export function readEditorSettings(file?: vscode.Uri): Settings {
   const settings = vscode.workspace.getConfiguration(settingsSection, file);
   const profile = settings.get<string>("profile");
@@ -122,8 +122,8 @@ export function getInitializationOptions(): InitializationOptions {
 export function hostOptions(): HostOptions {
   const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
   return {
-    // VS Code's JSON service reports problems only in visible files, so it isn't known in advance which ones it
-    // reports. Instead, the filter removes duplicates after both services have reported their problems.
+    // VS Code's JSON service reports problems only in visible files, so its problems can't be predicted. Therefore, the
+    // filter removes duplicates after both services have reported their problems.
     jsonSyntax: false,
     jsonSchema: "none",
     mdx: getDelegatedFeatures(readEditorSettings().mdxExtension, isInstalled),

@@ -12,8 +12,8 @@ import { readDocumentLanguage } from "../../../server/src/workspace/files/bundle
 
 /**
  * Creates a formatter for a display language. If there's no translation for the language, numbers and lists are in
- * English as well. `l10n` doesn't contain the messages about requests and responses, because they're also shown in
- * webviews. They're read from `bundle` (`dist/webview`) instead.
+ * English as well. The messages about requests and responses aren't in `l10n`, because webviews also show them. They're
+ * read from `bundle` (`dist/webview`).
  */
 export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
   const language = getPageLanguage(displayLanguage);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 
-/** How long the editor must not have requested any rows before it's notified, in milliseconds. */
+/** The time in milliseconds since the editor's last request for rows after which it's notified of changes. */
 const quiet = 150;
 
 /**
@@ -12,7 +12,7 @@ const maxRefresh = 300;
 
 /**
  * Notifies the editor of changed tree rows once it hasn't requested any rows for a moment. The editor requests rows in
- * batches. If it's notified between two batches, it may confuse their results and show the data of other rows.
+ * batches. A notification between two batches may cause it to mix up their results and show the data of other rows.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();

@@ -31,7 +31,7 @@ export async function chooseSite(
 /** The files in a site that Docwright checks. */
 export const siteFiles = { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" } as const;
 
-/** Shows in the status bar for four seconds that a file was saved. The editor doesn't show this itself. */
+/** Shows in the status bar for four seconds that a file was saved, because the editor doesn't show this itself. */
 export function reportSaved(target: vscode.Uri): void {
   vscode.window.setStatusBarMessage(
     vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)),

@@ -7,7 +7,7 @@ export interface AnalyticsDependencies extends Omit<RefreshDependencies, "files"
   readonly files: Pick<FeedbackFiles, "readAnalytics" | "writeAnalytics">;
 }
 
-/** How long to wait before analytics are read again, and before the next attempt after a failure, in milliseconds. */
+/** The time in milliseconds before analytics are read again, and before the next attempt after a failure. */
 const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 /** The number of requests that are reserved for reading feedback. */
 const minBudget = 20;
@@ -33,7 +33,7 @@ export class AnalyticsRefresh {
     if (saved) this.#show(saved);
   }
 
-  /** Requests the analytics if they're due. With `isForced`, requests them in any case. Never rejects. */
+  /** Requests the analytics if they're due or `isForced` is true. Never rejects. */
   async run({ isForced = false }: { readonly isForced?: boolean } = {}): Promise<void> {
     const { key: readKey, store, project, files, log } = this.#parts;
     const { freshness, hasKey, analytics: before } = store.state;

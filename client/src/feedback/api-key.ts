@@ -12,10 +12,10 @@ import { translateInEditor } from "../editor/translate-messages.ts";
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when a key changes, in this window or another one. */
+  /** Fires when a key changes in this window or another one. */
   readonly onDidChange = this.#changed.event;
   readonly #subscription: vscode.Disposable;
-  /** The keys that have been used since startup. They're removed from logs. */
+  /** The keys that have been used since startup, so that they can be removed from logs. */
   readonly #seen = new Set<string>();
 
   constructor(secrets: vscode.SecretStorage) {
@@ -36,7 +36,7 @@ export class ApiKeys implements vscode.Disposable {
     return key;
   }
 
-  /** Replaces the previous key. */
+  /** Stores the key of a project, replacing the previous one. */
   async set(project: FeedbackProject, key: string): Promise<void> {
     this.#seen.add(key);
     await this.#secrets.store(keyName(project), key);

@@ -76,25 +76,25 @@ function strayWords(code: string): string {
   return `*${vscode.l10n.t("On code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }
 
-/** A thread in a file. It's about a page or about one of the page's code blocks. */
+/** A thread in a file, about a page or one of the page's code blocks. */
 export interface PageThread {
   /** A key that stays the same as long as the thread is about the same page or block. */
   readonly key: string;
   readonly place: "title" | "block";
   readonly page: PageFeedback["place"];
   /**
-   * The location of the block, which may be in a file that the page imports. Undefined if the thread is at the title,
-   * whose location is the page's.
+   * The location of the block, which may be in a file that the page imports. Undefined if the thread is at the page's
+   * title.
    */
   readonly block?: SnippetLocation;
-  /** The latest entries. The oldest comes first, as in every thread in VS Code. */
+  /** The latest entries, oldest first, as in every thread in VS Code. */
   readonly entries: readonly FeedbackEntry[];
   /**
-   * The entries about code that the file doesn't contain, or that the file contains in a different form. The code may
-   * have been removed or may be in an imported file.
+   * The IDs of entries about code that the file doesn't contain, or that the file contains in a different form. The
+   * code may have been removed or may be in an imported file.
    */
   readonly strays: ReadonlySet<string>;
-  /** The number of older entries that are omitted. */
+  /** The number of older entries that the thread omits. */
   readonly left: number;
 }
 
@@ -146,14 +146,14 @@ function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" 
 
 export const threadController = "docwright.feedback";
 
-/** How long the user must not have typed before code blocks are located again, in milliseconds. */
+/** The time in milliseconds since the user last typed after which code blocks are located again. */
 const pause = 400;
 /** The maximum number of closed pages whose feedback is shown at the code of a file that they import. */
 const maxShowing = 20;
 
 interface ShownThread {
   readonly thread: vscode.CommentThread;
-  /** The content that was shown last. It's used to skip threads that haven't changed. */
+  /** The content that was last shown, which is used to skip threads that haven't changed. */
   text: string;
 }
 
@@ -166,11 +166,11 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The threads by file URI, and then by key. */
   readonly #shown = new Map<string, Map<string, ShownThread>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** A counter for each URI. It's used to ignore outdated responses. */
+  /** The number of updates for each URI, which is used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
   /**
-   * Entries that have been marked as done since startup. They remain visible, so that users can undo the change in
-   * place.
+   * Entries that have been marked as done since startup. They remain visible, so that users can undo the change in the
+   * thread.
    */
   readonly #seen = new Set<string>();
   /** The ID of the entry whose thread will be expanded. */
@@ -199,7 +199,7 @@ export class FeedbackThreads implements vscode.Disposable {
   /** Updates the threads of all open files. */
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#soon(document);
-    // These are closed pages whose feedback is shown in an open file.
+    // These URIs belong to closed pages whose feedback is shown in an open file.
     for (const uri of this.#shown.keys()) if (!isOpen(uri)) this.#soon({ uri: vscode.Uri.parse(uri) });
   }
 
@@ -254,10 +254,13 @@ export class FeedbackThreads implements vscode.Disposable {
     this.#show(uri, isOpen(uri) ? requested : requested.filter(({ block }) => block && isOpen(block.uri)));
   }
 
-  /** Updates the pages that import this file. They show feedback on its code here, even if none of them is open. */
+  /**
+   * Updates the pages that import this file. Feedback on the file's code is shown in the file, even if none of these
+   * pages is open.
+   */
   async #updatePagesShowing(file: string): Promise<void> {
     const { byFile } = this.#store.byPage;
-    // If there's no feedback on code, this skips the request.
+    // Without feedback on code, no request is necessary.
     const aboutCode = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(aboutCode))) return;
     const showing = (await this.#places.pagesShowing(file)) ?? [];
@@ -267,7 +270,10 @@ export class FeedbackThreads implements vscode.Disposable {
       this.#soon({ uri: vscode.Uri.parse(page) });
   }
 
-  /** Returns the entries that need attention, and the entries that have been closed here since startup. */
+  /**
+   * Returns the entries that need attention, and the entries that have been marked as done in this window since
+   * startup.
+   */
   #shownOf({ entries }: PageFeedback): readonly FeedbackEntry[] {
     const { state } = this.#store;
     return entries.filter((entry) => {
@@ -331,7 +337,7 @@ export class FeedbackThreads implements vscode.Disposable {
     return entries.map((entry, i) =>
       readerComment(entry, triage.get(entry.id), {
         isStray: strays.has(entry.id),
-        // VS Code shows all comments except the first as replies, so each comment has a different name.
+        // Each comment has a different author name, because VS Code shows all comments except the first as replies.
         ...(isShared && { number: left + i + 1 }),
       }),
     );

@@ -24,8 +24,8 @@ export function readTrailers(message: string): string[] {
 }
 
 /**
- * For each ID that a commit message doesn't contain yet, adds the line `Feedback: ID`. The lines are added where Git
- * looks for trailers.
+ * Adds the line `Feedback: ID` for each ID that a commit message doesn't contain yet, at the position where Git looks
+ * for trailers.
  */
 export function withTrailers(message: string, ids: readonly string[]): string {
   const named = new Set(message.split(/\r?\n/));
@@ -42,7 +42,7 @@ export function withTrailers(message: string, ids: readonly string[]): string {
   return `${text}${goesOn ? "\n" : "\n\n"}${lines.join("\n")}`;
 }
 
-/** The part of the API of VS Code's built-in Git extension that is used (version 1, see its `git.d.ts`). */
+/** The required part of the API of VS Code's built-in Git extension (version 1, see its `git.d.ts`). */
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly inputBox: { value: string };
@@ -76,7 +76,7 @@ interface GitExtension {
 }
 
 /**
- * The open repositories, which are only read. They come from VS Code's built-in Git extension. Empty if the extension
+ * The open repositories, as provided by VS Code's built-in Git extension. They're only read. Empty if the extension
  * isn't available.
  */
 export class GitRepositories implements vscode.Disposable {
@@ -86,7 +86,7 @@ export class GitRepositories implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   #api: GitApi | undefined;
 
-  /** Finds the Git extension. It's used only in trusted folders. */
+  /** Finds the Git extension, which is used only in trusted folders. */
   async open(): Promise<void> {
     const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
     if (!extension || !vscode.workspace.isTrusted) return;
@@ -135,8 +135,8 @@ export class GitRepositories implements vscode.Disposable {
 }
 
 /**
- * Shows in the status bar that there's feedback on pages that the next commit will change. Adds it to the commit
- * message on request.
+ * Shows in the status bar that there's feedback on pages that the next commit will change. On request, adds references
+ * to this feedback to the commit message.
  */
 export class StagedFeedback implements vscode.Disposable {
   readonly #store: FeedbackStore;
@@ -233,10 +233,10 @@ export class StagedFeedback implements vscode.Disposable {
 
 /** The maximum number of commits that are read. */
 const maxCommits = 1000;
-/** How long there must be no changes before commits are read again, in milliseconds. */
+/** The time in milliseconds since the last change after which commits are read again. */
 const pause = 500;
 
-/** Reads the `Feedback: ID` trailers of commits. With this data, an entry can show the commit that resolved it. */
+/** Reads the `Feedback: ID` trailers of commits, so that an entry can show the commit that resolved it. */
 export class ResolvingCommits implements vscode.Disposable {
   readonly #store: Pick<FeedbackStore, "change">;
   readonly #git: Pick<GitRepositories, "all" | "onDidChange">;
@@ -275,7 +275,7 @@ export class ResolvingCommits implements vscode.Disposable {
 async function commitsOf(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
   const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
   return commits.flatMap(({ hash, message, commitDate, authorDate }) => {
-    // This is the time when the commit was applied to its branch, not the time when it was authored.
+    // The commit date is when the commit was applied to its branch, unlike the author date.
     const at = (commitDate ?? authorDate)?.getTime();
     const subject = getFirstWords(message.split("\n", 1)[0] ?? "", 80);
     return at === undefined ? [] : readTrailers(message).map((id) => [id, { hash, subject, at }] as const);
@@ -297,7 +297,7 @@ export async function compareRatings(
     ?.log({ path: uri.fsPath, maxEntries: 1 })
     .catch(() => undefined);
   const [commit] = commits ?? [];
-  // This is the time when the commit was applied to its branch, not the time when it was authored.
+  // The commit date is when the commit was applied to its branch, unlike the author date.
   const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
   if (!commit || at === undefined) {
     void vscode.window.showInformationMessage(

@@ -58,7 +58,7 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
-  /** The number of open comments that was last reported for each URI. */
+  /** The badge that was last reported for each URI. */
   #reported = new Map<string, string>();
 
   constructor(store: FeedbackStore) {

@@ -54,7 +54,7 @@ export interface FeedbackDependencies {
  */
 export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
-  /** Called when the settings, the trust, or the sites have changed. */
+  /** Called when the settings, the workspace trust, or the sites have changed. */
   readonly reconsider: () => Promise<void>;
   /** Takes over a panel that the editor restores at startup. */
   readonly takePanel: (panel: vscode.WebviewPanel) => void;
@@ -261,9 +261,9 @@ function setContext(name: string, value: boolean): void {
 }
 
 /**
- * The methods of the language server that are needed for reader feedback. They're methods rather than message types,
- * because this lazily loaded bundle would otherwise contain a second copy of the protocol library. The results are
- * undefined while the server isn't running.
+ * The methods of the language server that are needed for reader feedback. This interface has methods rather than
+ * message types, because the lazily loaded bundle would otherwise contain a second copy of the protocol library. The
+ * results are undefined while the server isn't running.
  */
 export interface FeedbackServer {
   readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;

@@ -37,7 +37,7 @@ export type FeedbackNode =
     }
   | { readonly kind: "address"; readonly address: UnjoinedFeedback }
   | { readonly kind: "entry"; readonly group: FeedbackGroup; readonly entry: FeedbackEntry }
-  /** The number of additional entries. They're shown in the panel. */
+  /** The number of additional entries, which only the panel shows. */
   | { readonly kind: "more"; readonly group: FeedbackGroup; readonly count: number };
 
 /** The maximum number of rows in a group. The panel shows all rows. */
@@ -190,7 +190,7 @@ function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "gro
   return item;
 }
 
-/** Whether a group is collapsed at first. This ensures that all groups are visible. */
+/** Whether a group is initially collapsed, so that all groups are visible. */
 function isLong(group: FeedbackGroup): boolean {
   return group === "open" || group === "unjoined";
 }

@@ -8,7 +8,7 @@ export interface FeedbackSettings extends ProjectSettings {
    * The time between two requests to the service, in milliseconds. If undefined, feedback is refreshed only manually.
    */
   readonly refreshEvery: number | undefined;
-  /** The number of days that saved feedback is kept after its last update. If 0, feedback isn't saved. */
+  /** The number of days for which saved feedback is kept after its last update. If it's 0, feedback isn't saved. */
   readonly keepDays: number;
   /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;

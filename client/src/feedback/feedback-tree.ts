@@ -50,11 +50,11 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     this.#notify("", "", 0);
   }
 
-  /** Shows above the rows when they were last updated. If they couldn't be updated, shows the reason. */
+  /** Shows the time of the last update above the rows or, if they couldn't be updated, the reason. */
   #describe(): void {
     const { freshness, entries } = this.#store.state;
-    // The counts include all entries, as in the panel. How many of them are unmatched is shown in the group for
-    // unmatched feedback.
+    // The counts include all entries, as in the panel. The group for unmatched feedback shows how many of them are
+    // unmatched.
     const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
     this.#notify(message, ratings, countNewEntries(this.#store.state).length);
@@ -91,7 +91,7 @@ function freshnessWords(
 
 export const viewId = "docwright.feedback";
 
-/** The reason why the view is empty. The manifest contains a text for each reason (`viewsWelcome`). */
+/** The reason why the view is empty. The manifest contains the welcome text for each reason (`viewsWelcome`). */
 export type EmptyState =
   | "untrusted"
   | "no-project"
@@ -109,7 +109,7 @@ export interface FeedbackRows {
   readonly getTreeItem: (node: FeedbackNode) => vscode.TreeItem;
 }
 
-/** The “Reader Feedback” view. It's available from the start, so that it can show how to set up feedback. */
+/** The “Reader Feedback” view, which is available from the start so that it can show how to set up feedback. */
 export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vscode.Disposable {
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;
@@ -138,7 +138,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
     return this.#rows?.getTreeItem(node) ?? new vscode.TreeItem("");
   }
 
-  /** Sets the reason why the view is empty. It determines the text that is shown. */
+  /** Sets the reason why the view is empty, which determines the welcome text. */
   explainEmpty(why: EmptyState): void {
     void vscode.commands.executeCommand("setContext", `${viewId}.empty`, why);
   }

@@ -30,8 +30,8 @@ export const feedbackCommands = [
 export type FeedbackCommand = (typeof feedbackCommands)[number];
 
 /**
- * The entry point to reader feedback. Most sites don't have feedback, so the rest of its code is loaded only once the
- * folder is trusted and a project is configured, or when a command needs it.
+ * The entry point to reader feedback. Most sites don't have feedback, so the remaining code isn't loaded until the
+ * folder is trusted and a project is configured, or a command needs it.
  */
 export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #context: vscode.ExtensionContext;
@@ -72,8 +72,8 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   }
 
   /**
-   * Called when the profiles of the sites may have changed. If the settings don't specify the service's base URL, the
-   * profiles determine it.
+   * Called when the profiles of the sites may have changed. The profiles determine the service's base URL if the
+   * settings don't specify it.
    */
   follow(status: SitesStatus): void {
     const profiles = status.sites.map(({ profile }) => profile);

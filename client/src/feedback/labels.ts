@@ -44,7 +44,7 @@ export function formatStatus(entry: FeedbackEntry, triage: Triage | undefined): 
   return [serviceWords(entry.status), ...triageWords(triage)].join(" · ");
 }
 
-/** Returns the label of a status. If this version doesn't recognize the status, returns the service's own name. */
+/** Returns the label of a status or, if this version doesn't recognize the status, the service's own name. */
 function serviceWords(status: string): string {
   switch (status) {
     case "pending":
@@ -60,7 +60,7 @@ function serviceWords(status: string): string {
   }
 }
 
-/** Formats the local triage. It's labeled as local, because the service doesn't have it. */
+/** Formats the local triage, labeled as local because the service doesn't store it. */
 function triageWords(triage: Triage | undefined): string[] {
   if (!triage) return [];
   const { mark, assigned } = triage;
@@ -81,7 +81,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * Formats the age in the editor's language, such as `3 days ago`. If the time isn't valid, returns the received text.
+ * Formats the age in the editor's language, such as `3 days ago`, or returns the received text if the time isn't valid.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);

@@ -13,14 +13,14 @@ import type { MementoStorage } from "./triage.ts";
 const atOnce = 2000;
 
 /**
- * Requests from the server which file each path is about, and sends the ratings to the server. The request is repeated
- * whenever the result may have changed.
+ * Requests the file that each path refers to from the server, and repeats the request whenever the result may have
+ * changed. Also sends the ratings to the server.
  */
 export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #server: FeedbackServer;
   readonly #subscriptions: vscode.Disposable[];
-  /** Incremented by each request. It's used to ignore responses to earlier requests. */
+  /** The number of requests so far, which is used to ignore responses to earlier requests. */
   #round = 0;
   #isRequesting = false;
   #reported: FeedbackRatings["pages"] = [];
@@ -63,7 +63,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
       const joined = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += atOnce) {
         const requests = paths.slice(at, at + atOnce);
-        // A server that is stopping rejects the request. The request is sent again to the next server.
+        // A server that is stopping rejects the request, which is then sent again to the next server.
         const answers = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
         if (!answers || round !== this.#round) return;
         requests.forEach((path, place) => {
@@ -90,8 +90,8 @@ export class FeedbackPathResolver implements vscode.Disposable {
 }
 
 /**
- * Converts the URI to the editor's spelling, so that documents can be found by it. Translates the reason if there's no
- * file.
+ * Converts the URI to the editor's spelling, so that documents can be found by URI. If there's no file, translates the
+ * reason.
  */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
@@ -116,13 +116,13 @@ export interface SnippetLocation {
 }
 
 /**
- * The code block that each entry is about. Its location is stored, so that the block is found even after it has
- * changed.
+ * Finds the code block that each entry is about. The location of each block is stored, so that the block is found even
+ * after it has changed.
  */
 export class SnippetLocations {
   readonly #server: FeedbackServer;
   readonly #memory: MementoStorage;
-  /** The anchors by `uri id`. The most recently used ones come last. */
+  /** The anchors by page URI and entry ID (`uri id`). The most recently used ones come last. */
   readonly #anchors: Map<string, SnippetAnchor>;
 
   constructor(server: FeedbackServer, memory: MementoStorage) {
@@ -163,8 +163,8 @@ export class SnippetLocations {
   }
 
   /**
-   * Returns the pages that show a file because they import it, as URIs in the editor's spelling. Returns undefined
-   * while the server isn't running.
+   * Returns the pages that show a file because they import it, as URIs in the editor's spelling, or undefined while the
+   * server isn't running.
    */
   async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
     const answers = await this.#server.pagesShowing({ uri }).catch(() => undefined);
@@ -219,8 +219,8 @@ function readAnchor(value: unknown): SnippetAnchor | undefined {
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Shows the source that an entry is about. This is its code block if the page contains it. Otherwise, it's the title.
- * Returns false if there's no source.
+ * Shows the source that an entry is about: its code block if that was found, or the page's title otherwise. Returns
+ * false if there's no source.
  */
 export async function openSource(
   entry: FeedbackEntry,
@@ -263,8 +263,8 @@ async function showText(
 }
 
 /**
- * Returns the column in which to open a source, so that the panel stays visible. This is a column that contains other
- * text or, if there is none, the column next to the panel.
+ * Returns the column in which to open a source, so that the panel stays visible: a column that contains other text or,
+ * if there is none, the column next to the panel.
  */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(
@@ -287,7 +287,7 @@ export function entryIds(argument: unknown): string[] {
   return typeof id === "string" ? [id] : [];
 }
 
-/** Returns the URI of the file that a page node represents. Returns undefined for any other argument. */
+/** Returns the URI of the file that a page node represents, or undefined for any other argument. */
 export function fileOfPage(argument: unknown): string | undefined {
   const page = member(argument, "page");
   const uri = member(member(page, "place"), "uri");
@@ -295,8 +295,8 @@ export function fileOfPage(argument: unknown): string | undefined {
 }
 
 /**
- * Returns the page's path. The argument is either that of a CodeLens, `{ page: "/guides/start" }`, or a node of the
- * view.
+ * Returns the path of the page in a command argument, which is `{ page: "/guides/start" }` for a CodeLens or a node of
+ * the view.
  */
 export function pageAddress(argument: unknown): string | undefined {
   const page = member(argument, "page");

@@ -117,14 +117,17 @@ export class ProjectFeedback implements vscode.Disposable {
     await this.#consider();
   }
 
-  /** Called when the API key has been changed or removed. A different key may have access to more analytics. */
+  /**
+   * Called when the API key has been changed or removed. If the previous key didn't have access to some of the
+   * analytics, requests them again, because a different key may have access.
+   */
   async keyChanged(): Promise<void> {
     await this.#consider();
     const { denied = [] } = this.#parts.store.state.analytics ?? {};
     if (denied.length > 0) await this.#analytics.run({ isForced: true });
   }
 
-  /** Requests new entries if this is necessary because of the state of the API key or the age of the loaded entries. */
+  /** Requests new entries if the state of the API key or the age of the loaded entries requires this. */
   async #consider(): Promise<void> {
     const { store, keys } = this.#parts;
     const hasKey = (await keys.get(this.project)) !== undefined;
@@ -135,8 +138,8 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /**
-   * Refreshes now. `isRequested` means that the user is waiting for this and sees its progress. `all` means that all
-   * entries are read again.
+   * Refreshes now. `isRequested` means that the user is waiting for the refresh and sees its progress. `all` means that
+   * all entries are read again.
    */
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
@@ -151,7 +154,7 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#refresh.cancel();
   }
 
-  /** Returns the reason why the service rejects this key. Returns undefined if the service accepts it. */
+  /** Returns the reason why the service rejects this key, or undefined if the service accepts it. */
   tryKey(key: string): Promise<FeedbackFailure | undefined> {
     return this.#refresh.tryKey(key);
   }
@@ -193,7 +196,7 @@ export class ProjectFeedback implements vscode.Disposable {
     return `feedback.${what}:${this.#name}`;
   }
 
-  /** Returns the time until the next automatic refresh in milliseconds. Returns undefined if there won't be one. */
+  /** Returns the time until the next automatic refresh in milliseconds, or undefined if there won't be one. */
   #wait(): number | undefined {
     const { refreshEvery } = readFeedbackSettings();
     const { refreshedAt, failure } = this.#parts.store.state.freshness;
@@ -212,9 +215,7 @@ export class ProjectFeedback implements vscode.Disposable {
     return wait !== undefined && wait <= 0;
   }
 
-  /**
-   * Schedules the next refresh. An inactive window doesn't send requests. It refreshes when it becomes active again.
-   */
+  /** Schedules the next refresh. An inactive window doesn't send requests until it becomes active again. */
   #plan(): void {
     clearTimeout(this.#timer);
     const wait = this.#wait();
@@ -260,8 +261,8 @@ export type ReadProject =
 const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
 
 /**
- * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If they're all the
- * same, this profile can provide the base URL.
+ * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If all of them are
+ * the same, that profile can provide the base URL.
  */
 export function readProject(settings: ProjectSettings, profiles: readonly string[]): ReadProject {
   const projectId = settings.projectId.trim();
@@ -285,15 +286,15 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
   };
 }
 
-/** Returns the base URL that these profiles define. Returns undefined if the profiles differ or don't define one. */
+/** Returns the base URL that these profiles define, or undefined if the profiles differ or don't define one. */
 export function defaultBaseUrl(profiles: readonly string[]): string | undefined {
   const [profile, ...others] = new Set(profiles);
   return others.length === 0 && profile !== undefined ? knownBaseUrls[profile] : undefined;
 }
 
 /**
- * Returns the name under which an API key is stored in the editor's secret storage. It's unique for each project and
- * origin.
+ * Returns the name under which an API key is stored in the editor's secret storage. Each project and origin has its own
+ * name.
  */
 export function keyName({ origin, projectId }: FeedbackProject): string {
   return `feedback.apiKey:${origin}:${projectId}`;
@@ -307,7 +308,10 @@ export function isSameProject(one: FeedbackProject | undefined, other: FeedbackP
   );
 }
 
-/** The dashboard is opened in a browser, so its URL can contain anything after the host. */
+/**
+ * Checks the URL of the dashboard, which can contain anything after the host because the dashboard is opened in a
+ * browser.
+ */
 function checkDashboard(
   text: string,
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string } {

@@ -30,9 +30,7 @@ import type { FeedbackFiles, FeedbackLog } from "./sync.ts";
 
 export interface RefreshDependencies {
   readonly project: FeedbackProject;
-  /**
-   * Returns the API key. Called for each request, so that a key that was changed or removed has an immediate effect.
-   */
+  /** Returns the API key. Called for each request, so that changing or removing the key takes effect immediately. */
   readonly key: () => Promise<string | undefined>;
   readonly files: Pick<FeedbackFiles, "read" | "write" | "remove">;
   readonly store: {
@@ -41,7 +39,7 @@ export interface RefreshDependencies {
   };
   readonly log: FeedbackLog;
   readonly fetch: FeedbackTools["fetch"];
-  /** Translates the reasons for failures, which are part of the state. */
+  /** Translates the reasons for failures. The state contains these reasons. */
   readonly translate?: Translate;
   readonly now?: () => number;
   readonly gate?: RequestGate;
@@ -49,14 +47,16 @@ export interface RefreshDependencies {
   readonly countsIn?: string;
 }
 
-/** The number of pages of results that are added to the state at once, because each update recomputes all views. */
+/**
+ * The number of pages of results that are added to the state in one update, because each update recomputes all views.
+ */
 const pagesAtOnce = 10;
 /** The number of responses after which an unfinished read is saved, so that it can be resumed after a restart. */
 const pagesUntilSaved = 20;
 
 /**
  * The minimum number of responses in a full read for which totals are requested. Such a read takes a while and may not
- * finish within the hour. Until then, the totals are more useful than its first entries.
+ * finish within the hour, and until then, the totals are more useful than the first entries.
  */
 const totalsAfter = 20;
 
@@ -64,7 +64,7 @@ const trialMilliseconds = 30_000;
 
 /**
  * Requests new entries of one project from the service, and caches them. Sends one request at a time. Callers that
- * request entries in the meantime get the result of the request in progress.
+ * request entries while a refresh is in progress get the result of that refresh.
  */
 export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
@@ -116,8 +116,8 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Resolves when the service has responded, when the request has failed, or when it's no longer needed. With `all`,
-   * reads all entries again. Never rejects.
+   * Resolves when the service has responded, or when the request has failed or is no longer needed. With `all`, reads
+   * all entries again. Never rejects.
    */
   run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
@@ -269,7 +269,7 @@ export class FeedbackRefresh {
     return { entries, isComplete: false, hasEnded: false, ...cursorOf(nextCursor) };
   }
 
-  /** Adds the entries that were read in a step to the state, and updates the positions of the reads. */
+  /** Adds the entries that were read in a step to the state, and updates the position of each unfinished read. */
   #take({ kind, query }: ReadStep, read: StepRead, startedAt: number): void {
     const { entries } = read;
     let known = this.#parts.store.state.entries;
@@ -330,9 +330,7 @@ export class FeedbackRefresh {
     };
   }
 
-  /**
-   * Requests the service's totals by page, only once. If the request fails or there are no totals, this isn't reported.
-   */
+  /** Requests the service's totals by page once. Doesn't report a failure or missing totals. */
   async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
     if (this.#hasNoTotals || this.#parts.store.state.totals) return;
     const { baseUrl, projectId } = this.#parts.project;
@@ -364,7 +362,7 @@ export class FeedbackRefresh {
     return createTools(this.#parts, this.#budget);
   }
 
-  /** Changes the state, unless a different project is shown by now. */
+  /** Changes the state unless a different project is now shown. */
   #change(change: (state: FeedbackState) => FeedbackState): void {
     if (!this.#isDisposed) this.#parts.store.change(change);
   }
@@ -402,17 +400,14 @@ interface Run {
   pages: number;
   warnings: readonly string[];
   failure?: FeedbackFailure;
-  /**
-   * Whether each step has received all of its entries. If a sweep isn't finished, it can continue with the next
-   * refresh.
-   */
+  /** Whether each step has received all of its entries. The next refresh can continue an unfinished sweep. */
   isComplete: boolean;
 }
 
 interface StepRead {
   readonly entries: readonly FeedbackEntry[];
   readonly isComplete: boolean;
-  /** Whether no more entries can be read, even if the service reports that there are more. */
+  /** Whether no more entries can be read, even if the service reports more. */
   readonly hasEnded: boolean;
   readonly nextCursor?: string;
   readonly status?: number;
@@ -440,7 +435,7 @@ function installmentOf({
     entries,
     complete: isComplete,
     hasFailed,
-    // If there's no next page, the cursor isn't used again.
+    // The cursor is dropped if there's no next page.
     ...(hasEnded ? {} : cursorOf(nextCursor)),
     ...(status !== undefined && { status }),
   };

@@ -48,7 +48,7 @@ interface GrowingAddress extends UnjoinedFeedback {
 export function feedbackByPage(state: FeedbackState): FeedbackByPage {
   const pages = new Map<string, GrowingPage>();
   const unjoined = new Map<string, GrowingAddress>();
-  // There are far fewer paths than entries.
+  // Pages are looked up by path, because there are far fewer paths than entries.
   const byPath = new Map<string, GrowingPage | GrowingAddress | undefined>();
   for (const entry of state.entries) {
     let place = byPath.get(entry.path);
@@ -77,8 +77,8 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
 }
 
 /**
- * Returns the page or path that entries belong to. If it doesn't exist yet, creates it. Returns undefined while it's
- * unknown.
+ * Returns the group for the page or path that entries belong to, and creates it if necessary. Returns undefined until
+ * the path has been matched.
  */
 function placeOf(
   path: string,
@@ -133,7 +133,7 @@ export const emptyState: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-/** How long views wait for additional changes, in milliseconds. */
+/** The time in milliseconds that views wait for additional changes. */
 const pause = 60;
 
 /** The current state of the feedback. Listeners are notified once changes have settled. */

@@ -30,8 +30,8 @@ export class FeedbackFiles {
   readonly #keepDays: () => number;
 
   /**
-   * Creates the cache. `keepDays` returns the number of days that a file is kept after it was last written. If it's 0,
-   * no files are written.
+   * Creates the cache. `keepDays` returns the number of days for which a file is kept after it was last written. If the
+   * number is 0, no files are written.
    */
   constructor(folder: string, keepDays: () => number = () => Infinity) {
     this.#folder = folder;
@@ -39,7 +39,7 @@ export class FeedbackFiles {
   }
 
   /**
-   * Returns the cached feedback. Returns undefined if there's no valid cache. Also deletes the expired files of all
+   * Returns the cached feedback, or undefined if there's no valid cache. Also deletes the expired files of all
    * projects.
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
@@ -106,7 +106,7 @@ export class FeedbackFiles {
   }
 }
 
-/** Returns the text of a file. Returns undefined if the file doesn't exist or is too long. */
+/** Returns the text of a file, or undefined if the file doesn't exist or is too long. */
 async function readUpTo(file: string, length: number): Promise<string | undefined> {
   try {
     return (await stat(file)).size > length * 2 ? undefined : await readFile(file, "utf8");
@@ -130,12 +130,12 @@ export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">,
   };
 }
 
-/** How long a request must take before its progress is shown, in milliseconds. Most requests are faster. */
+/** The time in milliseconds after which the progress of a request is shown. Most requests are faster. */
 const patience = 1500;
 
 /**
- * Shows in the view that feedback is being requested. If this takes long, shows a notification with its progress and an
- * option to cancel it.
+ * Shows in the view that feedback is being requested. If the request takes long, shows a notification with its progress
+ * and a button to cancel it.
  */
 export async function showProgress(
   running: Promise<void>,

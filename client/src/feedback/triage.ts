@@ -76,7 +76,7 @@ type Triages = ReadonlyMap<string, Triage>;
 
 const reportedName = "feedback.toldWhereTriageIs";
 
-/** Changes the local triage of entries. The service's API doesn't support changing entries. */
+/** Changes the triage of entries, which is local because the service's API doesn't support changing entries. */
 export class TriageActions {
   readonly #store: FeedbackStore;
   readonly #memory: MementoStorage;
@@ -159,7 +159,7 @@ export class TriageActions {
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
-  /** Shows once that triage is local, so that users don't assume that their colleagues see it. */
+  /** Shows a one-time notice that triage is local, so that users don't assume that their colleagues see it. */
   async #notifyOnce(): Promise<void> {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);

@@ -3,13 +3,13 @@ import type { Memento } from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
 
-/** A language, version, tab, or other section, preceded by its ancestors, outermost first. It's never empty. */
+/**
+ * The path to a language, version, tab, or other section: its ancestors, outermost first, followed by the section
+ * itself. Never empty.
+ */
 export type DivisionPath = readonly NavigationNode[];
 
-/**
- * The data by which a section can be found again. It consists of names, because each edit can change locations in
- * docs.json.
- */
+/** The data for finding a section again. It consists of names, because each edit can change locations in docs.json. */
 export interface RememberedStep {
   /** The name of the section, such as `language en` or `tab Guides`. */
   readonly name: string;
@@ -17,14 +17,14 @@ export interface RememberedStep {
   readonly beside: readonly string[];
 }
 
-/** Returns every section that has content or may have some. Each section comes before the sections in it. */
+/** Returns every section that has or may have content. Each section precedes the sections in it. */
 export function listDivisions(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
   return divisionsAmong(rows)
     .filter(({ isLink }) => !isLink)
     .flatMap((node) => [[...around, node], ...listDivisions(node.children, [...around, node])]);
 }
 
-/** Returns the data with which a section of these rows can be found later. */
+/** Returns the data for finding a section of these rows later. */
 export function rememberDivision(rows: readonly NavigationNode[], path: DivisionPath): RememberedStep[] {
   return path.map((node, depth) => {
     const level = divisionsAmong(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
@@ -80,7 +80,7 @@ const memoryKey = "docwright.navigation.shown";
 
 type Remembered = Readonly<Record<string, readonly RememberedStep[]>>;
 
-/** The section that the tree shows for each site. It's stored in the workspace state. */
+/** The section that the tree shows for each site, stored in the workspace state. */
 export class ShownDivisions {
   readonly #memory: Memento;
 
@@ -89,8 +89,8 @@ export class ShownDivisions {
   }
 
   /**
-   * Returns the section that is shown for a site. Returns undefined if everything is shown because no section was
-   * chosen or the section no longer exists.
+   * Returns the section that is shown for a site, or undefined if everything is shown because no section was chosen or
+   * the section no longer exists.
    */
   of({ root, rows }: SiteNavigation): DivisionPath | undefined {
     const steps = this.#all[root];
@@ -168,7 +168,9 @@ function described(parts: readonly string[]): { readonly description: string } {
   return { description: parts.filter((part) => part !== "").join(" · ") };
 }
 
-/** Does the same as `showQuickPick`, except that the active item is selected at first instead of the first one. */
+/**
+ * Does the same as `showQuickPick`, except that one of the `active` items, not the first item, is selected initially.
+ */
 function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
   const list = vscode.window.createQuickPick<Choice>();
   list.title = vscode.l10n.t("Filter Navigation");
@@ -192,9 +194,9 @@ function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choi
 type Chain = readonly NavigationNode[];
 
 /**
- * Returns the section to show instead of `shown` if a page isn't visible in it. The section is chosen as on the
- * published site: it's of the same kind and has as many of the same ancestors as possible. Returns undefined if the
- * page is visible or isn't in any other section.
+ * Returns the section to show in place of `shown` if a page isn't visible in `shown`. As on the published site, the new
+ * section has the same kind and as many of the same ancestors as possible. Returns undefined if the page is visible or
+ * isn't in any other section.
  */
 export function divisionOfPage(
   rows: readonly NavigationNode[],

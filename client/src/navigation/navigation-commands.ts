@@ -18,8 +18,8 @@ import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
 /**
- * Makes a change to the navigation as one edit that can be undone, and saves it without opening docs.json. If this
- * isn't possible, shows the reason. Returns true if the change was made.
+ * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. Shows the
+ * reason if the change isn't possible. Returns true if the change was made.
  */
 export async function applyNavigationChange(
   server: LanguageServer,
@@ -30,7 +30,10 @@ export async function applyNavigationChange(
 
 const mimeType = "application/vnd.code.tree.docwright.navigation";
 
-/** Whether dropped data is a location from this view. The server validates the rest of it. */
+/**
+ * Whether dropped data is a location from this view. Checks only its shape, because the server validates the location
+ * itself.
+ */
 function isNavigationPlace(value: unknown): value is NavigationPlace {
   return isPlainRecord(value) && typeof value["uri"] === "string" && isPlainRecord(value["range"]);
 }
@@ -79,7 +82,8 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
 }
 
 /**
- * Whether a row that is dropped on the target is moved after it. This is true if both are sections in the same list.
+ * Whether a row that is dropped on the target is moved after the target, which is the case if both are sections in the
+ * same list.
  */
 function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
@@ -185,15 +189,12 @@ export function chosenPage(
   return shown && ofFile(shown.uri, shown.url);
 }
 
-/**
- * Identifies a page. If the page has a file, it's identified by the file's path. If it's generated, it's identified
- * only by its slug.
- */
+/** Returns the data that identifies a page: its file's URI, or only its slug if the page is generated. */
 function ofFile(uri: string, slug: string | undefined): ChosenPage {
   return /\.mdx?$/.test(uri) || slug === undefined ? { uri } : { uri, slug };
 }
 
-/** The page that a command applies to. It's identified by its file or, if it doesn't have one, by its slug. */
+/** The page that a command applies to. A page without a file is identified by its slug. */
 interface ChosenPage {
   readonly uri: string;
   readonly slug?: string;

@@ -13,12 +13,12 @@ export type NavigationRow =
       readonly kind: "site";
       readonly id: string;
       readonly site: SiteNavigation;
-      /** The only section whose rows are shown. If undefined, all rows are shown. */
+      /** The path of the only section whose rows are shown. If undefined, all rows are shown. */
       readonly shown: DivisionPath | undefined;
     }
   | {
       readonly kind: "node";
-      /** An ID that doesn't change if other parts are edited. Because of this, expanded rows remain expanded. */
+      /** An ID that doesn't change if other parts are edited, so that expanded rows remain expanded. */
       readonly id: string;
       readonly node: NavigationNode;
       readonly root: string;
@@ -75,8 +75,8 @@ function rowsOfSite(
 }
 
 /**
- * Returns the rows of nodes. Their IDs are based on their content. They can't be based on indexes, because another row
- * may have the same index after a drop.
+ * Returns the rows of nodes. The ID of a row is based on its content rather than its index, because another row may
+ * have the same index after a drop.
  */
 function rowsOf(
   nodes: readonly NavigationNode[],
@@ -134,7 +134,9 @@ const divisionIcons: Readonly<Record<string, string>> = {
   "menu item": "list-flat",
 };
 
-/** Returns the icon of a row. It's red or yellow if the row has problems, and gray if readers don't see the row. */
+/**
+ * Returns the icon of a row, which is red or yellow if the row has problems, and gray if readers don't see the row.
+ */
 export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
     ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
@@ -293,8 +295,8 @@ function tooltipOf(node: NavigationNode): string {
 }
 
 /**
- * Returns the values that menus check: whether the row is in docs.json, whether it's a page, and whether it can be the
- * only one shown.
+ * Returns the context value that menus check. It contains whether the row is in docs.json, whether it's a page, and
+ * whether it can be the only one shown.
  */
 function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
   const words = [
@@ -307,7 +309,7 @@ function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
 }
 
 /**
- * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the section
+ * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, its name
  * follows.
  */
 function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {

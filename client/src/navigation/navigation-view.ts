@@ -52,7 +52,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   #top: readonly NavigationRow[] = [];
   /** The last active page. The tree scrolls to the active page only when it becomes active. */
   #page: string | undefined = getActiveFile();
-  /** The latest response. Removed once the editor has requested it. */
+  /** The sites in the latest response. Cleared once the editor has requested the rows. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
   /** Whether the tree has been opened but hasn't shown its rows yet. */
@@ -90,7 +90,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * Returns the section if only one is shown. If there are several sites, uses the site that contains the open page.
+   * Returns the section if only one section is shown. If there are several sites, returns the section of the site that
+   * contains the open page.
    */
   get alone(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
@@ -144,7 +145,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.isRequested();
     if (row) return childRows(row);
     const fetched = this.#fetched;
-    // This is cleared before waiting, because anything that is fetched in the meantime is newer and will be shown next.
+    // This field is cleared before waiting, because anything that is fetched during the wait is newer and will be shown
+    // next.
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
     this.#goAlong(sites);
@@ -174,8 +176,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * Fetches the new rows before it notifies the editor. The editor discards all rows before it requests new ones, and a
-   * command on a discarded row has no effect.
+   * Fetches the new rows and then notifies the editor. The order matters because the editor discards all rows before it
+   * requests new ones, and a command on a discarded row has no effect.
    */
   async #renew(): Promise<void> {
     const fetched = this.#view.visible ? this.#fetch() : undefined;
@@ -185,17 +187,17 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.notify();
   }
 
-  /** Returns the rows of the tree, and updates its description and buttons. */
+  /** Returns the rows of the tree, and updates the tree's description and buttons. */
   #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
     const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
-    // This stores the current name of each section, so that the section is found again after the next change.
+    // The current name of each section is stored, so that the section is found again after the next change.
     for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
     const rows = topRows(sites, (site) => shown.get(site));
     const paths = [...shown.values()].filter((path) => path !== undefined);
     if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
     else if (rows.length === 0) this.#setEmpty(this.#reasonFor(sites));
     const [path] = paths;
-    // If there are several sites, the row of each site shows its section.
+    // If there are several sites, each site's row shows its section.
     this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
     setContext("isNarrowed", paths.length > 0);
     setContext(
@@ -229,7 +231,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     }
   }
 
-  /** Returns the section in which a page is visible. Returns undefined if that's the section that is shown. */
+  /** Returns the section in which a page is visible, or undefined if that's the section that is shown. */
   #elsewhere(site: SiteNavigation, page: string): DivisionPath | undefined {
     const shown = this.#shown.of(site);
     return shown && divisionOfPage(site.rows ?? [], shown, page);

@@ -44,7 +44,7 @@ export function preferHomesIn(division: NavigationNode, choices: Choices): Choic
 }
 
 /**
- * Returns the most likely location for a new group in a section. This is the part of the section that readers see
+ * Returns the most likely location for a new group in a section, which is the part of the section that readers see
  * first.
  */
 export function placeForGroup({ at, children }: NavigationNode): NavigationPlace | undefined {
@@ -56,8 +56,8 @@ export function placeForGroup({ at, children }: NavigationNode): NavigationPlace
 }
 
 /**
- * Returns the URI of the open page if it's in the section. Otherwise, returns the URI of the section's first page.
- * Returns undefined if the section has no pages.
+ * Returns the URI of the open page if it's in the section. Otherwise, returns the URI of the section's first page, or
+ * undefined if the section doesn't have any pages.
  */
 export function pageNear(division: NavigationNode, open: string | undefined): string | undefined {
   let first: string | undefined;
@@ -97,7 +97,7 @@ export async function makePage(
   edit.set(uri, [
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(made.snippet)),
   ]);
-  // A file that was created in the meantime, for example, by pulling changes, must not be overwritten.
+  // A file that has been created since the edit was planned, for example, by pulling changes, must not be overwritten.
   if (await fileExists(uri)) return void vscode.window.showErrorMessage(changed());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
@@ -111,8 +111,8 @@ function changed(): string {
 }
 
 /**
- * Returns the edit in a form that creates the page over the empty file. The text is left out, because it's inserted as
- * a snippet.
+ * Returns an edit that creates the page again over the empty file, without the page's text, which is inserted as a
+ * snippet.
  */
 function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: string): WorkspaceEdit {
   return {
@@ -133,7 +133,7 @@ export interface NewPageStart {
   readonly uri?: vscode.Uri;
   /** The navigation entry to insert the new page after, or the part of the navigation to add it to at the end. */
   readonly at?: NavigationPlace;
-  /** A section of the navigation. Its locations are offered first. */
+  /** A section of the navigation whose locations are offered first. */
   readonly within?: NavigationNode;
   /** A new group to create for the page. */
   readonly group?: { readonly label: string; readonly icon?: string };
@@ -216,7 +216,7 @@ function today(): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Prompts for the title and icon of a group and for its first page. Creates both as one edit. */
+/** Prompts for the title and icon of a group and for its first page. Creates the group and the page as one edit. */
 export async function newGroup(
   server: LanguageServer,
   { at, uri }: { readonly at: NavigationPlace; readonly uri: vscode.Uri },
@@ -224,7 +224,7 @@ export async function newGroup(
   const change = (label: string, icon: string): ChangeNavigation => {
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
-  /** Returns the reason why the group can't be created. This only checks the values and doesn't write anything. */
+  /** Returns the reason why the group can't be created, without writing anything. */
   const whyNot = async (label: string, icon: string) => {
     const reported = await server.request(changeRequest, change(label, icon));
     return reported && !reported.ok ? reported.reason : undefined;
@@ -289,8 +289,8 @@ export function newPageCommands(
 }
 
 /**
- * Returns the start for a section. It's next to the open page if that's in the section. Otherwise, it's next to the
- * section's first page.
+ * Returns the start for a section. The new page is created next to the open page if that page is in the section, or
+ * next to the section's first page otherwise.
  */
 function startIn(division: NavigationNode | undefined): NewPageStart | undefined {
   const uri = division && (pageNear(division, getActiveFile()) ?? division.at?.uri);
@@ -305,8 +305,8 @@ function groupIn(division: NavigationNode | undefined) {
 }
 
 /**
- * Returns the start for a navigation row. It's next to the row's page or, for a group, next to the first page in the
- * group.
+ * Returns the start for a navigation row. The new page is created next to the row's page or, for a group, next to the
+ * first page in the group.
  */
 function startOf(row: NavigationRow | undefined) {
   const [at] = row ? getRowPlace(row) : [];

@@ -9,7 +9,7 @@ const maxPages = 2000;
  */
 const withoutPages = /(^|\/)(\.[^/]*|node_modules|snippets|_snippets)\//;
 
-/** Matches files that describe a repository. These files usually aren't pages. */
+/** Matches files that describe a repository and usually aren't pages. */
 const repositoryFile = /^(readme|license|contributing|changelog|code_of_conduct|security)$/i;
 
 interface Group {
@@ -18,7 +18,7 @@ interface Group {
 }
 
 /**
- * Returns the text of a docs.json for a folder. Its navigation has one group for each subfolder. `files` contains the
+ * Returns the text of a docs.json for a folder, with one navigation group for each subfolder. `files` contains the
  * paths of the folder's `.mdx` and `.md` files, with slashes.
  */
 export function starterConfig(folderName: string, files: readonly string[]): string {
@@ -92,13 +92,13 @@ function rankOf(name: string): number {
 }
 
 /**
- * The maximum number of files. More wouldn't help, because a navigation with thousands of pages needs sections, which
- * only the author can plan.
+ * The maximum number of files. Searching for more isn't useful, because a navigation with thousands of pages needs
+ * sections, which only the author can plan.
  */
 const maxFiles = 5000;
 
 /**
- * Implements `docwright.createConfig`, which creates a docs.json and opens it. Its navigation lists the pages in a
+ * Implements `docwright.createConfig`, which creates and opens a docs.json whose navigation lists the pages in a
  * folder. An existing file is never replaced, and the new file can be removed with a single undo.
  */
 export async function createConfig(): Promise<void> {

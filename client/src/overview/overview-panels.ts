@@ -36,7 +36,7 @@ export interface OverviewParts {
     readonly onDidChange: vscode.Event<void>;
   };
   readonly extension: vscode.Uri;
-  /** The type of the panels. The editor uses it to restore them. */
+  /** The view type of the panels, which the editor uses to restore them. */
   readonly viewType: string;
 }
 
@@ -44,8 +44,8 @@ export interface OverviewParts {
 export interface OverviewPanels {
   /**
    * Shows the overview of the site with this root. By default, shows the site that contains the active file. If there
-   * are several sites and none of them contains it, prompts the user to choose one. If there's no site, shows the
-   * reason.
+   * are several sites and none of them contains the file, prompts the user to choose a site. If there's no site, shows
+   * the reason.
    */
   readonly show: (root: unknown) => Promise<void>;
   /** Sets up a panel that the editor restores at startup. `state` is the state that the panel's page has stored. */
@@ -53,7 +53,7 @@ export interface OverviewPanels {
   readonly dispose: () => void;
 }
 
-/** How long an update waits for additional changes, in milliseconds. */
+/** The time in milliseconds that an update waits for additional changes. */
 const pause = 100;
 
 export function openOverviews(parts: OverviewParts): OverviewPanels {
@@ -61,7 +61,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   const panels = new Map<string, OverviewPanel>();
   const update = async (): Promise<void> => {
     const visible = [...panels.values()].filter((panel) => panel.isVisible);
-    // If no overviews are requested, the server doesn't compute them after each change.
+    // The server computes overviews after a change only if they've been requested since the last change.
     if (visible.length === 0) return;
     const overviews = await server.overviews();
     const { state } = server;
@@ -107,7 +107,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   };
 }
 
-/** Returns the root of the site to show. Returns undefined if there is no site or the user cancels. */
+/** Returns the root of the site to show, or undefined if there is no site or the user cancels. */
 async function chooseOverview(server: OverviewParts["server"], root: unknown): Promise<string | undefined> {
   const sites = await server.sites();
   if (sites.length === 0) {
@@ -131,7 +131,7 @@ async function showWhyEmpty({ state }: OverviewParts["server"]): Promise<void> {
   if (choice !== undefined) await vscode.commands.executeCommand(commandOf[button.action]);
 }
 
-/** The overview of one site. It's an editor tab that contains the page `dist/webview/overview.js`. */
+/** The overview of one site, which is an editor tab that contains the page `dist/webview/overview.js`. */
 class OverviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #root: string;
@@ -147,7 +147,7 @@ class OverviewPanel implements vscode.Disposable {
       const received = parseMessage(fromOverview, message);
       if (received) void this.#handle(received);
     });
-    // The view contains all messages, so the page doesn't need translations.
+    // The data of the view contains all messages, so the page doesn't need translations.
     const language = { language: getPageLanguage(vscode.env.language), texts: {} };
     loadWebviewPage(panel, parts.extension, "overview", () => language);
   }
@@ -232,10 +232,7 @@ class OverviewPanel implements vscode.Disposable {
     await previewPlanned(server, planned, vscode.l10n.t("Preview"));
   }
 
-  /**
-   * Opens the location of a rule's problem if there's only one. Otherwise, opens the first location and shows a list of
-   * all of them.
-   */
+  /** Opens the first location of a rule's problems and, if there are several, shows a list of all locations. */
   async #listPlaces(code: string): Promise<void> {
     const places = await this.#parts.server.listProblems(this.#root, code);
     const [first] = places;
@@ -256,7 +253,7 @@ class OverviewPanel implements vscode.Disposable {
       vscode.window.setStatusBarMessage(vscode.l10n.t("Copied the overview as Markdown"), 4000);
       return;
     }
-    // If the file were in the site, it would become a page.
+    // The file is saved outside the site, because it would otherwise become a page.
     const folder = vscode.Uri.joinPath(vscode.Uri.parse(this.#root), "..");
     const title = vscode.l10n.t("Save Overview as Markdown");
     await saveText(text, `${this.#view.name}-overview.md`, folder, { title, filters: { Markdown: ["md"] } });
@@ -286,7 +283,7 @@ function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
   return { kind: "message", heading, text, actions: [button] };
 }
 
-/** Returns the reason why there's no overview, and the button that the user can select to fix this. */
+/** Returns the reason why there's no overview, and the label of the button that fixes this. */
 function describeMissing(kind: "running" | "stopped") {
   return kind === "stopped"
     ? {

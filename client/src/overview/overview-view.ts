@@ -10,7 +10,7 @@ import { visible } from "../editor/plain-markdown.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/store.ts";
 
-/** The maximum lengths of texts from the site, in UTF-16 code units. */
+/** The maximum lengths of strings from the site, in UTF-16 code units. */
 const maxName = 200;
 const maxPath = 1000;
 
@@ -322,7 +322,7 @@ function table(
   ].join("\n");
 }
 
-/** Returns the summary of a rule as Markdown. Names in it are in backticks. */
+/** Returns the summary of a rule as Markdown, with names in backticks. */
 function formatSummary(summary: string): string {
   const parts = onOneLine(summary).split("`");
   if (parts.length % 2 === 0) return escapeText(summary);
@@ -340,8 +340,8 @@ function escapePart(text: string): string {
 }
 
 /**
- * Returns the text as inline code. A vertical bar is escaped, because it would end the table cell even in code. After a
- * backslash, it can't be escaped in code.
+ * Returns the text as inline code. A vertical bar is escaped, because it would end the table cell even in code. A
+ * vertical bar after a backslash can't be escaped in code.
  */
 function codeSpan(text: string): string {
   const line = onOneLine(text);

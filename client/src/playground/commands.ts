@@ -15,7 +15,7 @@ type ServiceOfSite = OpenPlayground["desk"];
 /**
  * Implements `docwright.importVariables`, which imports variables from a `.env` file or from this machine to a
  * playground environment. The user chooses the file, the names, and whether the values are stored as plain text or as
- * secrets. A site can't influence this.
+ * secrets. A site can't influence these choices.
  */
 export async function importVariables(service: ServiceOfSite): Promise<void> {
   const all = await chooseSource();

@@ -84,7 +84,9 @@ function isSendable(text: string): boolean {
 
 const maxCount = 100;
 
-/** Files that the user has selected for requests. The page refers to them by names that have no meaning elsewhere. */
+/**
+ * Files that the user has selected for requests. The page refers to the files by names that have no meaning elsewhere.
+ */
 export class ChosenFiles {
   readonly #paths = new Map<string, string>();
 

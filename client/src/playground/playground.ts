@@ -23,12 +23,12 @@ import { createWebSocketService } from "../../../server/src/relay/websocket/webs
 import { openExternalUrl } from "../editor/editor-helpers.ts";
 import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialogs.ts";
 
-/** The maximum size in bytes. This is much larger than any certificate chain. */
+/** The maximum size of a certificate file in bytes, which is much larger than any certificate chain. */
 const maxSize = 1_000_000;
 
 /**
- * Returns the client certificate for an origin, for APIs that authenticate callers by certificate. It's in the user
- * settings (`docwright.playground.clientCertificates`). A workspace can't set it.
+ * Returns the client certificate for an origin, for APIs that authenticate callers by certificate. Certificates are
+ * specified in the user settings (`docwright.playground.clientCertificates`), and a workspace can't specify them.
  */
 const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
@@ -57,7 +57,7 @@ function textOf(path: unknown): string | undefined {
   }
 }
 
-/** Whether the editor uses a proxy for requests. If so, the proxy resolves hostnames itself. */
+/** Whether the editor uses a proxy for requests. If it does, the proxy resolves hostnames itself. */
 function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration("http");
   if (http.get<string>("proxySupport") === "off") return false;
@@ -73,7 +73,7 @@ interface PlaygroundOptions {
   /** The URI of the folder with docs.json. */
   readonly root: string;
   readonly context: vscode.ExtensionContext;
-  /** Returns the current playground data of the site. Returns undefined while the server isn't running. */
+  /** Returns the current playground data of the site, or undefined while the server isn't running. */
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
   /** Called when a response is complete. */
   readonly onResponse: () => void;
@@ -94,7 +94,7 @@ export interface OpenPlayground {
   readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
   };
-  /** Sends an example as a test. The same rules apply as for all other requests. Never rejects. */
+  /** Sends an example as a test. The same restrictions apply as for all other requests. Never rejects. */
   readonly sendTest: (request: BuiltRequest) => Promise<TestResponse>;
   readonly dispose: () => void;
 }
@@ -243,8 +243,8 @@ interface Waiting {
 }
 
 /**
- * Handles the redirect of browser sign-ins to the editor's URI for this extension. There can be only one handler.
- * Redirects that nothing waits for or whose state is different are ignored.
+ * Handles the redirect of browser sign-ins to the editor's URI for this extension. An extension can have only one such
+ * handler. Redirects with an unexpected state are ignored.
  */
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   readonly #extension: string;
@@ -257,8 +257,8 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   }
 
   /**
-   * Returns a listener for the controller of one site. When the listener is disposed of, the site's pending sign-ins
-   * end, but not the handler.
+   * Returns a listener for the controller of one site. Disposing of the listener ends the site's pending sign-ins but
+   * not the handler.
    */
   listener(): SignInListener {
     const own = new Set<Waiting>();

@@ -4,8 +4,8 @@ import { completeStep } from "../status/first-steps.ts";
 import type { OAuthRedirect, OpenPlayground, PageSender } from "./playground.ts";
 
 /**
- * The playgrounds of all sites. Their code is loaded when the first playground is opened, because most previews never
- * open one.
+ * The playgrounds of all sites. Their code isn't loaded until the first playground is opened, because most previews
+ * never open one.
  */
 export class Playgrounds implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
@@ -27,7 +27,7 @@ export class Playgrounds implements vscode.Disposable {
     (await this.of(root)).take(message, report);
   }
 
-  /** Returns the playground of the site at `root`. If it isn't open, opens it. */
+  /** Returns the playground of the site at `root`, and opens it if necessary. */
   of(root: string): Promise<OpenPlayground> {
     const open = this.#open.get(root) ?? this.#start(root);
     this.#open.set(root, open);

@@ -5,13 +5,13 @@ const startMilliseconds = 20_000;
 
 interface Started {
   readonly process: ChildProcess;
-  /** Resolves to whether the process has printed its URL. */
+  /** Resolves to true once the process has printed its URL, or to false if it couldn't be started. */
   readonly isRunning: Promise<boolean>;
 }
 
 /**
- * Runs `docwright preview` for browser tabs. It's started when a site is opened for the first time, and it ends with
- * the editor.
+ * Runs `docwright preview` for browser tabs. The command is started when a site is first opened in a browser, and ends
+ * with the editor.
  */
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */
@@ -45,7 +45,7 @@ export class BrowserPreview implements vscode.Disposable {
     const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
     const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-      // Because of the IPC channel, the process is notified when the editor exits for any reason.
+      // The IPC channel notifies the process when the editor exits for any reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const started = { process: child, isRunning: whenRunning(child) };
@@ -57,8 +57,7 @@ export class BrowserPreview implements vscode.Disposable {
 
 /**
  * Returns the hostnames of the forwarded port. If the browser runs on a different machine, the editor forwards the port
- * under a name on that machine. This is `localhost` or, if the editor itself runs in a browser, the host in its remote
- * name.
+ * under a name on that machine: `localhost` or, if the editor itself runs in a browser, the host in its remote name.
  */
 function forwardedNames(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];

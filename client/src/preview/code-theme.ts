@@ -5,7 +5,7 @@ import { type EditorCodeTheme, previewCodeTheme } from "../../../server/src/prot
 import { readEditorSettings, settingsSection } from "../editor/settings.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** The editor's own defaults. They're used for colors that a theme doesn't set. */
+/** The editor's own defaults for colors that a theme doesn't set. */
 const defaultValue: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
   vs: { type: "light", ground: "#ffffff", ink: "#333333" },
   "vs-dark": { type: "dark", ground: "#1e1e1e", ink: "#bbbbbb" },
@@ -78,8 +78,8 @@ function contributedThemes(manifest: unknown): readonly Readonly<Record<string, 
 }
 
 /**
- * Returns the current name of a theme. The editor's own themes used to have names such as `Default Dark Modern`. These
- * names still work.
+ * Returns the current name of a theme. The former names of the editor's own themes, such as `Default Dark Modern`,
+ * still work in settings.
  */
 function plainName(name: unknown): unknown {
   return typeof name === "string" ? name.replace(/^Default (?=(?:Dark|Light)\b)/, "") : name;
@@ -117,7 +117,10 @@ export class CodeThemeSync implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   /** Whether the server has the editor's colors. */
   #isSet = false;
-  /** Incremented for each read. It ensures that only the latest theme is sent if several are being read. */
+  /**
+   * The number of reads so far. It ensures that only the latest theme is sent if several are being read at the same
+   * time.
+   */
   #turn = 0;
 
   constructor(server: Pick<PreviewServer, "notify" | "onDidStart">) {
@@ -156,7 +159,7 @@ export class CodeThemeSync implements vscode.Disposable {
 export function readJsonc(text: string): unknown {
   const plain = text
     .replace(/^\ufeff/, "")
-    // Strings don't change, whatever they contain.
+    // Strings are matched as well, so that text in them that looks like a comment stays unchanged.
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, (_, string?: string) => string ?? " ")
     .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? "");
   try {
@@ -179,7 +182,7 @@ const maxSize = 2_000_000;
 /**
  * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it includes.
  * Included files have lower precedence. All paths passed to `read` are in the extension. Returns undefined if a file is
- * missing, too large, or in neither of these formats.
+ * missing, too large, or in a different format.
  */
 export async function loadTheme(
   path: string,

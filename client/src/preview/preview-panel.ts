@@ -40,7 +40,7 @@ export interface PreviewDocument {
 /**
  * Returns the document of a preview. It contains only Docwright's own script and style, and nothing from the site. It
  * can load the site's files as images and show data that it has created from an API's response (`blob:`), but it can't
- * send requests. Everything else is done through messages.
+ * send requests. Everything else requires messages.
  */
 export function previewHtml({
   source,
@@ -64,8 +64,8 @@ export function previewHtml({
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // These are Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the policy of component
-    // frames, which inherit this document's policy.
+    // The allowed policies are Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the
+    // policy of component frames, which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ].join("; ");
   return `<!doctype html>
@@ -96,7 +96,7 @@ const previewState = v.object({
 
 const persistedState = v.object({ host: previewState });
 
-/** Returns the state that the page has stored. Returns undefined if it isn't valid. */
+/** Returns the state that the page has stored, or undefined if it isn't valid. */
 export function toPersistedState(retained: unknown): PreviewState | undefined {
   return parseMessage(persistedState, retained)?.host;
 }
@@ -109,11 +109,11 @@ export interface PanelParts {
   readonly playgrounds: Playgrounds;
   /** The path of `dist/webview`. */
   readonly bundle: vscode.Uri;
-  /** Returns whether following a link in the preview opens the source of the linked page next to it. */
+  /** Returns whether the source of a linked page is opened next to the preview when the user follows a link. */
   readonly opensSource: () => boolean;
 }
 
-/** A preview. It's a webview that shows the content that the language server sends. */
+/** A preview, which is a webview that shows the content that the language server sends. */
 export class PreviewPanel implements vscode.Disposable {
   readonly name: string;
   readonly #panel: vscode.WebviewPanel;
@@ -124,12 +124,12 @@ export class PreviewPanel implements vscode.Disposable {
   readonly onDidScroll = this.#scrolled.event;
   #state: PreviewState;
   /**
-   * This function stays the same for the lifetime of the panel, because the playground uses it to identify the requests
-   * of a page.
+   * Sends a message to the playground on the page. The function stays the same for the lifetime of the panel, because
+   * the playground uses it to identify the requests of a page.
    */
   readonly #sendToPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage(message satisfies ToPage);
-  /** The playground that was requested. It may be set before the document can receive it. */
+  /** The request to show a playground. It may arrive before the document can receive it. */
   #requested: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
   #place: PagePlace | undefined;
   /** The URI of the file that is shown. */
@@ -296,7 +296,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#parts.server.notify(previewMessage, { preview: this.name, message });
   }
 
-  /** Handles messages about the user and the network (`relay/…`). They stay in this process. */
+  /** Handles messages about the user and the network (`relay/…`), which stay in this process. */
   #handlePlaygroundMessage(value: unknown): void {
     const [channel] = kindOf(value).split("/", 1);
     if (channel !== "relay") this.#forward(value);
@@ -373,7 +373,7 @@ async function showSource(
 }
 
 /**
- * Opens the source of the page that the reader has navigated to. It replaces the previous source. The preview keeps the
+ * Opens the source of the page that the reader has navigated to, in place of the previous source. The preview keeps the
  * focus.
  */
 async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {

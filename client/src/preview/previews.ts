@@ -16,8 +16,8 @@ import { ComponentConsents, ImageHostConsents } from "./consents.ts";
 import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
 
 /**
- * Whether a page has a playground. If it doesn't, shows the reason. If the server isn't running, this can't be
- * determined, so the page is treated as having a playground.
+ * Whether a page has a playground. If it doesn't, shows the reason. While the server isn't running, every page is
+ * treated as having a playground.
  */
 export async function hasPlayground(
   server: Pick<LanguageServer, "request">,
@@ -60,8 +60,7 @@ function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
 }
 
 /**
- * How long scrolling on one side has priority, in milliseconds. During this time, the other side doesn't scroll it
- * back.
+ * The time in milliseconds for which scrolling on one side has priority, so that the other side doesn't scroll it back.
  */
 const leadMilliseconds = 150;
 

@@ -39,8 +39,8 @@ async function findMigrations(server: LanguageServer): Promise<readonly ShownMig
 }
 
 /**
- * Prompts the user to choose a migration. Then requests it again, because files may have changed while the prompt was
- * open.
+ * Prompts the user to choose a migration, and then requests it again, because files may have changed while the prompt
+ * was open.
  */
 async function chooseCurrent(
   migrations: readonly ShownMigration[],
@@ -54,9 +54,9 @@ async function chooseCurrent(
 }
 
 /**
- * Adds the report as a separate file, which the user can choose to create. The editor shows a preview of edits only if
- * at least one of them needs confirmation. This one always does. The report isn't a Markdown file, because it would
- * become a page of the site.
+ * Adds the report as a separate file, which the user can choose to create. The report's edit always needs confirmation,
+ * because the editor shows a preview of edits only if at least one of them does. The report isn't a Markdown file,
+ * because it would then become a page of the site.
  */
 function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
   const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
@@ -123,8 +123,8 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
 }
 
 /**
- * Returns what to do next. Edits that need confirmation aren't selected at first, and **Apply** does nothing if no
- * edits are selected.
+ * Returns a sentence about the next step. Edits that need confirmation aren't selected initially, and **Apply** does
+ * nothing if no edits are selected.
  */
 function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
   if (pages.every(({ verdict: result }) => result === "keep"))

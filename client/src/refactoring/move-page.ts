@@ -16,8 +16,8 @@ import { formatRedirects, warnOfManualRedirects } from "./planned-edits.ts";
 type Target = vscode.Location | vscode.LocationLink;
 
 /**
- * Returns the page that the text at the cursor refers to, such as an entry in the navigation. Returns undefined if the
- * text doesn't refer to a page.
+ * Returns the page that the text at the cursor refers to, such as an entry in the navigation, or undefined if the text
+ * doesn't refer to a page.
  */
 export async function pageAtCursor({
   document,
@@ -36,8 +36,8 @@ export async function pageAtCursor({
 
 /**
  * Implements `docwright.movePage`, which prompts for the new path of a page, folder, or file, moves it, and updates all
- * references in one edit. In docs.json, it applies to the page at the cursor. Redirects must be confirmed before
- * anything is written. If the site is published, they're selected by default.
+ * references in one edit. In docs.json, the command applies to the page at the cursor. Redirects must be confirmed
+ * before anything is written. If the site is published, they're selected by default.
  */
 export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : await openFile();
@@ -76,7 +76,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   const asks = planned.moved.published && planned.moved.redirects.length > 0;
   const redirects = asks ? await chooseRedirects(name, to.trim(), planned) : "confirm";
   if (redirects === undefined) return;
-  // The edit depends on the texts of files, and these may have changed while the prompt was open.
+  // The edit depends on the content of files, which may have changed while the prompt was open.
   const chosen = asks ? await plan(server, { ...request, redirects }) : planned;
   if (!chosen) return;
   const { edit, moved } = chosen;
@@ -96,7 +96,7 @@ interface PlannedMove {
   readonly edit: vscode.WorkspaceEdit;
 }
 
-/** Requests the edit for a move. If there's no edit, shows the reason and returns undefined. */
+/** Requests the edit for a move. Shows the reason and returns undefined if there's no edit. */
 async function plan(server: LanguageServer, request: MoveFiles): Promise<PlannedMove | undefined> {
   const moved = await server.request(moveFiles, request);
   if (!moved) return undefined;
@@ -109,8 +109,8 @@ async function plan(server: LanguageServer, request: MoveFiles): Promise<Planned
 }
 
 /**
- * Prompts the user to choose the redirects for a published site. VS Code shows edits before it applies them only if
- * they need confirmation, but then they aren't selected.
+ * Prompts the user to choose the redirects for a published site. This prompt is necessary because VS Code shows edits
+ * before it applies them only if they need confirmation, and such edits aren't selected initially.
  */
 async function chooseRedirects(
   from: string,

@@ -15,7 +15,7 @@ export interface MoveFacts {
   readonly left: number;
 }
 
-/** How long after a move VS Code may still save files automatically, in milliseconds. */
+/** The maximum time in milliseconds after a move until VS Code has automatically saved files. */
 const settling = 500;
 
 /**
@@ -45,7 +45,10 @@ export class MoveSummary implements vscode.Disposable {
     ];
   }
 
-  /** Applies the edit of a move, and shows its summary. If the author selects the changes, `facts` is undefined. */
+  /**
+   * Applies the edit of a move, and shows the move's summary. `facts` is undefined if the author selects which changes
+   * to apply.
+   */
   async apply(
     edit: vscode.WorkspaceEdit,
     files: readonly MovedFile[],

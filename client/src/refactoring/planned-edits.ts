@@ -11,8 +11,8 @@ import { listFirst } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Applies an edit that was planned by the server. It can be undone as a whole. Changes that need confirmation are shown
- * first. If there's no edit, shows the reason. Returns true if the edit was applied.
+ * Applies an edit that was planned by the server, which can be undone as a whole. Changes that need confirmation are
+ * shown first. Shows the reason if there's no edit. Returns true if the edit was applied.
  */
 export async function applyPlanned(
   server: LanguageServer,
@@ -48,8 +48,8 @@ export function formatRedirects(redirects: readonly PlannedRedirect[]): string[]
 }
 
 /**
- * Applies an edit like `applyPlanned`, but always shows all changes first. They're already selected. VS Code shows them
- * only if at least one change needs confirmation, so this function adds a change that has no effect.
+ * Applies an edit like `applyPlanned`, but always shows all changes first, already selected. VS Code shows changes only
+ * if at least one of them needs confirmation, so this function adds a change that has no effect.
  */
 export async function previewPlanned(
   server: Pick<LanguageServer, "toEdit">,
@@ -67,8 +67,8 @@ export async function previewPlanned(
 }
 
 /**
- * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes. Otherwise, VS Code would open
- * an editor for each file. It saves files automatically only if a refactoring changes several of them.
+ * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes, so that VS Code doesn't open an
+ * editor for it. VS Code itself saves files only if a refactoring changes several of them.
  */
 export async function applyAndSave(
   server: LanguageServer,
@@ -108,8 +108,8 @@ function isHeadingToRename(value: unknown): value is HeadingToRename {
 
 /**
  * Implements `docwright.renameHeading`, which prompts for the new text of a heading and writes its current anchor after
- * it. Because of this, links from other sites still work. If there's no heading, shows the actions that are available
- * at the caret.
+ * it. As a result, links from other sites still work. If no heading is given, shows the actions that are available at
+ * the caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
   if (!isHeadingToRename(given)) {

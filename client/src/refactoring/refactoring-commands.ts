@@ -24,9 +24,9 @@ interface FileItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.deleteUnusedFiles`, which lists the files that readers don't see. At first, all files without
- * references in the site are selected, except for pages. The selected files are deleted immediately. They can be
- * restored with a button.
+ * Implements `docwright.deleteUnusedFiles`, which lists the files that readers don't see. Initially, all files without
+ * references in the site are selected, except for pages. The selected files are deleted immediately and can be restored
+ * with a button.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for unused files");
@@ -84,8 +84,8 @@ const maxRetained = 200_000_000;
 type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
 
 /**
- * Returns the content of the files, so that they can be restored. Returns an empty result if they're too large. The
- * editor can undo only changes to open text files, and images aren't text.
+ * Returns the content of the files, so that they can be restored, or an empty result if they're too large. This is
+ * necessary because the editor can undo only changes to open text files, and images aren't text.
  */
 async function contentsOf(files: readonly UnusedFile[]): Promise<RetainedFile> {
   if (!canBeRetained(files)) return [];
@@ -109,7 +109,7 @@ async function offerBack(retained: RetainedFile): Promise<void> {
       ? vscode.l10n.t("Deleted one file.")
       : vscode.l10n.t("Deleted {0} files.", retained.length);
   if ((await vscode.window.showInformationMessage(reported, back)) !== back) return;
-  // If another file has been created at the same path in the meantime, it isn't overwritten.
+  // A file that has since been created at the same path isn't overwritten.
   for (const [uri, content] of retained)
     if (!(await fileExists(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
@@ -201,8 +201,8 @@ async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
 }
 
 /**
- * Adds the report to the edit. The editor shows a preview of edits only if at least one of them needs confirmation.
- * This one always does.
+ * Adds the report to the edit. The report's edit always needs confirmation, because the editor shows a preview of edits
+ * only if at least one of them does.
  */
 function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
   edit.createFile(

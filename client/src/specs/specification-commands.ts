@@ -13,7 +13,7 @@ import type { LanguageServer } from "../language-client.ts";
 /** The scheme of documents that show a converted file. A document exists only as long as it's shown. */
 export const convertedScheme = "docwright-converted";
 
-/** The conversion results that are currently shown, by the path of their file. */
+/** The conversion results that are currently shown, by the path of the converted file. */
 export class ConvertedFiles implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -69,7 +69,7 @@ export async function convertSpecification(
 async function replace(uri: vscode.Uri, before: string, text: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const present = document.getText();
-  // An editor uses the same line endings throughout a file.
+  // Line endings are ignored, because an editor uses the same ones throughout a file.
   if (withPlainEnds(present) !== withPlainEnds(before)) {
     const words = vscode.l10n.t("The file changed in the meantime, so it wasn't edited.");
     void vscode.window.showWarningMessage(words);
@@ -91,7 +91,7 @@ const maxFileSize = 20_000_000;
 /**
  * Implements `docwright.compareSpecification`, which compares the specification in the editor with the last commit or
  * with a file that the user chooses. The result is a Markdown document that shows the changes that readers of the docs
- * will notice. It contains a draft of a changelog entry.
+ * will notice and contains a draft of a changelog entry.
  */
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
@@ -141,10 +141,7 @@ async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other
   return { name: picked.path.slice(picked.path.lastIndexOf("/") + 1), text };
 }
 
-/**
- * Provides quick fixes that run a command. The command prompts the user first, so the quick fixes don't contain an
- * edit.
- */
+/** Provides quick fixes that run a command. They don't contain an edit, because the command prompts the user first. */
 export class SpecificationFixes implements vscode.CodeActionProvider {
   provideCodeActions(
     document: vscode.TextDocument,
@@ -289,10 +286,7 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
   return vscode.window.withProgress(options, (_progress, token) => run(token));
 }
 
-/**
- * Shows a failure. A notification shows all lines only if it has a button, so if there is none, the first line must be
- * sufficient.
- */
+/** Shows a failure. A notification without a button shows only the first line, so that line must be sufficient. */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
   if (host === undefined) {
     void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The URL {0}: {1}", text, url)));
@@ -314,8 +308,8 @@ function showSuccess(url: string, isNew: boolean): void {
 const key = "docwright.fetch.hosts";
 
 /**
- * The hosts from which the user allows specifications to be fetched. The editor stores them for this user. They're
- * never stored in a site, in settings, or on another machine. The `docwright.forgetHosts` command revokes them.
+ * The hosts from which the user allows specifications to be fetched. The editor stores them for this user, never in a
+ * site, in settings, or on another machine. The `docwright.forgetHosts` command revokes them.
  */
 export class SpecHostConsents {
   readonly #memory: vscode.Memento;
@@ -330,7 +324,7 @@ export class SpecHostConsents {
     return [...this.#getRetained(), ...this.#once];
   }
 
-  /** Whether this host is allowed. If that's unknown, prompts the user. */
+  /** Whether this host is allowed. Prompts the user if the host hasn't been allowed yet. */
   async agree(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
     const once = vscode.l10n.t("Allow Once");

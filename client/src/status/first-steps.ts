@@ -8,14 +8,14 @@ const offeredKey = "docwright.walkthrough.offered";
 
 const completed = new Set<FirstStep>();
 
-/** Marks a step of the walkthrough as done. VS Code stores this. */
+/** Marks a step of the walkthrough as done. VS Code stores the completed steps. */
 export function completeStep(step: FirstStep): void {
   completed.add(step);
   setCompleted(step, true);
 }
 
 export async function openWalkthrough(): Promise<void> {
-  // VS Code evaluates walkthroughs when it shows the first one. It ignores context keys that were set before then.
+  // VS Code evaluates walkthroughs when it shows the first one, and ignores context keys that were set before then.
   for (const step of completed) setCompleted(step, false);
   await vscode.commands.executeCommand(
     "workbench.action.openWalkthrough",
@@ -32,7 +32,7 @@ function setCompleted(step: FirstStep, value: boolean): void {
 /** Offers the walkthrough when a site is open for the first time. Marks the steps that the user completes. */
 export class FirstSteps implements vscode.Disposable {
   readonly #memory: vscode.Memento;
-  /** The number of problems per rule, by file URI. Contains files that were open when their problems changed. */
+  /** The number of problems per rule, by file URI. Contains only files that were open when their problems changed. */
   readonly #problems = new Map<string, ReadonlyMap<string, number>>();
   #isFixed = false;
   readonly #subscriptions: vscode.Disposable[];
@@ -61,8 +61,8 @@ export class FirstSteps implements vscode.Disposable {
 
   /**
    * Marks the step of fixing a problem as done if an edit to a file reduces the number of problems reported by a rule.
-   * Other rules may find more problems while the site is being read. A change on disk doesn't count, because the user
-   * didn't make it.
+   * The rules are compared separately, because other rules may find more problems while the site is being read. A
+   * change on disk doesn't count, because the user didn't make it.
    */
   #noteProblems(uris: readonly vscode.Uri[]): void {
     if (this.#isFixed) return;

@@ -8,9 +8,9 @@ import type { ServerState } from "../language-client.ts";
 const maxNameLength = 40;
 
 /**
- * Shows the status of the site that contains the active file. If no site contains it, shows the last such site or the
- * only site. The status bar item shows the site's name and opens its overview. The language status item also shows the
- * number of problems and the profile.
+ * Shows the status of the site that contains the active file. If no site contains the file, shows the last such site or
+ * the only site. The status bar item shows the site's name and opens its overview. The language status item also shows
+ * the number of problems and the profile.
  */
 export class SiteStatusItem implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [
@@ -95,8 +95,8 @@ function describe(sites: readonly SiteStatus[]): string {
 }
 
 /**
- * Returns the folder that contains docs.json as the Explorer shows it. This is a path relative to the workspace folder.
- * If docs.json is in the workspace folder itself, it's the name of that folder.
+ * Returns the folder that contains docs.json as the Explorer shows it: the path relative to the workspace folder, or
+ * the name of the workspace folder if it contains docs.json itself.
  */
 function showRoot(root: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(root);
@@ -119,8 +119,8 @@ function severityOf(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverity
 }
 
 /**
- * The language status item for docs.json. It shows how many local copies of remote specifications are more than a day
- * old, and has a command to refresh them.
+ * The language status item for docs.json. The item shows the number of local copies of remote specifications that are
+ * more than a day old, and has a command to refresh them.
  */
 export class StaleCopiesItem implements vscode.Disposable {
   #item: vscode.LanguageStatusItem | undefined;
@@ -148,11 +148,11 @@ export class StaleCopiesItem implements vscode.Disposable {
   }
 }
 
-/** Logs data about each site once the site has been read completely. After a restart, the data is logged again. */
+/** Logs data about each site once the site has been read completely, and again after a restart of the server. */
 export class SiteLog {
   readonly #log: Pick<vscode.LogOutputChannel, "info">;
   readonly #now: () => number;
-  /** The time when each site appeared. Undefined once its data has been logged. */
+  /** The time when each site appeared, by root. Undefined once the site's data has been logged. */
   readonly #sites = new Map<string, number | undefined>();
   #started: number;
 
@@ -208,7 +208,7 @@ function count(number: number, noun: string): string {
 /** The maximum number of characters that are searched. A specification declares its version near the start. */
 const maxSearched = 20_000;
 
-/** Sets the context key `docwright.inSwagger`. It's true if the active file is a Swagger 2.0 specification. */
+/** Sets the context key `docwright.inSwagger`, which is true if the active file is a Swagger 2.0 specification. */
 export class EditorContext implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   #isSwagger = false;
@@ -244,8 +244,8 @@ function isSwaggerFile(document: vscode.TextDocument): boolean {
 /**
  * Sets the context keys that determine which views and commands are shown. `docwright.hasSite` is set if there's a
  * site. `docwright.noSite` is set if all folders have been searched and none of them contains a docs.json.
- * `docwright.hasOldConfig` is set if one of them contains a mint.json. `docwright.hasRemoteSpec` is set if a site uses
- * a remote specification.
+ * `docwright.hasOldConfig` is set if one of the folders contains a mint.json. `docwright.hasRemoteSpec` is set if a
+ * site uses a remote specification.
  */
 export class SiteContext {
   #isEmpty: boolean | undefined;
@@ -257,7 +257,7 @@ export class SiteContext {
       state.kind === "running" && state.status.sites.some(({ remoteSpecs }) => remoteSpecs > 0);
     if (hasRemoteSpec !== this.#hasRemoteSpec) setContext("hasRemoteSpec", hasRemoteSpec);
     this.#hasRemoteSpec = hasRemoteSpec;
-    // If the server has stopped, the views of a site show a message about this.
+    // If the server has stopped, the site's views stay visible and show a message.
     const isEmpty = state.kind === "running" ? state.status.sites.length === 0 : (this.#isEmpty ?? false);
     if (isEmpty === this.#isEmpty) return;
     this.#isEmpty = isEmpty;

@@ -35,14 +35,14 @@ export interface Output {
 }
 
 /**
- * The syntax of the output, which must still be valid after the output has been escaped. `commands` are GitHub Actions
- * workflow commands that Docwright itself prints.
+ * The syntax of the output. Escaping must not make the output invalid. `commands` means that the output consists of
+ * GitHub Actions workflow commands that Docwright itself prints.
  */
 export type OutputSyntax = "text" | "json" | "xml" | "commands";
 
 /**
  * An error that ends a command and prints a message on stderr. The message starts in lowercase, because it follows
- * `docwright: `. If its values contain control characters, these are made visible when the message is printed.
+ * `docwright: `. Any control characters in its values are made visible when the message is printed.
  */
 export class CommandError extends Error {
   readonly exitCode: 1 | 2;
@@ -59,9 +59,9 @@ export function toCommandError({ reason }: Refusal): CommandError {
 
 /** An option of a command, with the function that reads its values as written. */
 export interface Option<T> {
-  /** The placeholder for the value in the help, such as `FILE`. Undefined if the option doesn't have a value. */
+  /** The placeholder for the value in the help text, such as `FILE`. Undefined if the option doesn't have a value. */
   readonly placeholder?: string;
-  /** The text that `--help` prints. It's a lowercase phrase without a period. */
+  /** The text that `--help` prints: a lowercase phrase without a period. */
   readonly help: string;
   /** Whether the value is optional. For example, both `--branch` and `--branch=BASE` are valid. */
   readonly isValueOptional?: true;
@@ -83,12 +83,12 @@ export type OptionValues<O extends Options> = {
   readonly [K in keyof O & string as CamelCase<K>]: O[K] extends Option<infer T> ? T : never;
 };
 
-/** The texts that `--help` prints. */
+/** The parts of the text that `--help` prints. */
 interface HelpTexts {
   readonly name: string;
   /** The arguments that follow the command's name, such as `[DIR] [options]`. Each form is on its own line. */
   readonly usage: readonly string[];
-  /** The paragraphs of the help, which are wrapped when they're printed. */
+  /** The paragraphs of the help text. They're wrapped on output. */
   readonly description: readonly string[];
   readonly options: Options;
   /** Paragraphs that are printed after the options. */
@@ -99,7 +99,7 @@ interface HelpTexts {
 
 interface Definition<O extends Options, R> extends HelpTexts {
   readonly options: O;
-  /** Pairs of options that contradict each other. */
+  /** Pairs of options that can't be used together. */
   readonly conflicts?: readonly (readonly [keyof O & string, keyof O & string])[];
   /** Changes the arguments before they're read. */
   readonly prepare?: (args: readonly string[], host: CommandHost) => readonly string[];
@@ -120,7 +120,7 @@ export interface Command<R = unknown> {
   readonly run: (args: readonly string[], host: CommandHost) => Promise<ExitCode>;
 }
 
-/** Defines a command. Its options are typed, and it provides their error messages and `--help`. */
+/** Defines a command with typed options, including their error messages and `--help`. */
 export function defineCommand<const O extends Options, R>(definition: Definition<O, R>): Command<R> {
   const read = (args: readonly string[], host: CommandHost): R => {
     const { values, positionals } = parseArguments(
@@ -202,8 +202,8 @@ export function wholeNumber<D extends number | undefined>(
 }
 
 /**
- * Creates an option that can be specified several times. `check` returns undefined if a value is valid, and otherwise a
- * description of valid values.
+ * Creates an option that can be repeated. `check` returns undefined if a value is valid, or a description of valid
+ * values otherwise.
  */
 export function repeatable(
   placeholder: string,
@@ -262,7 +262,7 @@ export function chooseAmong<T extends string>(name: string, written: string, cho
   throw new CommandError(`${name} must be ${listOf(choices)}, not ${written}${hint}`);
 }
 
-/** Returns the only folder among the arguments. If there's none, returns `.`. */
+/** Returns the folder argument, or `.` if there isn't one. Throws a `CommandError` if there are several arguments. */
 export function readFolder(positionals: readonly string[]): string {
   if (positionals.length > 1)
     throw new CommandError(`expected one folder, but got ${positionals.length}: ${positionals.join(", ")}`);

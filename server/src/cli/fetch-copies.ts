@@ -6,8 +6,8 @@ import type { ReportText } from "./check/report-text.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
 /**
- * The remote specifications for one run of a command. If the host of a specification was allowed with `--fetch`, the
- * specification is fetched once. Otherwise, an existing local copy is used.
+ * The remote specifications for one run of a command. A specification is fetched once if its host was allowed with
+ * `--fetch`. Otherwise, an existing local copy is used.
  */
 export class FetchCopies {
   readonly specs: RemoteSpecs;
@@ -17,7 +17,7 @@ export class FetchCopies {
   readonly #renewing: string;
   readonly #text: ReportText;
 
-  /** `renewing` is the option with which users specify a host whose copies are updated. */
+  /** `renewing` is the option that specifies a host whose copies are updated. */
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, renewing = "--fetch") {
     this.specs = specs;
     this.#hosts = new Set(hosts);

@@ -6,7 +6,7 @@ interface ListedCommand {
   /** The arguments as they appear in the list of commands. */
   readonly usage: string;
   readonly summary: string;
-  /** Loads the modules of the command. They're loaded only if the command runs. */
+  /** Loads the modules of the command. Called only if the command runs. */
   readonly load: () => Promise<Command>;
 }
 

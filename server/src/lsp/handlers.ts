@@ -121,16 +121,14 @@ import {
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
-/** A row in the table of handlers. */
+/** A row in the table of message handlers. */
 export interface MessageHandler {
   readonly method: string;
   readonly capabilities: CapabilitiesFor;
   readonly listen: (connection: Connection, session: Session) => void;
 }
 
-/**
- * Returns the capabilities that declare a method to a client. Returns undefined if the client doesn't use the method.
- */
+/** Returns the capabilities that declare a method to a client, or undefined if the client doesn't use the method. */
 type CapabilitiesFor = (client: ClientCapabilities) => ServerCapabilities | undefined;
 
 /** The data that every request handler receives. */
@@ -166,7 +164,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
   };
 }
 
-/** Does the same as `handle` for a request without params. */
+/** Does the same as `handle`, but for a request without params. */
 export function handle0<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,

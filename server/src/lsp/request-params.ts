@@ -106,8 +106,8 @@ import {
 } from "../protocol/specifications.ts";
 
 /**
- * A function that checks a value. Returns the path of the part that doesn't match, such as `position.line`, or
- * undefined if the value matches.
+ * Checks a value. Returns the path of the part that doesn't match, such as `position.line`, or undefined if the value
+ * matches.
  */
 type Shape = (value: unknown, at: string) => string | undefined;
 
@@ -285,7 +285,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   }),
   [convertSpecification.method]: object<ConvertSpecification>({
     uri: text,
-    // If the version isn't supported, the response contains a sentence instead of an error.
+    // Any text is accepted, because the response for an unsupported version contains a sentence instead of an error.
     to: text,
   }),
   [coverage.method]: "none",
@@ -375,14 +375,14 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [upgradeSettings.method]: object<UpgradeSettings>({ uri: text }),
 };
 
-/** Whether the handler of a method doesn't take params. Clients may still send some. */
+/** Whether the handler of a method doesn't take params, even though clients may send some. */
 export function hasNoParams(method: string): boolean {
   return Object.hasOwn(shapes, method) && shapes[method] === "none";
 }
 
 /**
- * Returns a description of the error in the params of a request. Returns undefined if the params are valid or the
- * method is unknown.
+ * Returns a description of the error in the params of a request, or undefined if the params are valid or the method is
+ * unknown.
  */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;

@@ -125,7 +125,7 @@ interface SessionHandle {
 
 /**
  * Creates the session that connects the sites with the client. Results for the sites are either pushed or announced
- * with a refresh notification, after which the client requests them again.
+ * with a refresh request, after which the client requests the results again.
  */
 function createSession(
   connection: Connection,
@@ -196,7 +196,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
   return handlers.reduce((all, { capabilities }) => merge(all, capabilities(client)), general);
 }
 
-/** Merges the capabilities. Several handlers declare parts of only one capability, which is file operations. */
+/** Merges the capabilities. File operations are the only capability of which several handlers declare parts. */
 function merge(all: ServerCapabilities, own: ServerCapabilities | undefined): ServerCapabilities {
   if (!own?.workspace) return { ...all, ...own };
   const fileOperations = { ...all.workspace?.fileOperations, ...own.workspace.fileOperations };

@@ -129,13 +129,13 @@ export interface Transport {
   readonly writer: MessageWriter;
 }
 
-/** How long messages that arrived before the end are still processed, in milliseconds. They include `exit`. */
+/** The time in milliseconds for which messages that arrived before the end, such as `exit`, are still processed. */
 const lastMessages = 100;
 
 /**
  * Opens the transport that the command line specifies. This is `--node-ipc` or, by default, standard input and output.
- * If the client disconnects or violates the protocol, ends the process. The exit code is 1 unless the client has sent
- * `shutdown`, so that the editor restarts the server.
+ * If the client disconnects or violates the protocol, ends the process. Unless the client has sent `shutdown`, the exit
+ * code is 1, so that the editor restarts the server.
  */
 export function openTransport(args: readonly string[]): Transport {
   const leave = (why?: string): void => {

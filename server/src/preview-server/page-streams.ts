@@ -7,15 +7,16 @@ const beatMilliseconds = 20_000;
 /** The maximum number of open tabs. */
 const maxStreams = 50;
 /**
- * How long a document waits for its page, in milliseconds. The page is rendered while the browser loads the scripts.
+ * The maximum time in milliseconds that a document waits for its page, which is rendered while the browser loads the
+ * scripts.
  */
 const maxBeginMilliseconds = 1000;
 /** The time in milliseconds after which a tab is treated as closed if it hasn't sent a request. */
 const maxUnrequestedTime = 10_000;
 
 /**
- * The maximum number of characters of a page that are part of its document. If the page is longer, the rest is sent
- * later and painted when it arrives.
+ * The maximum number of UTF-16 code units of a page that are included in its document. The remainder of a longer page
+ * is sent later and painted when it arrives.
  */
 const maxInDocument = 500_000;
 
@@ -79,7 +80,7 @@ export class PageStreams {
     });
   }
 
-  /** Continues the preview that was started for this tab. If there is none, opens a new one. */
+  /** Continues the preview that was started for this tab or, if there is none, opens a new one. */
   open(
     url: string,
     response: ServerResponse,

@@ -89,8 +89,8 @@ const previewHeader = "x-docwright-preview";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /**
- * The headers of every response. They prevent other sites from reading or framing it, and they prevent content sniffing
- * and referrer leaks.
+ * The headers of every response. They prevent other sites from reading or framing the response, and they prevent
+ * content sniffing and referrer leaks.
  */
 const defaultValue = {
   "Cache-Control": "no-store",
@@ -101,7 +101,9 @@ const defaultValue = {
 };
 const sessionStorageForRun = "private, max-age=86400, immutable";
 
-/** Headers of an image or document from the site. They prevent it from running code if it's opened directly. */
+/**
+ * The headers of an image or document from the site, which prevent the file from running code if it's opened directly.
+ */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /** Serves a site to browser tabs on this machine. Rejects if the port is already in use. */
@@ -150,7 +152,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     response.writeHead(204, defaultValue).end();
   };
 
-  /** Allows an image host. The document is then reloaded, because its Content Security Policy must include the host. */
+  /** Allows an image host, and reloads the document, because its Content Security Policy must include the host. */
   const agreeTo = (message: unknown, name: string): boolean => {
     const isAgreement =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
@@ -191,8 +193,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   };
 
   /**
-   * Denies access. If the user followed a link on another site, the browser hasn't sent the cookie. The response
-   * therefore contains a link that makes the browser send it.
+   * Denies access. If the user followed a link on another site, the browser hasn't sent the cookie, so the response
+   * contains a link that makes the browser send it.
    */
   const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(403, { ...defaultValue, ...closedPage, Connection: "close" });
@@ -324,7 +326,7 @@ export interface PreviewedSite {
   /** Handles an unvalidated message from the page. */
   readonly take: (name: string, message: unknown) => void;
   readonly close: (name: string) => void;
-  /** Whether there's a page or redirect at this URL. Returns true while this is unknown. */
+  /** Whether there's a page or redirect at this URL. Returns true if this can't be determined yet. */
   readonly answers: (url: string) => boolean;
   /**
    * Returns a regular file. All symbolic links are followed, and the file must be inside the site. Returns undefined if

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BoundedMap } from "../core/text/maps.ts";
 
-/** How long a single-use key in a URL is valid, in milliseconds. */
+/** The time in milliseconds for which a single-use key in a URL is valid. */
 const onceMilliseconds = 60_000;
 /** The maximum number of single-use keys. A program may request URLs without ever opening them. */
 const maxOnce = 100;
@@ -12,10 +12,13 @@ const maxOnce = 100;
  * gets the cookie in exchange for the key in the URL that `docwright preview` prints.
  */
 export class Session {
-  /** A key that is valid as long as the server runs, because the preview may be opened in several browsers. */
+  /**
+   * A key that is valid as long as the server runs. It isn't limited to one use, because the preview may be opened in
+   * several browsers.
+   */
   readonly key = newSecret();
   readonly #cookie = newSecret();
-  /** The single-use keys and the time at which each one expires. */
+  /** The single-use keys, each mapped to the time at which it expires in milliseconds since 1970. */
   readonly #once = new BoundedMap<string, number>(maxOnce);
 
   /**
@@ -72,7 +75,7 @@ export function isSameToken(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The data with which requests are checked. */
+/** The data that is needed to check requests. */
 export interface Guard {
   readonly port: number;
   readonly token: string;
@@ -115,8 +118,8 @@ export function refuseForeign(request: IncomingMessage, isDocument: boolean): Re
 }
 
 /**
- * Rejects requests to the relay that don't come from Docwright's own page. If a page reads from its own server,
- * browsers omit the origin.
+ * Rejects requests to the relay that don't come from Docwright's own page. Allows requests without an origin, because
+ * browsers omit it when a page reads from its own server.
  */
 export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const isReading = request.method === "GET" && headerValues(request, "origin").length === 0;
@@ -140,7 +143,7 @@ export function refuseWithoutToken(
     : { status: 403, text: "The token is missing or invalid." };
 }
 
-/** Rejects POST requests from other pages. For such requests, browsers always send the origin. */
+/** Rejects POST requests from other pages. Browsers always send the origin with POST requests. */
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = headerValues(request, "origin");
   const [origin = ""] = values;

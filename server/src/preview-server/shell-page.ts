@@ -10,7 +10,7 @@ import {
 export interface Shell {
   /** The complete document. Its script requests the page from the server. */
   readonly html: string;
-  /** The same document in two parts. The second part contains the page as JSON in an attribute. */
+  /** The first part of the same document. The second part contains the page as JSON in an attribute. */
   readonly start: string;
   readonly endWith: (begun: string) => string;
   readonly headers: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ const english: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts
 /**
  * Returns the document for every page on the site. It contains only Docwright's own script and style. Its policy limits
  * what it can load to three kinds of content: files from this server, images from hosts that the author has allowed,
- * and data that the page has created from an API's response (`blob:`), which can't lead elsewhere.
+ * and data that the page has created from an API's response (`blob:`), which can't cause other requests.
  */
 export function shellPage({
   run,

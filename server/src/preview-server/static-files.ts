@@ -41,7 +41,7 @@ export function sendFile(
   stream.pipe(response);
 }
 
-/** Returns the requested range. Returns undefined if the complete file or more than one range is requested. */
+/** Returns the requested range, or undefined if the request is for the complete file or several ranges. */
 function rangeOf(
   header: string | undefined,
   size: number,

@@ -7,8 +7,8 @@ import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Plans tests of an API that the author has specified. They consist of all requests that the site shows to readers, in
- * a fixed order. The client sends the requests. The server doesn't send any.
+ * Plans tests of an API that the author has specified. The tests consist of all requests that the site shows to
+ * readers, in a fixed order. The client sends the requests.
  */
 export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
 export interface PlanApiTests {

@@ -3,12 +3,12 @@ import type { Explanation, ExplainStep } from "../core/features/explain/explanat
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
-/** Returns one result for each relevant site. Returns an empty list if there's no site. */
+/** Returns one explanation for each relevant site, or an empty list if there's no site. */
 export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
 export interface ExplainRequest {
-  /** The URI of a file. The file determines the site. If `target` is absent, the file is also what is explained. */
+  /** The URI of a file, which determines the site. If `target` is absent, the file itself is explained. */
   readonly uri?: string;
-  /** What is explained: a page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
+  /** The target to explain: a page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
   readonly target?: string;
 }
 export interface Explained extends Omit<Explanation, "steps"> {

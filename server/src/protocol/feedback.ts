@@ -10,7 +10,7 @@ export type { LocalizedMessage };
 export type { Translate } from "../core/text/message.ts";
 
 /**
- * Returns the file that each path of a feedback entry is about, in the same order. With `git` (initializationOptions),
+ * Returns the file that each path of a feedback entry refers to, in the same order. With `git` (initializationOptions),
  * renames in the history are followed.
  */
 export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
@@ -125,7 +125,7 @@ export interface PagesShowing {
   readonly uri: string;
 }
 
-/** Sends the ratings of each page by readers to the server, which shows them in hovers and the navigation tree. */
+/** Sends the server the readers' ratings of each page, which are shown in hovers and the navigation tree. */
 export const feedbackRatings = notification<FeedbackRatings>("docwright/feedbackRatings");
 export interface FeedbackRatings {
   readonly pages: readonly RatedPage[];

@@ -40,11 +40,11 @@ export interface NavigationNode {
   /** Whether the item is shown in every section of its parent. */
   readonly isGlobal?: true;
   /**
-   * The number of problems in the item's file by severity, including those of the item's children. Undefined if there
-   * are no problems.
+   * The number of problems by severity in the item's file and in the files of its children. Undefined if there are no
+   * problems.
    */
   readonly problems?: ProblemCounts;
-  /** The readers' ratings, once they're available. */
+  /** The readers' ratings. Undefined until they're available. */
   readonly rating?: { readonly up: number; readonly down: number; readonly open: number };
   readonly children: readonly NavigationNode[];
 }
@@ -94,7 +94,7 @@ export type ChangeNavigation =
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
 export type ChangedNavigation = PlannedEdit;
 
-/** Returns where readers find a page. */
+/** Returns the docs.json entry and URL of the page that readers see. */
 export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
   /** The URI of a file in the site. */

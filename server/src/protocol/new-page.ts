@@ -28,7 +28,10 @@ export type NewPageChoices =
       readonly templates: readonly NewPageTemplate[];
       /** The operations and webhooks that aren't on any page. */
       readonly operations: readonly NewPageOperation[];
-      /** The page specified by the request, such as `guides/start`. It can import a new snippet. */
+      /**
+       * The page specified by the request, such as `guides/start`. If the author creates a snippet, this page can
+       * import it.
+       */
       readonly page?: string;
       /**
        * The parts of the navigation to which pages can be added. If this list is empty, `fault` contains the reason.

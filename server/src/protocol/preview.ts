@@ -77,14 +77,14 @@ export interface PageWithPlayground {
 }
 export interface PlaygroundOfPage {
   /**
-   * Whether there's a playground. `no-page` means that the file isn't a page on a site. `no-operation` means that the
-   * page doesn't document an operation. `unresolved` means that it refers to an operation that doesn't exist.
+   * Whether the page has a playground. `no-page` means that the file isn't a page on a site. `no-operation` means that
+   * the page doesn't document an operation. `unresolved` means that it refers to an operation that doesn't exist.
    * `unfetched` means that its specification is remote and has no local copy.
    */
   readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
 }
 
-/** Returns the data about a site that the playground's relay needs. Returns null if the folder isn't a site. */
+/** Returns the data about a site that the playground's relay needs, or null if the folder isn't a site. */
 export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {
   /** The URI of the folder that contains docs.json. */

@@ -107,7 +107,7 @@ export type MovedFilesEdit =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
-      /** The paths that pages no longer have, each with the path to which it's redirected. */
+      /** The redirects from paths that pages no longer have. */
       readonly redirects: readonly PlannedRedirect[];
       /** Redirects that must be added manually because docs.json has errors. If there are any, `redirects` is empty. */
       readonly manualRedirects: readonly PlannedRedirect[];
@@ -152,7 +152,7 @@ export interface EndpointMigration {
   /** Problems that the site would have after the edit but doesn't have now. */
   readonly newProblems: readonly NewProblem[];
   /**
-   * Whether the edits of pages that can be migrated without losses are selected by default, because they don't cause
+   * Whether the edits for pages that can be migrated without losses are selected by default because they don't cause
    * problems on their own.
    */
   readonly isPartChosen: boolean;

@@ -31,7 +31,7 @@ export interface RuleCount {
   readonly summary: string;
   readonly severity: keyof ProblemCounts;
   readonly count: number;
-  /** Whether `fixSafeProblems` fixes at least some of the rule's problems. */
+  /** Whether `fixSafeProblems` can fix at least one of the rule's problems. */
   readonly isFixable: boolean;
   /** The first 3 locations, each on a different line, sorted by file. */
   readonly places: readonly ProblemPlace[];

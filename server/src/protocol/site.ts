@@ -40,13 +40,13 @@ export interface InitializationOptions {
   readonly network?: boolean;
 }
 
-/** The problems that the editor itself reports. Docwright doesn't report them again. */
+/** The problems that the editor itself reports, so that Docwright doesn't report them again. */
 export interface HostOptions {
   /** Whether the editor reports JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
   readonly jsonSyntax?: boolean;
   /** Whether the editor validates open files against the schema that they refer to (`remote`). */
   readonly jsonSchema?: "none" | "remote";
-  /** The features on pages that another MDX extension provides. Docwright doesn't provide them. */
+  /** The features on pages that another MDX extension provides, so that Docwright doesn't provide them. */
   readonly mdx?: readonly DelegatableFeature[];
 }
 
@@ -57,7 +57,10 @@ export interface HostChanged {
   readonly host: HostOptions;
 }
 
-/** Notifies the client that the numbers of a site have changed. It's sent once they've stayed the same for a moment. */
+/**
+ * Notifies the client that the counts of a site have changed. The notification isn't sent until they've been stable for
+ * a moment.
+ */
 export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {
   readonly sites: readonly SiteStatus[];

@@ -44,8 +44,8 @@ export type ConvertedSpecification =
   | {
       readonly ok: true;
       /**
-       * The text that was converted. Before the client replaces it with the result, it checks that the file still
-       * contains it.
+       * The text that was converted. The client checks that the file still contains this text before it writes the
+       * result.
        */
       readonly before: string;
       readonly text: string;

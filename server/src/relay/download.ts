@@ -58,7 +58,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   }
 }
 
-/** Returns the decompressed stream. A connection error ends this stream, too. */
+/** Returns the decompressed stream. A connection error also ends this stream. */
 function unpacked(response: IncomingMessage, count: (length: number) => void): Readable {
   const gunzip = createGunzip();
   response.on("data", (chunk: Buffer) => count(chunk.length));
@@ -76,7 +76,7 @@ export interface DownloadRequest {
   readonly url: string;
   /** Whether the user has allowed this host, such as `api.example.com` or `api.example.com:8443`. */
   readonly mayAsk: (host: string) => boolean;
-  /** The validators of the local copy. They're sent so that an unchanged file isn't transferred again. */
+  /** The validators of the local copy, which are sent so that an unchanged file isn't transferred again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
@@ -112,7 +112,7 @@ export type Download =
     }
   /** The file on the server still matches `known`. */
   | { readonly kind: "unchanged" }
-  /** The user must allow this host first. No request has been sent. */
+  /** The user must allow this host first. No request has been sent to it. */
   | { readonly kind: "consent"; readonly host: string }
   /** A failure. `text` is a clause to append to a URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
@@ -177,7 +177,7 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
   host: "is on a private network or on this machine, and Docwright doesn't fetch files from there",
 };
 
-/** Returns all current addresses of the host name. */
+/** Returns all current addresses of the hostname. */
 async function addressesOf(
   { hostname }: URL,
   { lookup = lookUpWithSystem }: DownloadMeans,
@@ -300,7 +300,7 @@ function seconds(milliseconds: number): string {
 }
 
 /**
- * Sends a request to a URL that the user has configured, for example, of a service with an API key. Redirects are
- * handled as specified by `init`.
+ * Sends a request to a URL that the user has configured, such as the URL of a service that requires an API key.
+ * Redirects are handled as specified by `init`.
  */
 export const directFetch = (url: string, init: RequestInit): Promise<Response> => fetch(url, init);

@@ -37,7 +37,10 @@ const until = async (isSo: () => boolean, what: string) => {
     assert.ok(performance.now() - start < maxWait, `timed out: ${what}`);
 };
 
-/** Replaces timers and `performance.now()` with a manual clock. Socket traffic takes no time on it. */
+/**
+ * Replaces timers and `performance.now()` with a manual clock, on which socket traffic takes no time. Returns a
+ * function that advances the clock by a number of milliseconds.
+ */
 function takeOverTime(): (milliseconds: number) => void {
   let now = performance.now();
   mock.timers.enable({ apis: ["setTimeout"] });

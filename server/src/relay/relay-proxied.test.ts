@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
 import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
 
-/** VS Code replaces the module's `request` function at some point with one that uses another route. */
+/** At some point, VS Code replaces the module's `request` function with one that sends requests through a proxy. */
 describe("relay in an editor with its own network stack", () => {
   const { request } = http;
   let proxy: RawServer;
@@ -99,7 +99,7 @@ describe("relay in an editor with its own network stack", () => {
   });
 });
 
-/** A proxy may apply to other hosts only (`NO_PROXY`, or `HTTPS_PROXY` alone), so this connection is made directly. */
+/** A proxy may apply only to other hosts (`NO_PROXY`, or only `HTTPS_PROXY`), so these tests connect directly. */
 describe("relay with a proxy that resolves names, over a direct connection", () => {
   let server: RawServer;
   before(async () => {

@@ -36,15 +36,15 @@ import { declaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
 /**
- * Sends requests for the playground page. It's the only way for a preview to access the network. Its input comes from a
- * page that displays untrusted text. Therefore, each request is parsed and checked here (see `envelope.ts`,
+ * Sends requests for the playground page. A preview can access the network only through the relay. Because the relay's
+ * input comes from a page that displays untrusted text, the relay parses and checks each request (see `envelope.ts`,
  * `targets.ts`, and `address-policy.ts`) before any lookup, and again at each redirect. The relay doesn't depend on the
  * transport, which is messages in VS Code, HTTP in `docwright preview`, and function calls in `docwright test`.
  */
 export interface Relay {
   /**
    * Sends a request, and passes its response to `sink` in the form of a head, chunks, and an end. If the response
-   * fails, the parts that are missing are replaced with a failure. Never rejects. `envelope` is untrusted input.
+   * fails, the sink receives a failure in place of the missing parts. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
   /** Aborts the request with this `options.id`. Returns false if there's no such request. */
@@ -68,21 +68,23 @@ export interface RelaySink {
   readonly consent?: (isPending: boolean) => void;
 }
 
-/** The data and functions that the relay needs from its host. None of them come directly from the site or the page. */
+/**
+ * The data and functions that the relay needs from its host. No part of them comes directly from the site or the page.
+ */
 export interface RelayHost {
   /** Returns the origins that the site declares or that the user has typed into an environment. */
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /**
    * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, and before a secret is
-   * sent to an origin for the first time. In VS Code, this prompts the user. For a browser tab, which has already
-   * prompted the user, it returns the stored consent.
+   * sent to an origin for the first time. In VS Code, this function prompts the user. For a browser tab, where the page
+   * has already prompted the user, it returns the stored consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
   /** Returns a secret. Resolves to undefined if there's no secret with this name. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if it doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
-  /** Returns the cookies of the environment. Absent if it doesn't store any. */
+  /** Returns the cookies of the environment. Absent if cookies aren't stored. */
   readonly jar?: () => CookieJar | undefined;
   /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
   readonly siteUrl?: () => string | undefined;
@@ -92,7 +94,7 @@ export interface RelayHost {
 export interface RelayTarget {
   /** The origin, such as `https://api.example.com`. */
   readonly origin: string;
-  /** The place where the origin is declared: `openapi.yaml`, `docs.json`, or `you` if the user has typed it. */
+  /** The source that declares the origin: `openapi.yaml`, `docs.json`, or `you` if the user has typed the origin. */
   readonly declaredBy: string;
 }
 
@@ -110,15 +112,15 @@ export interface OpenedFile {
   readonly stream: () => Readable;
 }
 
-/** A jar for cookies that exists only in memory. It's implemented with `tough-cookie`. */
+/** A jar for cookies that exists only in memory, implemented with `tough-cookie`. */
 export interface CookieJar {
   readonly cookiesFor: (url: string) => string;
   readonly take: (url: string, setCookie: string) => void;
 }
 
 /**
- * Dependencies for tests and the command line. VS Code's proxy settings are applied by Node.js's `http` module, which
- * VS Code patches.
+ * Dependencies for tests and the command line. They don't include VS Code's proxy settings, because VS Code applies
+ * those by patching Node.js's `http` module.
  */
 export interface RelayMeans {
   readonly lookup?: (name: string) => Promise<readonly string[]>;
@@ -197,7 +199,7 @@ const maxRedirects = 10;
 
 /**
  * Sends a request, and passes its response to the sink. If the response is incomplete, rejects with the failure to
- * report instead of the missing parts.
+ * report in place of the missing parts.
  */
 export async function sendRequest(sending: Sending): Promise<void> {
   const { request, sink, control, secrets } = sending;
@@ -397,7 +399,7 @@ export type RelayOutcome =
 const maxBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
-/** Sends one of Docwright's own requests. Reads its response as text, up to one megabyte. Never rejects. */
+/** Sends one of Docwright's own requests, and reads its response as text, up to one megabyte. Never rejects. */
 export async function sendViaRelay(
   relay: Relay,
   envelope: RelayEnvelope,

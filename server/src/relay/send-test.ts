@@ -12,7 +12,7 @@ import { withSentences } from "./policy/errors.ts";
 
 /** The maximum size in bytes. A longer response isn't validated against its schema. */
 const maxLength = 8_000_000;
-/** How long an event stream is read if it stays open, in milliseconds. */
+/** The maximum time in milliseconds for which an event stream is read. */
 const streamRead = 3_000;
 
 /**
@@ -83,7 +83,7 @@ function typeOf({ headers }: RelayHead): string {
 }
 
 /**
- * Returns the body as text. Returns undefined if the body is binary. Returns an empty string if the body is empty,
+ * Returns the body as text, or undefined if the body is binary. Returns an empty string if the body is empty,
  * regardless of its type.
  */
 function textOf(bytes: Buffer, type: string): string | undefined {

@@ -15,7 +15,7 @@ import { serveRaw } from "../../../test/harness/raw-server.ts";
 
 const canary = 'Canary/77+ü"';
 
-/** Every spelling in which the value may appear. */
+/** The spellings in which the value may appear. */
 const forms = [
   canary,
   Buffer.from(canary).toString("latin1"),

@@ -12,7 +12,7 @@ export interface AnalysisWorkers {
   readonly pages: RenderWorkerHost;
 }
 
-/** Creates the readers of a language server, which live as long as it does. */
+/** Creates the readers for a language server. They run as long as the server. */
 export function createAnalysisWorkers(): AnalysisWorkers {
   const cache = userSyntaxCache(mdxWorkerFile());
   const specs = new SpecService();

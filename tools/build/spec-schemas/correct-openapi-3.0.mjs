@@ -1,6 +1,6 @@
 /**
- * Corrects the schema of OpenAPI 3.0 on npm, which is from 2019, to match the specification (3.0.4, in the sections
- * below). Later editions of the schema contain the same corrections.
+ * Corrects the OpenAPI 3.0 schema on npm, which is from 2019, to match the specification (3.0.4, in the sections that
+ * the comments below name). Later editions of the schema contain the same corrections.
  */
 export function correctOpenapi30(schema) {
   const { definitions } = schema;

@@ -1,6 +1,6 @@
 /**
- * Corrects the schema of OpenAPI 3.1 on npm, which is the first edition of April 2021, to match the specification
- * (3.1.1, in the sections below). The edition of October 2022 contains the same corrections.
+ * Corrects the OpenAPI 3.1 schema on npm, which is the first edition of April 2021, to match the specification (3.1.1,
+ * in the sections that the comments below name). The edition of October 2022 contains the same corrections.
  */
 export function correctOpenapi31(schema) {
   const { $defs } = schema;
@@ -10,7 +10,7 @@ export function correctOpenapi31(schema) {
   delete $defs.license.oneOf;
   $defs.license.if = { required: ["identifier"] };
   $defs.license.then = { properties: { url: false } };
-  // Server Variable Object and Link Object: misspelled in the schema.
+  // Server Variable Object and Link Object: these field names are misspelled in the schema.
   rename($defs["server-variable"].properties, "descriptions", "description");
   rename($defs.link.properties, "body", "server");
   $defs.link.properties.operationId = { type: "string" };
@@ -74,7 +74,7 @@ function chooseOne(definition) {
 
 /**
  * Replaces dynamic references with references to the meta-schema, as swagger-parser does, because Ajv doesn't resolve
- * them as intended (Ajv issue 1573).
+ * dynamic references as intended (Ajv issue 1573).
  */
 function withoutDynamicReferences($defs) {
   delete $defs.schema.$dynamicAnchor;
@@ -87,7 +87,7 @@ function withoutDynamicReferences($defs) {
   $defs.components.properties.schemas.additionalProperties = { $ref: "#/$defs/schema" };
 }
 
-/** Limits an `if` that requires a key to objects, because it passes for all other values. */
+/** Limits an `if` that requires a key to objects, because the condition is true for all other values. */
 function guardIf(definition) {
   if (definition.if?.required && definition.else) definition.if.type = "object";
 }

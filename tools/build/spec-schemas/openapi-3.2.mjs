@@ -1,6 +1,6 @@
 /**
- * Derives the schema of OpenAPI 3.2 from that of 3.1. Sources: specification 3.2.0, in the sections below, and its list
- * of changes (https://github.com/OAI/OpenAPI-Specification/releases/tag/3.2.0).
+ * Derives the OpenAPI 3.2 schema from the 3.1 schema. The sources are the specification 3.2.0, in the sections that the
+ * comments below name, and its list of changes (https://github.com/OAI/OpenAPI-Specification/releases/tag/3.2.0).
  */
 export function openapi32(schema31) {
   const schema = structuredClone(schema31);

@@ -1,8 +1,8 @@
 /**
  * Rewrites a JSON schema so that an invalid value causes few, accurate errors. A `oneOf` whose branches differ by a key
  * (`type`, `in`, `$ref`) or by the type of value becomes a chain of `if`, so that only the intended branch reports
- * errors. A `not` of keys that exclude each other reports the extra key. The same values stay valid:
- * test/unit/spec-schemas.test.ts compares both schemas.
+ * errors. A `not` of keys that exclude each other is rewritten to report the extra key. The rewritten schema accepts
+ * the same values, which test/unit/spec-schemas.test.ts verifies.
  */
 export function plainChoices(schema) {
   return rewrite(schema, schema);
@@ -48,7 +48,7 @@ function isReference({ $ref }) {
 
 /**
  * Returns a chain for branches that differ by the type of value, such as an object or a boolean, or a value or a list
- * of values. Returns undefined for others.
+ * of values. Returns undefined for other branches.
  */
 function byKind(branches, root) {
   const types = branches.map((branch) => resolve(branch, root)?.type);
@@ -61,7 +61,7 @@ function byKind(branches, root) {
 
 /**
  * Returns a chain for branches that differ by the value of a key. Branches with the same value remain a `oneOf`.
- * Returns undefined for others.
+ * Returns undefined for other branches.
  */
 function byKey(branches, root) {
   for (const key of ["type", "in"]) {

@@ -1,6 +1,6 @@
 /**
  * Removes keywords that take too long to validate. `uniqueItems` of objects compares every pair, so a list of 100,000
- * parameters would take minutes. `core/spec/validity` reports duplicates instead.
+ * parameters would take minutes. `core/spec/validity` reports duplicates.
  */
 export function withoutSlowKeywords(node) {
   if (Array.isArray(node)) return node.map(withoutSlowKeywords);

@@ -200,8 +200,8 @@ const refusals = {
 } as const satisfies Readonly<Record<WriteRefusal, keyof typeof reportTexts>>;
 
 /**
- * Writes the files with their safe fixes. If any of the files has changed since the check, no file is written, because
- * fixes in one file may depend on fixes in another. Returns a notice for each file that couldn't be written.
+ * Writes the files with their safe fixes. If any of the files has changed since the check, no files are written,
+ * because fixes in one file may depend on fixes in another. Returns a notice for each file that couldn't be written.
  */
 export function writeFixes(fixed: readonly FixedFile[], text: ReportText): Notice[] {
   const changed = fixed.find(({ root, path, before }) => {
@@ -226,7 +226,7 @@ async function readChanges(
   const files = await changedFiles(folder, changedSince);
   if (!files.ok) {
     const reason = text.formatMessage(files.reason);
-    // Only in English does text that follows a colon start in lowercase.
+    // In languages other than English, text after a colon keeps its capitalization.
     throw new CommandError(`--changed-since: ${text.isEnglish ? startLowercase(reason) : reason}`);
   }
   return files.value;

@@ -13,7 +13,7 @@ export interface CheckResult {
   readonly root: string;
   readonly sites: readonly CheckedSite[];
   readonly milliseconds: number;
-  /** The number of problems by severity, whether they're shown or not. */
+  /** The number of problems by severity, including problems that aren't shown. */
   readonly counts: SeverityCounts;
   /** The problems, sorted by file and then by position. */
   readonly problems: readonly ReportedProblem[];
@@ -47,7 +47,9 @@ export interface FixedFile {
 /** A message that doesn't come from a rule, for example, about a folder that can't be read or a rule that failed. */
 export interface Notice {
   readonly text: string;
-  /** Whether problems may be missing because of this. If so, a report without problems can't be trusted. */
+  /**
+   * Whether problems may be missing for the reason in this notice. If so, a report without problems isn't reliable.
+   */
   readonly incomplete: boolean;
 }
 
@@ -80,15 +82,15 @@ export interface ReportedProblem {
   readonly problem: Problem;
   /** The problems that this problem represents. They don't include the problem itself. */
   readonly others?: readonly ReportedProblem[];
-  /** Returns the problem to report for a group of problems with the same cause, which includes this one. */
+  /** Returns the problem to report for a group of problems with the same cause. The group includes this problem. */
   readonly combinedWith: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
   /** Returns the titles of the quick fixes. They're computed only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
   /** Returns the fix that `--fix` applies. Computed on demand. */
   readonly safeFix: () => ReportedFix | undefined;
   /**
-   * Returns a key that identifies the problem and doesn't change if lines move. It's derived from the rule, the file,
-   * and the text at the range. Computed on demand.
+   * Returns a key that identifies the problem even if lines move. The key is derived from the rule, the file, and the
+   * text at the range, and it's computed on demand.
    */
   readonly identity: () => string;
 }
@@ -129,8 +131,8 @@ export function selectProblems(
 }
 
 /**
- * Compares problems by file (in code unit order), position, severity, and code. Because of this order, reports are the
- * same on every machine.
+ * Compares problems by file (in code unit order), position, severity, and code, so that reports are the same on every
+ * machine.
  */
 export function compareProblems(a: ReportedProblem, b: ReportedProblem): number {
   return (
@@ -169,7 +171,7 @@ export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): 
   const problems = result.problems.filter(
     (problem) =>
       changed.has(problem.file) ||
-      // This problem is reported in `docs.json`, but it's about a file that was removed by the change.
+      // This problem is reported in `docs.json`, but its subject is a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
       namesOne(spokenOf(problem), problem.file, prefixes, names),
@@ -212,8 +214,8 @@ export function combined(result: CheckResult): CheckResult {
 export type Baseline = ReadonlyMap<string, number>;
 
 /**
- * Returns a baseline with one line for each kind of problem in a file, so that problems that are added to it can be
- * seen in a review.
+ * Returns the text of a baseline. Each kind of problem in a file has its own line, so that reviewers can see which
+ * problems were added.
  */
 export function baselineText({ problems }: CheckResult): string {
   const entries = new Map<string, { file: string; code: string; id: string; count: number }>();
@@ -246,8 +248,8 @@ export function readBaseline(text: string): Baseline | undefined {
 }
 
 /**
- * Returns the result without the problems in the baseline. If there are more problems of one kind than in the baseline,
- * the last ones are considered new.
+ * Returns the result without the problems in the baseline. If a file has more problems of one kind than the baseline
+ * contains, the last ones are considered new.
  */
 export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResult {
   const left = new Map(baseline);
@@ -262,7 +264,7 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
   return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone } };
 }
 
-/** Returns a short hash of the problem's identity. The hash doesn't reveal any text. */
+/** Returns a short hash of the problem's identity, which doesn't reveal any text. */
 export function fingerprint({ identity }: ReportedProblem): string {
   return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
 }

@@ -47,15 +47,15 @@ import { addToGroup } from "../../core/text/maps.ts";
 /** The check result of one site. */
 export interface SiteCheck {
   /**
-   * The prefix of the paths of the site's files, such as `docs/` for the site in `docs`. Empty if the site is the
-   * checked folder.
+   * The prefix for the site's file paths, such as `docs/` for the site in `docs`. Empty if the site is the checked
+   * folder.
    */
   readonly prefix: string;
   readonly summary: CheckedSite;
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
   readonly coverage: () => ReportedCoverage;
-  /** Whether a file is a page with its own URL. The path is the reported one. False for snippets. */
+  /** Whether a file is a page with its own URL. False for snippets. `path` is the path as reported. */
   readonly isPage: (file: string) => boolean;
   /** Returns the safe edits for each file. They never overlap. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
@@ -68,7 +68,7 @@ export interface SiteCheck {
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
   readonly specs: SpecReading;
-  /** The reader for MDX. Undefined if the MDX of pages isn't checked. */
+  /** The reader that checks the MDX of pages. Undefined if MDX isn't checked. */
   readonly syntax: MdxReader | undefined;
   /** The revision to compare with in order to find deleted pages. */
   readonly changedSince?: string | undefined;
@@ -78,7 +78,7 @@ export interface SiteChecking {
   readonly remote?: FetchCopies;
   /** The translations of problems and notices. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
-  /** Called with the current progress, many times per second. */
+  /** Called many times per second with the current progress. */
   readonly tell: (progress: string) => void;
 }
 
@@ -207,7 +207,8 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
   let known: readonly ProblemFix[] | undefined;
   const fixes = () => (known ??= fixesOf(problem, site, rules));
   const { file, range } = placeOf(problem.at);
-  // There can be tens of thousands of problems, and spreading their properties would double the time that this takes.
+  // The properties are listed because there can be tens of thousands of problems, and spreading an object for each of
+  // them would take twice as long.
   return {
     file,
     range,
@@ -254,9 +255,9 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
 }
 
 /**
- * Returns a function that returns the text to which the ranges in a file refer. This is the text that the configuration
- * or page was parsed from or, for other files, the text on disk. The function is called for every problem, so each file
- * is read only once.
+ * Returns a function that returns the text to which the ranges in a file refer: the text that the configuration or page
+ * was parsed from or, for other files, the text on disk. Each file is read only once, because the function is called
+ * for every problem.
  */
 function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
@@ -272,14 +273,14 @@ function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
 }
 
 /**
- * The maximum number of passes. One fix can make another one possible. If a site still changes after this many passes,
- * its fixes form a cycle.
+ * The maximum number of passes, which are needed because one fix can make another one possible. If a site still changes
+ * after this many passes, its fixes form a cycle.
  */
 const maxPasses = 10;
 
 /**
- * Checks a site with all safe fixes applied, and repeats this until no fixes are left. Returns the new texts and the
- * remaining problems. Doesn't write any files.
+ * Applies all safe fixes to a site in memory and checks it again until no fixes are left. Returns the new text of each
+ * changed file and the remaining problems. Doesn't write any files.
  */
 export async function fixSite(
   folder: string,
@@ -318,14 +319,14 @@ export async function fixSite(
   return { check, files: files.filter((file) => file.before !== file.after) };
 }
 
-/** The options of `docwright check` that affect which problems are found. */
+/** The options of `docwright check` that determine which problems are found. */
 export interface FolderChecking {
   readonly mdxSyntax?: boolean;
   /** The revision to compare with. */
   readonly changedSince?: string | undefined;
   /**
-   * Returns whether fixes can change a file. If this function is set, the site is checked as if its safe fixes were
-   * applied. No files are written.
+   * Returns whether fixes can change a file. If set, the site is checked as if its safe fixes were applied, but no
+   * files are written.
    */
   readonly mayFix?: ((file: string) => boolean) | undefined;
   /** Hosts from which specifications can be fetched. */
@@ -335,7 +336,7 @@ export interface FolderChecking {
 }
 
 /**
- * Checks every site in a folder, including the folder itself. Calls `tell` with the current progress, many times per
+ * Checks every site in a folder (the folder itself may be one). Calls `tell` with the current progress many times per
  * second.
  */
 export async function checkFolder(

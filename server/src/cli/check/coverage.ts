@@ -39,7 +39,7 @@ export interface ReportedCoverage {
   readonly counts: ReturnType<typeof countCoverage>;
 }
 
-/** Returns the coverage of one site. `prefix` is its path relative to the checked folder. */
+/** Returns the coverage of one site. `prefix` is the site's path relative to the checked folder. */
 export function coverageOf(
   site: Site,
   prefix: string,
@@ -178,7 +178,7 @@ function paintFor({ state }: ReportedOperation, palette: Palette): (text: string
   return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
 }
 
-/** Describes where readers find the operation, or why they don't find it. */
+/** Returns text that describes where readers find the operation, or why they don't find it. */
 function formatPlace({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
   if (state === "hidden") return text.format("markedHidden");
   if (state === "excluded") return text.format("markedExcluded");

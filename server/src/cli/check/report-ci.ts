@@ -5,9 +5,8 @@ import { type CheckResult, type ReportedProblem, selectProblems } from "./check-
 import { addToGroup } from "../../core/text/maps.ts";
 
 /**
- * Returns the path of a reported file in the form that CI tools expect, which is a POSIX path relative to the working
- * directory. In CI, the working directory is the root of the repository. Returns undefined if the file is outside that
- * directory.
+ * Returns the path of a reported file as CI tools expect it: a POSIX path relative to the working directory, which is
+ * the root of the repository in CI. Returns undefined if the file is outside that directory.
  */
 export function pathFrom(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));
@@ -24,9 +23,9 @@ interface JunitOptions {
 }
 
 /**
- * Returns the report as JUnit XML, with one suite for each file that has problems and one case for each problem. If a
- * problem causes exit code 1, its case fails. Otherwise, its case has a note. If a site has no problems, the report
- * contains one case that passes.
+ * Returns the report as JUnit XML, with one suite for each file that has problems and one case for each problem. The
+ * case of a problem that causes exit code 1 fails. The cases of other problems contain a note. If there are no
+ * problems, the report contains one case that passes.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
   const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);

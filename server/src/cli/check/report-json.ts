@@ -4,8 +4,8 @@ import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { type CheckResult, selectProblems } from "./check-result.ts";
 
 /**
- * Returns the report as one JSON object. If all sites have the same profile, `profile` is this profile. Otherwise, it's
- * `auto`. By default, all problems are included. The counts always cover all problems.
+ * Returns the report as one JSON object. `profile` is the profile of the sites, or `auto` if their profiles differ. By
+ * default, all problems are included. The counts always include all problems.
  */
 export function reportJson(
   result: CheckResult,

@@ -51,7 +51,7 @@ function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>, tex
     : text.format("knownAndGone", { count: known, gone });
 }
 
-/** The text to show if no problem has at least this severity. */
+/** The text to show if there are no problems of a severity or higher, by that severity. */
 const nothingFound = {
   error: "noErrors",
   warning: "noWarnings",
@@ -91,17 +91,14 @@ function formatPlaces(
   return text.format(shown === 0 ? "inFiles" : "inPagesAndFiles", values);
 }
 
-/**
- * Returns the number of pages, such as `212 pages`. If only some of them have problems, returns text such as `4 of 212
- * pages`.
- */
+/** Returns the number of pages, such as `212 pages` or, if only some of the pages have problems, `4 of 212 pages`. */
 function pagesOf({ sites }: CheckResult, text: ReportText, shown = 0): string {
   const count = sites.reduce((sum, site) => sum + site.pages, 0);
   const pages = text.format(shown > 0 ? "pagesOf" : "pages", { shown, count });
   return sites.length > 1 ? text.format("acrossSites", { pages, count: sites.length }) : pages;
 }
 
-/** The line with a problem, and a line of carets to print below it. */
+/** A source line with a problem, and a line of carets to print below it. */
 export interface SourceExcerpt {
   readonly line: string;
   readonly carets: string;
@@ -163,8 +160,8 @@ function markedCells(cells: readonly Cell[], start: number, end: number): CellSp
 }
 
 /**
- * Returns the cells that fit. If not all of them do, returns the range with some of the text around it. A third of the
- * spare columns are before the range, and the others are after it.
+ * Returns the cells that fit. If they don't all fit, returns the range with some of the text around it: a third of the
+ * spare columns before the range, and two thirds after it.
  */
 function windowAround(
   cells: readonly Cell[],
@@ -344,8 +341,8 @@ function paintCode(line: string, code: string, palette: Palette): string {
 function lineText(text: string, lines: LineMap, line: number): string {
   const start = offsetAt(lines, { line, character: 0 });
   let end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
-  // This is a loop because a regular expression would scan the complete line for each of its problems, and the line may
-  // be the complete file.
+  // This loop isn't replaced with a regular expression, which would scan the complete line for each of its problems,
+  // because the line may be the complete file.
   while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;
   return text.slice(start, end);
 }

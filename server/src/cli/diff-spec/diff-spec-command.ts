@@ -54,7 +54,7 @@ const failLevels = ["breaking", "any"] as const;
 
 /** The options of `docwright diff-spec`. */
 interface DiffSpecOptions {
-  /** The older version. If `since` is set, this is the path that the file had at that revision. */
+  /** The path of the older version. If `since` is set, this is the path that the file had at that revision. */
   readonly before: string;
   readonly after: string;
   readonly since: string | undefined;
@@ -63,7 +63,7 @@ interface DiffSpecOptions {
   readonly profile: ProfileName | undefined;
   /** The file to which a draft of a changelog entry is written. */
   readonly changelog: string | undefined;
-  /** The changes that result in exit code 1. If undefined, no change does. */
+  /** The changes that result in exit code 1. If undefined, changes don't affect the exit code. */
   readonly failOn: (typeof failLevels)[number] | undefined;
 }
 
@@ -108,8 +108,8 @@ export const diffSpecCommand = defineCommand({
 });
 
 /**
- * Returns the root of the site that contains the newer file. If it isn't in a site, returns the root of the site that
- * contains the older file. Returns undefined if neither file is in a site.
+ * Returns the root of the site that contains the newer file or, if that file isn't in a site, of the site that contains
+ * the older file. Returns undefined if neither file is in a site.
  */
 function siteAbove({ before, after }: DiffSpecOptions, cwd: string): string | undefined {
   for (const file of [after, before]) {
@@ -155,8 +155,9 @@ async function compare(
 }
 
 /**
- * Returns the version that is in a file. A file in the site is read as part of the site, so that it can reference the
- * site's other files. For any other file, the root is the folder that contains it.
+ * Returns the version of a specification that a file contains. A file in the site is read as part of the site, so that
+ * it can reference the site's other files. Any other file can reference only files in its own folder and its
+ * subfolders.
  */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {
   const inSite = root === undefined ? undefined : toDiskLocation(root, path);
@@ -166,9 +167,7 @@ function versionFile(path: string, root: string | undefined, name: string): Vers
     : { from: from(dirname(path)), path: basename(path), name };
 }
 
-/**
- * Returns the site and the specification in it that is compared. Returns undefined if the site doesn't use either file.
- */
+/** Returns the site and the specification in it that is compared, or undefined if the site doesn't use either file. */
 async function useOf(
   root: string,
   files: readonly VersionFile[],
@@ -283,7 +282,7 @@ function nameOf(operation: NamedOperation | undefined): string {
   return isWebhook ? `webhook ${path}` : `${method} ${path}`;
 }
 
-/** Returns the comparison as one object, for programs. Lines and characters are zero-based. */
+/** Returns the comparison as one object for JSON output. Lines and characters are zero-based. */
 function differenceJson(
   difference: SpecDifference,
   { found, after, changelog, placeAt }: PrintedDifference,

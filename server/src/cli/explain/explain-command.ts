@@ -60,7 +60,7 @@ export const explainCommand = defineCommand({
   },
 });
 
-/** If a method and a path are separate arguments, such as `GET` and `/users`, joins them into one. */
+/** Joins a method and a path that are separate arguments, such as `GET` and `/users`, into one argument. */
 function joined(words: readonly string[]): string[] {
   const last = words.slice(-2);
   const isOperation = /^(?:[A-Z]+|webhook)$/i.test(last[0] ?? "") && last[1]?.startsWith("/") === true;

@@ -45,7 +45,7 @@ const formats = ["table", "json", "csv"] as const;
 /** The options of `docwright feedback`. */
 export interface FeedbackOptions {
   readonly folder: string;
-  /** Whether DIR was specified. If not, its subfolders aren't searched. */
+  /** Whether DIR was specified. If it wasn't, the subfolders of the current directory aren't searched. */
   readonly isFolderNamed: boolean;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
@@ -53,7 +53,7 @@ export interface FeedbackOptions {
   readonly isSizeAsked: boolean;
   /** The requested pages, files, or folders. If empty, all pages are included. */
   readonly paths: readonly string[];
-  /** The branch to compare with. If `true`, this is the default branch. */
+  /** The branch to compare with, or `true` for the default branch. */
   readonly branch: string | true | undefined;
   readonly all: boolean;
   readonly beyondBudget: boolean;
@@ -81,7 +81,7 @@ const statusOption: Option<readonly string[] | undefined> = {
       .map((status) => chooseAmong(name, status.trim(), knownStatuses)),
 };
 
-/** The feedback command. The exit code is 0 if all entries were read. It's 2 if reading failed or is incomplete. */
+/** The feedback command. The exit code is 0 if all entries were read, and 2 if reading failed or is incomplete. */
 export const feedbackCommand = defineCommand({
   name: "feedback",
   usage: ["[DIR] [options]"],

@@ -23,8 +23,8 @@ export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
 }
 
 /**
- * For each page, combines the totals of all its paths. The worst page comes first. A page has several paths if its path
- * has changed or if the service also has feedback under its full URL.
+ * Returns one item for each page, with the combined totals of all its paths. The worst page comes first. A page has
+ * several paths if its path has changed or if the service also has feedback under its full URL.
  */
 export function totalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
   const found = new Map<string, ReportedTotals>();
@@ -65,7 +65,7 @@ export interface FeedbackQueryInfo {
   readonly wanted: RequestedPages;
 }
 
-/** Returns the requested entries. Each entry includes its location in the sites. */
+/** Returns the requested entries, each with its location in the sites. */
 export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
   const { service, options, tools, means, wanted: required } = requested;
   const read = await readEntries(service, options, tools, means);
@@ -87,7 +87,7 @@ export async function feedbackReport(requested: FeedbackQueryInfo): Promise<Feed
   };
 }
 
-/** Returns the themes of comments. They're determined in the same way as in the editor's panel. */
+/** Returns the themes of comments, determined in the same way as in the editor's panel. */
 async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly CommentTheme[]> {
   const { commentThemes } = await import("../../feedback/themes/comment-themes.ts");
   return commentThemes(entries.filter(({ comment = "" }) => /\S/.test(comment)));
@@ -128,7 +128,7 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
 }
 
 /**
- * Returns the ratings that the same pages had in the days before the requested period. Returns undefined if the period
+ * Returns the ratings that the same pages had in the days before the requested period, or undefined if the period
  * doesn't have a first day.
  */
 async function totalsBefore(
@@ -232,7 +232,7 @@ export interface TotalsReport extends ReportedQuery {
   /** The number of entries that were received, before they were filtered by page. */
   readonly read: number;
   readonly hasMore: boolean;
-  /** The maximum number of pages that are shown to people. */
+  /** The maximum number of pages in output that people read. */
   readonly most: number;
   /**
    * The ratings from the same number of days before the first day of the query. Undefined if the query doesn't have a

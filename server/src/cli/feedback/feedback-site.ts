@@ -38,7 +38,10 @@ export interface FeedbackSite {
   readonly placeOf: (path: string) => FeedbackLocation | undefined;
 }
 
-/** Returns the root of the site that contains DIR. If DIR was specified, also returns the roots of the sites in it. */
+/**
+ * Returns DIR itself if it contains a docs.json. Otherwise, returns the roots of the sites in DIR if DIR was specified,
+ * or an empty list if it wasn't.
+ */
 export async function feedbackRoots(
   folder: string,
   { isFolderNamed }: FeedbackOptions,
@@ -60,7 +63,7 @@ export async function loadFeedbackSites(
     for (const root of roots) {
       const { prefix, from } = getFolderSite(folder, root, profile);
       const { site } = await analyzeSite(from, { specs, signal });
-      // Only one option requires Git.
+      // Only `--branch` requires Git.
       const former =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
       const textIn = (file: string) => readFileText(readFile(from, file)) ?? "";
@@ -114,9 +117,9 @@ function placesIn(
 const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
 /**
- * Returns the files in the sites that have changed since this branch was created, as paths relative to DIR. Uncommitted
- * changes are included. `base` is the branch that it was created from. If `true`, this is the default branch. Throws a
- * `CommandError` if Git fails.
+ * Returns the files in the sites that have changed since the current branch was created, including uncommitted changes,
+ * as paths relative to DIR. `base` is the branch from which the current branch was created, or `true` for the default
+ * branch. Throws a `CommandError` if Git fails.
  */
 export async function filesOfBranch(
   folder: string,
@@ -144,7 +147,7 @@ async function defaultBranch(root: string): Promise<string> {
   );
 }
 
-/** Filters for entries that the service doesn't support. */
+/** Filters that the service doesn't support, so that they're applied to the entries it returns. */
 export interface RequestedPages {
   /** Pages, files, or folders, as specified by the user. If empty, all pages are included. */
   readonly paths: readonly string[];

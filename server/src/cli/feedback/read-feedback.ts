@@ -30,9 +30,9 @@ export type FoundService =
 export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
 
 /**
- * Returns the service to query. It's determined from options and environment variables, which are all validated before
- * anything is sent. The API key can be set only in one environment variable. A site can't set it, and there's no option
- * for it, because other users could see its value in the list of processes.
+ * Returns the service to query, based on options and environment variables, which are all validated before anything is
+ * sent. The API key can be set only in an environment variable. A site can't set the key, and there's no option for it,
+ * because other users could see the option's value in the list of processes.
  */
 export function serviceOf(
   { baseUrl, project, profile }: FeedbackOptions,
@@ -98,7 +98,8 @@ export function feedbackTools(
 }
 
 /**
- * Returns a function that updates a line on a terminal. If the output isn't a terminal, only long waits are printed.
+ * Returns a function that shows the progress of requests on one line of a terminal. If the output isn't a terminal, the
+ * function prints only long waits.
  */
 export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
@@ -116,7 +117,7 @@ export function reportRequest({ stderr }: CommandHost, progress: Progress): Requ
 
 export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
   readonly entries: readonly FeedbackEntry[];
-  /** The cursor for reading the next entries. If reading failed, this is the cursor for resuming. */
+  /** The cursor for reading the next entries or, if reading failed, for resuming. */
   readonly nextCursor?: string;
 }
 
@@ -125,7 +126,7 @@ export type RequestReporter = (
   step: RateLimitedStep | { readonly kind: "read"; readonly entries: number },
 ) => void;
 
-/** Reads the first response. With `all`, reads all responses. */
+/** Reads the entries in the first response or, with `all`, in all responses. */
 export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
@@ -170,7 +171,10 @@ export async function readTotals(
   return totals;
 }
 
-/** Returns the end of an error line. It consists of what happened, the service's message, and how to continue. */
+/**
+ * Returns the second part of an error line, which explains what happened and how to continue, and includes the
+ * service's message.
+ */
 export function describeFeedbackEnd(
   failure: FeedbackFailure,
   report: FeedbackReport | TotalsReport,

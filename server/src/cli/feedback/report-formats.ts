@@ -44,7 +44,7 @@ const day = 24 * hour;
 function feedbackAge(at: number | undefined, now: number): string {
   if (at === undefined) return "?";
   const past = now - at;
-  // Clocks may differ by a few minutes. If a time is further in the future, it must be wrong.
+  // Clocks may differ by a few minutes, but a time that is more than a day in the future must be wrong.
   if (past < -day) return "?";
   if (past < minute) return "now";
   if (past < hour) return `${Math.floor(past / minute)} min`;
@@ -338,8 +338,7 @@ function toReportedQuery({
 }
 
 /**
- * Returns JSON with an unchanged value, in which all characters that change the text direction or control a terminal
- * are escaped.
+ * Returns equivalent JSON in which all characters that change the text direction or control a terminal are escaped.
  */
 function harmlessJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>

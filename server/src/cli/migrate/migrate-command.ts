@@ -92,7 +92,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
-      // The migration wasn't performed, so it can't be undone, and its report is deleted.
+      // The report is deleted because the migration wasn't performed and therefore can't be undone.
       if (place !== undefined) rmSync(place, { force: true });
       throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
@@ -103,8 +103,8 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
 }
 
 /**
- * Whether an existing report may still be needed. A report that can undo a migration can't be overwritten. A report
- * that is only for reading can be.
+ * Whether an existing report may still be needed. A report that can undo a migration is never overwritten. Any other
+ * report is overwritten unless the migration writes files.
  */
 function mayBeNeeded(place: string, willWrite: boolean): boolean {
   if (!existsSync(place)) return false;

@@ -35,12 +35,12 @@ export interface FolderMigrating {
   readonly profile: ProfileName | undefined;
   readonly pages: readonly string[];
   readonly acceptMore: boolean;
-  /** Called with the current progress, many times per second. */
+  /** Called many times per second with the current progress. */
   readonly tell: (progress: string) => void;
 }
 
 /**
- * Plans the migration of every site in a folder, including the folder itself, and checks the resulting sites. Returns
+ * Plans the migration of every site in a folder (the folder itself may be one), and checks the resulting sites. Returns
  * undefined if the files in a site keep changing. Doesn't write any files.
  */
 export async function migrateFolder(
@@ -72,8 +72,8 @@ export async function migrateFolder(
 }
 
 /**
- * A fetch function that always fails. Because of this, only local copies of remote specifications that `docwright check
- * --fetch` or an editor has downloaded are used.
+ * A fetch function that always fails, so that only local copies of remote specifications are used. An editor or
+ * `docwright check --fetch` has downloaded these copies.
  */
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
@@ -163,7 +163,9 @@ export type UndoOutcome =
 
 const maxNamed = 5;
 
-/** Matches the types of files that a migration changes. No other files are restored, because a report isn't trusted. */
+/**
+ * Matches the types of files that a migration changes. Because a report isn't trusted, other files are never restored.
+ */
 const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 
 /**

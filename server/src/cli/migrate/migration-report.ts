@@ -16,8 +16,8 @@ export interface FolderMigration {
 
 export interface SiteMigration {
   /**
-   * The prefix of the paths of the site's files, such as `docs/` for the site in `docs`. Empty if the site is the
-   * folder itself.
+   * The prefix for the site's file paths, such as `docs/` for the site in `docs`. Empty if the site is the folder
+   * itself.
    */
   readonly prefix: string;
   readonly pages: readonly MigrationAssessment[];
@@ -25,7 +25,7 @@ export interface SiteMigration {
   readonly newProblems: readonly ProblemAhead[];
 }
 
-/** The report for programs. If the migration has been written, `undo` can restore all files. */
+/** The machine-readable report. If the migration has been written, the data in `undo` can restore all files. */
 export interface MigrationReport {
   readonly version: 1;
   readonly command: "migrate";
@@ -55,7 +55,7 @@ interface ReportedPage {
   readonly extension: unknown;
 }
 
-/** The original content of a file. To be restored, the file must still have the content with the given hash. */
+/** The original content of a file. The file is restored only if the hash of its current content is `afterHash`. */
 export interface UndoFile {
   readonly file: string;
   /** The complete original text, or null if the file didn't exist. */
@@ -115,8 +115,7 @@ function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
 }
 
 /**
- * Returns the undo data in a report. Returns undefined if the text isn't the report of a migration that has been
- * written.
+ * Returns the undo data in a report, or undefined if the text isn't the report of a migration that has been written.
  */
 export function readUndo(text: string): readonly UndoFile[] | undefined {
   const report = parseJson(text.replace(/^\ufeff/, ""));

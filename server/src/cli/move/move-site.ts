@@ -32,9 +32,10 @@ export type MoveLocationResult =
 const endings = ["", ".mdx", ".md"];
 
 /**
- * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page. It's relative to the
- * working directory, DIR, or a site in DIR, and TO is relative to the same folder. If TO is an existing folder or ends
- * with a slash, the name doesn't change. If FROM matches more than one, such as a page and a folder, it's rejected.
+ * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page, relative to the
+ * working directory, DIR, or a site in DIR. TO is relative to the same folder. If TO is an existing folder or ends with
+ * a slash, the file or folder keeps its name. An ambiguous FROM, such as one that matches both a page and a folder, is
+ * an error.
  */
 export function findMoveLocation(
   from: string,
@@ -107,8 +108,8 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
 };
 
 /**
- * Plans a move in one of the folder's sites, and performs it unless it should only be shown. Throws a `CommandError` if
- * the move isn't possible.
+ * Plans a move in one of the folder's sites, and performs the move unless it should only be shown. Throws a
+ * `CommandError` if the move isn't possible.
  */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);

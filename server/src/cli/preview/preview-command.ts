@@ -92,8 +92,8 @@ export const previewCommand = defineCommand({
 });
 
 /**
- * A playground environment that was specified on the command line, with the values of its secrets. It's stored only in
- * memory.
+ * A playground environment that was specified on the command line, with the values of its secrets. The environment is
+ * stored only in memory.
  */
 export interface PreviewEnvironment {
   readonly name: string;
@@ -137,7 +137,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Returns the site at the folder itself. If there is none, returns the only site below it. */
+/** Returns the site at the folder itself or, if there is none, the only site below it. */
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;
@@ -152,8 +152,8 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
 }
 
 /**
- * Sends URLs to the editor that started the command. The editor opens the browser itself. Each request returns a URL
- * that can be used only once.
+ * Responds to each request from the editor that started the command with a URL that can be used only once. The editor
+ * itself opens the browser.
  */
 function answerEditor(createUrl: () => string): void {
   process.on("message", (message) => {

@@ -92,7 +92,7 @@ export interface PreviewPlayground {
 
 export interface PreviewPlaygroundOptions {
   readonly root: string;
-  /** Returns the site. Returns undefined while the site is loading. */
+  /** Returns the site, or undefined while the site is loading. */
   readonly site: () => Site | undefined;
   /** Returns the port of the preview itself. The relay never sends requests to it. */
   readonly port: () => number | undefined;
@@ -229,7 +229,7 @@ export async function previewSite(
     onProgress: () => undefined,
   });
   readers.pages.warmUp();
-  // This updates visible pages without waiting until all changes have been detected.
+  // Updates visible pages without waiting until all changes have been detected.
   const glance = createDebouncer(
     globalThis,
     () => {
@@ -306,7 +306,7 @@ async function endReaders({ specs, syntax, pages }: AnalysisWorkers): Promise<vo
 }
 
 interface PreviewedParts {
-  /** Returns the current site, or undefined if it hasn't been found yet. */
+  /** Returns the current site, or undefined if the site hasn't been found yet. */
   readonly siteNow: () => SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;

@@ -1,8 +1,8 @@
 const context = 3;
-/** The maximum number of lines that differ. If more lines differ, the texts are shown as a single change. */
+/** The maximum number of differing lines. If there are more, the complete text is shown as a single change. */
 const maxDifferences = 2000;
 
-/** Returns a unified diff that `git apply` and `patch` accept. Returns an empty string if the texts are equal. */
+/** Returns a unified diff that `git apply` and `patch` accept, or an empty string if both texts are equal. */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return "";
   const [old, now] = [linesOf(before), linesOf(after)];

@@ -40,8 +40,8 @@ export const colors: Palette = {
 };
 
 /**
- * Returns a palette. It has colors only if the output is a terminal that isn't dumb. FORCE_COLOR and NO_COLOR take
- * precedence (https://no-color.org).
+ * Returns a palette with colors only if the output is a terminal and `TERM` isn't `dumb`. `FORCE_COLOR` and `NO_COLOR`
+ * take precedence (https://no-color.org).
  */
 export function choosePalette(
   isTerminal: boolean,
@@ -53,14 +53,17 @@ export function choosePalette(
   return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }
 
-/** A progress line for tasks that take long. If the output isn't a terminal, nothing is shown. */
+/** A progress line for long tasks. It isn't shown if the output isn't a terminal. */
 export interface Progress {
   show(text: string): void;
   /** Removes the line. */
   clear(): void;
 }
 
-/** Times in milliseconds. For short tasks, nothing is shown. The line changes slowly enough for people to read it. */
+/**
+ * Times in milliseconds. The line is first shown after `firstShown`, so that it doesn't appear for short tasks, and
+ * changes at most once per `between`, so that people can read it.
+ */
 const milliseconds = { firstShown: 300, between: 80 };
 
 export function progressOn(output: Output, now: () => number): Progress {
@@ -87,7 +90,7 @@ export function progressOn(output: Output, now: () => number): Progress {
 
 /**
  * Opens a web URL in the user's browser without using a shell. Returns false for any other URL, or if there's no
- * program that can open the URL. It isn't an error if a machine doesn't have a browser.
+ * program that can open the URL. A machine without a browser isn't treated as an error.
  */
 export function openInBrowser(address: string): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -122,7 +125,7 @@ const controls = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\
 const maxCommandStartLength = 24;
 
 /**
- * Functions that escape the last character of a command prefix. As a result, the log doesn't interpret the prefix as a
+ * Functions that escape the last character of a command prefix, so that the log doesn't interpret the prefix as a
  * command.
  */
 const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
@@ -139,7 +142,7 @@ const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
  */
 export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
   const isLog = services.some((name) => environment[name]) && output.isFile !== true;
-  /** The end of the current line that hasn't been escaped and may be the start of a command. */
+  /** The unescaped end of the current line, which may be the start of a command. */
   let begun = "";
   const write = (text: string, syntax: OutputSyntax = "text"): unknown => {
     if (!isLog) return output.write(text);

@@ -2,8 +2,8 @@ import type { CommandHost } from "../command.ts";
 
 /**
  * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change
- * the text direction on a terminal. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. This
- * includes line endings.
+ * the text direction on a terminal. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line
+ * endings are made visible as well.
  */
 export function toVisibleText(text: string): string {
   return isPlainText(text) ? text : text.replace(dangerous, showCharacter);
@@ -39,8 +39,8 @@ export interface Cell {
 const segmenter = new Intl.Segmenter();
 
 /**
- * Whether each character is printable ASCII and therefore takes up one column. This is true for nearly all text, which
- * can then be processed faster.
+ * Whether each character is printable ASCII and therefore takes up one column, which is true for nearly all text. Such
+ * text can be processed faster.
  */
 export function isPlainText(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
@@ -126,8 +126,8 @@ export function fitCells(text: string, columns: number, fill: "end" | "start" | 
 }
 
 /**
- * Wraps the words to lines of at most `columns`. If a word is longer, it's on a line of its own and isn't broken, so
- * that it can be copied.
+ * Wraps the words to lines of at most `columns`. A longer word has its own line and isn't broken, so that it can be
+ * copied.
  */
 export function wrapText(words: readonly string[], columns: number): string[][] {
   const lines: string[][] = [];
@@ -154,8 +154,8 @@ const unbreakable =
   /[（「『]*(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:`[^`]*`|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
 
 /**
- * Wraps text to lines of at most `columns`. Chinese and Japanese text can break between any two characters. If any
- * other word is longer, it's on a line of its own and isn't broken.
+ * Wraps text to lines of at most `columns`. Chinese and Japanese text can break between any two characters. Any other
+ * word that is longer has its own line and isn't broken.
  */
 export function wrapProse(text: string, columns: number): string[] {
   const lines: string[] = [];

@@ -134,7 +134,7 @@ function dictIn(value: Dict, key: string): Dict {
 }
 
 /**
- * Whether the text is a base URL to which requests can be sent. It must not contain parts that don't belong in a base
+ * Whether the text is a base URL to which requests can be sent. False if it contains parts that don't belong in a base
  * URL.
  */
 export function isServer(text: string): boolean {

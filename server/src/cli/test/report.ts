@@ -15,7 +15,7 @@ import { countColumns, escapeXml, toVisibleText, wrapText } from "../terminal/te
 import type { LoadedForTests } from "./test-site.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
-/** The result of a test as shown in reports, with the locations of its parts. */
+/** The result of a test as shown in reports, with the locations of the example and of each failure. */
 export interface ReportedTest {
   readonly id: string;
   readonly label: string;
@@ -59,7 +59,7 @@ export function countTests({ tests }: TestReport): TestCounts {
   return counts;
 }
 
-/** Returns the results for a site in the language of the report. Offsets are converted to lines. */
+/** Returns the results for a site in the language of the report, with offsets converted to lines. */
 export function placedResults(
   { prefix, from }: LoadedForTests,
   results: readonly TestedResult[],
@@ -93,7 +93,7 @@ export function placedResults(
   });
 }
 
-/** A function that returns a message in the language of the report. */
+/** Returns a message in the language of the report. */
 export type FormatMessage = (message: LocalizedMessage) => string;
 
 interface Painting {
@@ -117,7 +117,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     yield testLine(test, painting);
     if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
-    // If an API can't be reached, this is reported only once.
+    // If several requests fail because an API can't be reached, the reason is shown only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
       yield* indented(painting.format(createMessage("same as above")), 6, painting, palette.quiet);
@@ -220,7 +220,8 @@ function* indented(
 }
 
 /**
- * Returns the results as one object, for programs. Positions are zero-based, as in the output of `check --format json`.
+ * Returns the results as one object for JSON output. Positions are zero-based, as in the output of
+ * `check --format json`.
  */
 export function reportTestsJson(report: TestReport): string {
   const place = ({ file, position }: ReportedPlace) => ({ file, ...position });

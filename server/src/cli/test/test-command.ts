@@ -77,8 +77,8 @@ export interface TestOptions {
 }
 
 /**
- * The test command. The exit code is 0 if all requests that were sent passed, 1 if any of them failed, and 2 if no
- * requests were sent.
+ * The test command. The exit code is 0 if all tests whose requests were sent passed, 1 if any of these tests failed,
+ * and 2 if no requests were sent.
  */
 export const testCommand = defineCommand({
   name: "test",
@@ -162,9 +162,7 @@ async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
   return createMessageFormatter(language.tag, findInPageTexts(texts)).formatMessage;
 }
 
-/**
- * The destination and secrets for the tests, or a recording that replaces both. Both are specified on the command line.
- */
+/** The destination and secrets for the tests, or a recording that replaces both, as specified on the command line. */
 export interface RequestedTests {
   readonly target: TestTarget;
   readonly secrets: ReadonlyMap<string, string>;

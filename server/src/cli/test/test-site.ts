@@ -14,7 +14,7 @@ import { getFolderSite } from "../folder-site.ts";
 
 /** A site with the requests to test. */
 export interface LoadedForTests {
-  /** The prefix of the paths of the site's files in reports, such as `docs/`. */
+  /** The prefix for the site's file paths in reports, such as `docs/`. */
   readonly prefix: string;
   readonly site: Site;
   readonly from: SiteFiles;
@@ -27,7 +27,9 @@ export interface TestLoading {
   readonly tell: (progress: LocalizedMessage) => void;
 }
 
-/** Loads every site in a folder, including the folder itself, together with the operations in its specifications. */
+/**
+ * Loads every site in a folder (the folder itself may be one), along with the operations in each site's specifications.
+ */
 export async function loadForTests(
   folder: string,
   { specs, profile, tell: report }: TestLoading,

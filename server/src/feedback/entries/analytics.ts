@@ -3,7 +3,8 @@ import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
 import { maskPersonalData, member } from "./entry.ts";
 
 /**
- * The data that the panel shows, plus the views of each page. Email addresses and phone numbers in texts are masked.
+ * The data that the panel shows, along with the views of each page. Email addresses and phone numbers in searches and
+ * questions are masked.
  */
 export interface SiteAnalytics extends PanelAnalytics {
   readonly views?: SiteViews;
@@ -97,7 +98,7 @@ function countIn(value: unknown, name: string): number {
 function textIn(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   if (typeof found !== "string") return undefined;
-  // The text is masked before it's truncated, so that no part of an email address remains.
+  // The text is masked before it's truncated, so that no part of an email address is left.
   const text = maskPersonalData(found.slice(0, 4 * maxTextLength))
     .replace(/\s+/g, " ")
     .trim();
@@ -129,7 +130,7 @@ export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics
   return `${JSON.stringify({ version, baseUrl, projectId, analytics })}\n`;
 }
 
-/** Returns the saved analytics of this project. Returns undefined if the text is invalid in any way. */
+/** Returns the saved analytics of this project, or undefined if the text is invalid in any way. */
 export function readAnalytics(
   text: string,
   { baseUrl, projectId }: AnalyticsOwner,

@@ -12,7 +12,10 @@ export interface CachedFeedback {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly entries: readonly FeedbackEntry[];
-  /** The time of the last successful request and the start of the last complete read, in milliseconds since 1970. */
+  /**
+   * The time of the last successful request, in milliseconds since 1970. `fullAt` is the time when the last complete
+   * read started.
+   */
   readonly refreshedAt?: number;
   readonly fullAt?: number;
   /** The time when open entries were last read, in milliseconds since 1970. */
@@ -25,7 +28,7 @@ const version = 1;
 export const maxCacheSize = 64_000_000;
 const maxEntries = 100_000;
 
-/** Returns the text of the cache file. If there are too many entries, only the newest are included. */
+/** Returns the text of the cache file. If there are too many entries, includes only the newest ones. */
 export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): string {
   const { entries, ...rest } = cached;
   const head = JSON.stringify({ version, ...rest }).slice(0, -1);
@@ -50,8 +53,8 @@ function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntr
 }
 
 /**
- * Returns the cached feedback of this project. Returns undefined if the text is invalid in any way, so that the
- * feedback is requested again.
+ * Returns the cached feedback of this project, or undefined if the text is invalid in any way, so that the feedback is
+ * requested again.
  */
 export function readCache(
   text: string,

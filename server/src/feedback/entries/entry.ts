@@ -25,20 +25,24 @@ export interface FeedbackEntry {
   readonly createdAt?: number;
   /** The original value. Set only if it isn't a valid time. */
   readonly createdAtText?: string;
-  /** `contextual`, `code_snippet`, `agent`, `thumbs_only`, or a value that the service has introduced since then. */
+  /**
+   * `contextual`, `code_snippet`, `agent`, `thumbs_only`, or a value that this version of Docwright doesn't recognize.
+   */
   readonly source: string;
-  /** `pending`, `in_progress`, `resolved`, `dismissed`, or a value that the service has introduced since then. */
+  /**
+   * `pending`, `in_progress`, `resolved`, `dismissed`, or a value that this version of Docwright doesn't recognize.
+   */
   readonly status: string;
   /**
    * Whether the rating is positive. Undefined if the service doesn't report a rating, in which case the entry is
    * neither positive nor negative.
    */
   readonly helpful?: boolean;
-  /** The reader's email address. It's stored only in memory, and it's masked wherever it's shown. */
+  /** The reader's email address. It's stored only in memory and masked wherever it's shown. */
   readonly contact?: string;
   /**
-   * Whether the reader left contact details that weren't saved on disk. They become available again when the service
-   * responds.
+   * Whether the reader's contact details are missing because they aren't saved on disk. They become available again
+   * when the service responds.
    */
   readonly isContactNotKept?: boolean;
   readonly snippet?: FeedbackSnippet;
@@ -67,8 +71,8 @@ const minute = 60_000;
 export const dayLength = 86_400_000;
 
 /**
- * Returns midnight UTC of a day such as `2026-06-30`, in milliseconds since 1970. Returns undefined if the text isn't a
- * day or the day doesn't exist.
+ * Returns midnight UTC of a day such as `2026-06-30`, in milliseconds since 1970, or undefined if the text isn't a day
+ * or the day doesn't exist.
  */
 export function readDay(text: string): number | undefined {
   const [, year, month, date] = day.exec(text) ?? [];
@@ -112,7 +116,7 @@ export function dayOf(time: number): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The maximum lengths in UTF-16 code units. Longer texts are truncated and marked as incomplete. */
+/** The maximum lengths in UTF-16 code units. Longer text is truncated and marked as incomplete. */
 const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
 const anyName = v.nullish(text(maxNameLength));
@@ -120,7 +124,7 @@ const anyName = v.nullish(text(maxNameLength));
 const documentedFields = {
   id: nonEmptyText(maxNameLength),
   path: text(maxNameLength),
-  // Both fields can be null, but they must be present.
+  // These two fields can be null, but they must be present.
   comment: v.nullable(text(maxTextLength)),
   createdAt: v.nullable(v.custom((sent) => timeOf(sent).createdAt !== undefined)),
   source: text(maxNameLength),
@@ -232,10 +236,7 @@ export type FeedbackEntryPageResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/**
- * The maximum length of a cursor. It's longer than any cursor that a service would create, but shorter than the maximum
- * length of a URL.
- */
+/** The maximum length of a cursor, which is more than any service needs, but less than the maximum length of a URL. */
 const maxCursorLength = 4096;
 
 /** The schema of a response. Values of the wrong type are treated as missing. */

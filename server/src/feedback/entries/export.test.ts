@@ -29,17 +29,17 @@ const state = stateOf(
 const hostileCell = fc
   .array(fc.constantFrom("=1+1", "=cmd|' /C calc'!A0", "+", "-", "@SUM(1)", "＝1", "＋", "－", "＠", "﹦1", "﹢", "﹣", "﹫", ";", "\t", "|", ",", '"', '""', "'", "\r", "\n", " ", "\u00a0", "\u200b", "\u202e", "\0", "a"), { maxLength: 8 })
   .map((parts) => parts.join("")); // prettier-ignore
-/** Text that a spreadsheet evaluates, also after spaces and characters that it ignores. */
+/** Matches text that a spreadsheet evaluates as a formula, even after spaces and characters that it ignores. */
 const formulaIn = /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]/;
 const separators = [",", ";", "\t", "|"] as const;
 
-/** Text that a spreadsheet evaluates, also after spaces and characters that it ignores. */
+/** Whether a spreadsheet would evaluate a cell of the rows as a formula. */
 function isLive(rows: readonly (readonly string[])[], separator: string): boolean {
   const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
   return readAsSpreadsheet(quoted.join("\r\n"), separator).some((cell) => formulaIn.test(cell));
 }
 
-/** Fails if a spreadsheet finds a formula in the text. Counts it as an attack if there was one in the rows. */
+/** Fails if a spreadsheet would find a formula in the text. Counts an attack if the rows contain a formula. */
 function assertNoFormula(text: string, separator: string, rows: readonly (readonly string[])[]): void {
   const check = () => {
     for (const cell of readAsSpreadsheet(text, separator))
@@ -50,8 +50,8 @@ function assertNoFormula(text: string, separator: string, rows: readonly (readon
 }
 
 /**
- * Reads cells as Excel and LibreOffice do: a quotation mark counts only at the start of a cell, and anything after the
- * closing one is text.
+ * Reads cells in the same way as Excel and LibreOffice: a quotation mark has a meaning only at the start of a cell, and
+ * anything after the closing quotation mark is text.
  */
 function readAsSpreadsheet(text: string, separator: string): string[] {
   const cells: string[] = [];
@@ -76,7 +76,10 @@ function readAsSpreadsheet(text: string, separator: string): string[] {
 } // prettier-ignore
 type HostileEntry = Partial<FeedbackEntry> & { readonly triage?: Partial<Triage> };
 
-/** Every field of an entry that readers, the service, or the user can write, set to this text. */
+/**
+ * Functions that set a field of an entry to a text, by field. The fields are those that readers, the service, or the
+ * user can write.
+ */
 const hostileFields = {
   id: (id) => ({ id }),
   path: (path) => ({ path }),

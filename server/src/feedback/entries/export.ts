@@ -7,9 +7,9 @@ import type { Triage } from "./state.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /**
- * Returns rows as CSV (RFC 4180). Each cell is in quotation marks, and each row ends with CRLF. Spreadsheets don't
- * interpret any cell as a formula, regardless of whether they use commas, semicolons, tabs, or bars as separators
- * (OWASP, “CSV Injection”). Control characters that would move a terminal's cursor are replaced.
+ * Returns rows as CSV (RFC 4180). Each cell is in quotation marks, and each row ends with CRLF. No spreadsheet
+ * interprets a cell as a formula, regardless of whether it uses commas, semicolons, tabs, or bars as separators (OWASP,
+ * “CSV Injection”). Control characters that would move a terminal's cursor are replaced.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
@@ -20,7 +20,7 @@ function csvCell(text: string): string {
 }
 
 /**
- * Matches the first character of a formula. This includes full-width and small forms, which some spreadsheets treat as
+ * Matches the first character of a formula, including full-width and small forms, which some spreadsheets treat like
  * the ASCII characters.
  */
 const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
@@ -139,7 +139,7 @@ export interface ExportedEntry {
   readonly createdAt?: string;
   readonly page: string;
   readonly path: string;
-  /** The page's URL on the site. Absent if the page's file wasn't found. */
+  /** The page's URL on the site. Absent if the page wasn't found on the site. */
   readonly url?: string;
   readonly rating: "up" | "down" | "none";
   readonly source: string;
@@ -149,7 +149,7 @@ export interface ExportedEntry {
   readonly filename?: string;
   readonly lang?: string;
   readonly contact?: string;
-  /** The local triage. It's stored only on this machine. */
+  /** The local triage, which is stored only on this machine. */
   readonly triage?: "done" | "later";
   readonly assigned?: string;
   readonly note?: string;

@@ -10,9 +10,9 @@ const z = 1.96;
 const threshold = { share: 0.15, down: 2 } as const;
 
 /**
- * Returns the minimum share of negative ratings for a page, from 0 to 1. This is the lower bound of the Wilson score
- * interval with 95% confidence. The more ratings a page has, the more certain its share is. For example, 40 negative
- * ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
+ * Returns the minimum share of negative ratings for a page, from 0 to 1, which is the lower bound of the Wilson score
+ * interval with 95% confidence. The more ratings a page has, the closer this bound is to its actual share. For example,
+ * 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
  */
 export function needOf({ up, down }: Rated): number {
   if (down === 0) return 0;
@@ -47,7 +47,7 @@ export interface Ratings {
 export interface RatingsAround {
   readonly before: Ratings;
   readonly after: Ratings;
-  /** The number of full days that have passed since then, at most 30. */
+  /** The number of full days that have passed since that time, at most 30. */
   readonly daysAfter: number;
 }
 
@@ -92,7 +92,7 @@ export function periodBefore(from: string, through: string | undefined, now: num
 }
 
 /**
- * Returns the change in the share of positive ratings, in percentage points. Returns undefined if either period has no
+ * Returns the change in the share of positive ratings, in percentage points, or undefined if either period has no
  * ratings.
  */
 export function pointsBetween(before: Ratings, now: Ratings): number | undefined {

@@ -9,7 +9,7 @@ import type { FeedbackQuery } from "./types.ts";
 export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
   for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
-  // If a clock is wrong, an entry may be dated tomorrow. Such an entry must not prevent today's entries from being
+  // If a clock is wrong, an entry may be dated tomorrow, but that must not prevent today's entries from being
   // requested.
   return newest < 0 ? undefined : dayOf(Math.min(newest, now));
 }
@@ -46,9 +46,9 @@ export interface ReadStep {
 export interface RefreshSituation {
   readonly now: number;
   readonly budget: BudgetLeft;
-  /** The time of the start of the last complete sweep. */
+  /** The time when the last complete sweep started, in milliseconds since 1970. */
   readonly fullAt?: number;
-  /** The time when open entries were last read. */
+  /** The time when open entries were last read, in milliseconds since 1970. */
   readonly openAt?: number;
   /** The unfinished sweep. */
   readonly sweep?: Sweep;
@@ -59,17 +59,17 @@ export interface RefreshSituation {
 const pageSize = 100;
 const hour = 3_600_000;
 /**
- * The time between the starts of two sweeps. A sweep of 100,000 entries takes less than 12 hours, so statuses are never
- * more than a day old.
+ * The time between the starts of two sweeps, in milliseconds. A sweep of 100,000 entries takes less than 12 hours, so
+ * statuses are never more than a day old.
  */
 const sweepEvery = { small: 6 * hour, large: 12 * hour } as const;
 const openStatuses = ["pending", "in_progress"] as const;
 const closedStatuses = ["resolved", "dismissed"] as const;
 
 /**
- * Returns the requests for a refresh. If a project takes more than half of the hourly limit, it's read in turns: first
- * new entries, then open entries by status, and then the next part of all entries. Together, they use at most half of
- * the remaining requests.
+ * Returns the requests for a refresh. If reading a project takes more than half of the hourly limit, different kinds of
+ * entries are read in turn: new entries, open entries by status, and the next installment of all entries. Together,
+ * these requests use at most half of those remaining.
  */
 export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
@@ -88,7 +88,7 @@ export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshS
   const open = 1 + Math.ceil(known.filter(isKnownOpen).length / pageSize);
   if (open <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
     steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: open + 1 });
-    // Additional requests are needed to check entries that have been closed in the meantime.
+    // Additional requests are needed to check entries that have been closed since the last read.
     allowance -= 2 * open;
   }
   if ((sweep || isDue) && allowance > 0) steps.push(sweepStep(sweep, allowance));
@@ -114,7 +114,7 @@ export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep 
 }
 
 /**
- * Returns the query for entries that used to be open and no longer are. Returns undefined if there are no such entries.
+ * Returns the query for entries that used to be open and no longer are, or undefined if there are no such entries.
  * `open` contains all entries that are open now.
  */
 export function closedSince(
@@ -146,8 +146,7 @@ export interface Installment {
 }
 
 /**
- * Returns the state of the sweep after an installment. Returns undefined if the sweep is finished or has to start
- * again.
+ * Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start again.
  */
 export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefined {
   if (read.complete) return undefined;
@@ -155,7 +154,7 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
   const oldest = read.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
   const before = oldest ?? earlier;
   const cursor = read.nextCursor ?? (read.hasFailed ? sweep.cursor : undefined);
-  // The service no longer accepts the cursor. The time of the last entry is used to continue at the same position.
+  // The service no longer accepts the cursor, so the time of the last entry is used to continue at the same position.
   if (read.status === 400)
     return sweep.cursor === undefined || before === undefined
       ? undefined
@@ -165,8 +164,9 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
 }
 
 /**
- * Returns the known entries without those that were deleted, which the service no longer returns in the period of an
- * installment. If the service doesn't return the newest entries first, the period is unknown, and nothing is removed.
+ * Returns the known entries without those that were deleted. An entry was deleted if it's in the period of an
+ * installment but the service no longer returns it. If the service doesn't return the newest entries first, the period
+ * is unknown, and all entries are kept.
  */
 export function withoutDeleted(
   known: readonly FeedbackEntry[],

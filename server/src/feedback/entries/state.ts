@@ -5,8 +5,8 @@ import { type FeedbackEntry, isOpen } from "./entry.ts";
 import type { FeedbackFailure } from "./types.ts";
 
 /**
- * A snapshot of a project's feedback. It's immutable. Each refresh, join, or triage creates a new snapshot, and each
- * part of the UI (panel, tree, threads, lenses, badges) is a function of it.
+ * An immutable snapshot of a project's feedback. Each refresh, join, or triage creates a new snapshot, and each part of
+ * the UI (panel, tree, threads, lenses, badges) is a function of it.
  */
 export interface FeedbackState {
   /**
@@ -19,7 +19,7 @@ export interface FeedbackState {
     /** Whether the dashboard's URL is available, so that the UI can offer a command to open it. */
     readonly hasDashboard?: boolean;
   };
-  /** Whether an API key is stored for the project. Absent if it's unknown. */
+  /** Whether an API key is stored for the project. Absent if this is unknown. */
   readonly hasKey?: boolean;
   /** The entries, without duplicates. The newest come first, and entries without a time come last. */
   readonly entries: readonly FeedbackEntry[];
@@ -29,13 +29,13 @@ export interface FeedbackState {
   readonly triage: ReadonlyMap<string, Triage>;
   /** The commits that resolved entries, by entry ID. */
   readonly resolvedBy?: ReadonlyMap<string, ResolvingCommit>;
-  /** The time of the last visit, in milliseconds since 1970. Later entries are shown as new. */
+  /** The time of the last visit, in milliseconds since 1970. Entries after this time are shown as new. */
   readonly lastVisit?: number;
   readonly freshness: FeedbackFreshness;
   readonly budget: BudgetLeft;
   /**
-   * The service's totals, which are used until all entries have been read. Absent if the service doesn't provide any or
-   * they aren't needed.
+   * The service's totals, which are used until all entries have been read. Absent if the service doesn't provide totals
+   * or they aren't needed.
    */
   readonly totals?: ServiceTotals;
   /** Page views, searches, and questions. Absent if they haven't been loaded or the service doesn't provide any. */
@@ -63,7 +63,7 @@ export interface FeedbackFreshness {
   readonly refreshedAt?: number;
   /** The number of entries received so far, while loading. */
   readonly received?: number;
-  /** The end of the wait while the service is rate limiting, in milliseconds since 1970. */
+  /** The time when the service stops rate limiting, in milliseconds since 1970. */
   readonly waitingUntil?: number;
   readonly failure?: FeedbackFailure;
   /**
@@ -91,7 +91,7 @@ export interface BudgetLeft {
 /** The local triage of an entry. It isn't sent to the service, whose API is read-only. */
 export interface Triage {
   readonly mark?: "done" | "later";
-  /** A name, as the user typed it. */
+  /** The name of the assignee, as the user typed it. */
   readonly assigned?: string;
   readonly note?: string;
   /** The time of the last change, in milliseconds since 1970. */
@@ -99,8 +99,8 @@ export interface Triage {
 }
 
 /**
- * Merges both lists and removes duplicates. A new entry replaces a known entry with the same ID. The newest entries
- * come first, and entries without a time come last.
+ * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new one is used. The
+ * newest entries come first, and entries without a time come last.
  */
 export function mergeEntries(
   known: readonly FeedbackEntry[],
@@ -113,8 +113,8 @@ export function mergeEntries(
 }
 
 /**
- * Compares entries for sorting. If entries have the same time, their order doesn't depend on the order in which they
- * were received.
+ * Compares entries for sorting. The order of entries with the same time doesn't depend on the order in which they were
+ * received.
  */
 export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {
   const difference = (b.createdAt ?? -1) - (a.createdAt ?? -1);
@@ -127,8 +127,7 @@ export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, 
 }
 
 /**
- * Whether an entry is shown in the editor. This is the case for open comments and for feedback on a code block without
- * a comment.
+ * Whether an entry is shown in the editor. Open comments are shown, as is feedback on a code block without a comment.
  */
 export function standsInText(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return (hasWords(entry) || entry.snippet !== undefined) && isWaiting(entry, state);

@@ -13,10 +13,10 @@ export interface FeedbackService {
   readonly key: string;
 }
 
-/** The dependencies of requests to the service. All properties after `budget` have defaults. */
+/** The dependencies of requests to the service. The properties after `budget` are optional and have defaults. */
 export interface FeedbackTools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Returns the time in milliseconds since 1970. It's used only for display and for the hourly limit. */
+  /** Returns the current time in milliseconds since 1970. It's used only for display and for the hourly limit. */
   readonly now: () => number;
   /** Resolves after this many milliseconds, or as soon as the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -58,7 +58,7 @@ export interface FeedbackPage {
   readonly nextCursor?: string;
 }
 
-/** No request is sent before `until`. After that, reading resumes automatically. */
+/** A step that reports a pause. No request is sent before `until`, and then reading resumes automatically. */
 export interface RateLimitedStep {
   readonly kind: "waiting";
   /** The end of the wait, in milliseconds since 1970. */
@@ -67,7 +67,7 @@ export interface RateLimitedStep {
   readonly reason: "too-many-requests" | "retry";
 }
 
-/** The last step. It's always emitted, exactly once. */
+/** The last step, which is always emitted exactly once. */
 export interface FeedbackEnd {
   readonly kind: "end";
   /** Whether everything that the query requested has been received. */
@@ -83,7 +83,7 @@ export interface FeedbackQuery {
   readonly from?: string;
   /** The end, in the same format. The service treats it as exclusive. */
   readonly to?: string;
-  /** The last day, such as `2026-06-30`, inclusive. Used instead of `to`. */
+  /** The last day, inclusive, such as `2026-06-30`. Used as an alternative to `to`. */
   readonly through?: string;
   /** `contextual`, `code_snippet`, `agent`, `thumbs_only`. */
   readonly source?: string;

@@ -3,14 +3,14 @@ import { groupBy } from "../../core/text/maps.ts";
 
 /**
  * The minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so
- * with a lower value, code that replaced a block would be treated as a changed version of that block.
- * `bench/feedback/cold-snippets.ts` measures this.
+ * with a lower value, code that replaced a block would be treated as a changed version of that block (see
+ * `bench/feedback/cold-snippets.ts`).
  */
 const minSimilarity = 0.8;
 /**
- * Additional requirements for recognizing a changed block at a position where blocks were added or removed. Every other
- * new block must have at most a similarity of `maxSimilarity` to the old one, and no other old block can be nearly as
- * similar to the new one (within `margin`).
+ * Additional requirements for recognizing a changed block at a position where blocks were added or removed. The
+ * similarity of every other new block to the old one must be at most `maxSimilarity`, and no other old block can be
+ * nearly as similar to the new one (within `margin`).
  */
 const rivals = { maxSimilarity: 0.5, margin: 0.1 };
 /**
@@ -21,9 +21,9 @@ const maxPairs = 10_000;
 
 /**
  * For each block of an older version of a page, returns the block's index in a newer version. The index is undefined if
- * the block was removed or can't be distinguished from others. A block with the same code is the same block, even if it
- * was moved. A changed block is recognized only at its position, between the same unchanged blocks. A similar block
- * elsewhere is never treated as the same block.
+ * the block was removed or can't be distinguished from others. If a block has the same code, it's considered the same
+ * block even if it was moved. A block with changed code is recognized only if it's still between the same unchanged
+ * blocks. A similar block elsewhere is never treated as the same block.
  */
 export function matchBlocks(
   older: readonly PageBlock[],

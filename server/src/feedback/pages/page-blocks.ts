@@ -58,7 +58,7 @@ export interface PageBlock extends ReadCode {
    */
   readonly ordinal: number;
   readonly nth: number;
-  /** The nearest lines of text before and after the block. */
+  /** The nearest line of text before the block. `after` is the nearest one after it. */
   readonly before: string;
   readonly after: string;
   /** A hash of the code, which identifies the block as a neighbor. */
@@ -83,8 +83,8 @@ const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => cod
  */
 const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
-    // Each name is substituted separately. A name that isn't a variable of the site stays as written, which is also
-    // what readers see.
+    // Each name is substituted separately. Readers see a name that isn't a variable of the site as written, so such a
+    // name isn't substituted.
     readBlocks(page, (code) =>
       code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
     ),
@@ -194,8 +194,8 @@ export function pageBlocks(page: PageReferences, config: Config | undefined): Pa
 }
 
 /**
- * Returns the similarity of two pieces of code. It's 1 if they're the same except for whitespace, lower for each word
- * that is in only one of them, and 0 if they have nothing in common.
+ * Returns the similarity of two pieces of code: 1 if they're the same except for whitespace, lower for each word that
+ * is in only one of them, and 0 if they have nothing in common.
  */
 export function computeCodeSimilarity(
   requested: ReadCode,

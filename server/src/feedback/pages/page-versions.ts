@@ -31,7 +31,7 @@ export interface VariantPath {
 /** Functions and data that identify the languages and versions in a site's URLs. */
 export interface PageVersions {
   readonly split: (path: string) => VariantPath;
-  /** The languages in navigation order. The default language for readers comes first. */
+  /** The languages in navigation order. The readers' default language comes first. */
   readonly languages: readonly string[];
   readonly versions: readonly string[];
   /** The versions of pages whose URLs don't contain one, as determined from the navigation. */
@@ -163,9 +163,9 @@ interface Relative {
 type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
 
 /**
- * Returns the page in the nearest version or language if it doesn't exist in the one that the path specifies. For
- * example, returns `v3/start` or `start` for `v1/start`, or the original for `fr/start` if the page isn't translated.
- * Returns undefined if no existing URL differs only in version and language.
+ * If the page doesn't exist in the version or language that the path specifies, returns it in the nearest one. For
+ * example, `v1/start` returns `v3/start` or `start`, and an untranslated `fr/start` returns the original. Returns
+ * undefined if no existing URL differs only in version and language.
  */
 export function findNearestVersion(
   site: AddressParts,
@@ -196,7 +196,7 @@ export function findNearestVersion(
 
 const maxTried = 5;
 
-/** Returns whether the language or the version differs. If both differ, returns the language. */
+/** Returns which of language and version differs, or `language` if both do. Returns undefined if neither differs. */
 function differenceOf(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
   if (one.language !== other.language) return "language";
   return one.version === other.version ? undefined : "version";
@@ -245,8 +245,8 @@ const placeOf = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
 
 /**
- * Returns how many of the site's versions are between two versions. For versions that aren't numbers, returns the
- * position in the navigation.
+ * Returns the distance between two versions, counted in the site's versions. If either version isn't a number, the
+ * result is larger than any other distance, and it depends on the position of `to` in the navigation.
  */
 function versionDistance(from: string, to: string, versions: readonly string[]): number {
   const [one, other] = [numberOf(from), numberOf(to)];

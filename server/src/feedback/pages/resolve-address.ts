@@ -81,9 +81,9 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
 }
 
 /**
- * Returns the page that the service opens for a folder that has no page of its own, or for the site (`""`). For a
- * folder, this is the first page in the navigation. For the site, it's the first page in the default language and
- * version.
+ * Returns the page that the service opens for a folder without its own page, or for the site (`""`). The result for a
+ * folder is the folder's first page in the navigation. The result for the site is the first page in the default
+ * language and version.
  */
 export function firstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -122,7 +122,7 @@ function isWhereReadersArrive(element: Division | undefined): boolean {
   return true;
 }
 
-/** The parts of a site that determine which page a URL leads to. */
+/** The parts of a site that determine which page a URL resolves to. */
 export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
 
 /** The page that a URL resolves to. */
@@ -134,7 +134,7 @@ export interface ReachedPage {
   readonly by: FoundBy;
 }
 
-/** A URL that doesn't resolve to a page, with the reason if it's known. */
+/** A URL that doesn't resolve to a page, with the reason if it's available. */
 export interface MisdirectedRedirect {
   readonly reason?: LocalizedMessage;
 }
@@ -143,13 +143,13 @@ const maxSteps = 20;
 /** The ways in which a page can be found, from the most to the least reliable. */
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
-/** Of two ways in which a page was found, returns the less reliable one. */
+/** Returns the less reliable of two ways in which a page was found. */
 export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
   return sureness.indexOf(one) > sureness.indexOf(other) ? one : other;
 }
 
 /**
- * Returns the page that readers see when they open a path. The page is found directly, through redirects, or at the
+ * Returns the page that readers see when they open a path. Finds the page directly, through redirects, or at the
  * current location of its file. `path` is decoded, without leading or trailing slashes. `steps` contains the paths
  * followed so far.
  */
@@ -192,7 +192,7 @@ function withoutIndex(path: string): string {
   return path === "index" ? "" : path.replace(/\/index$/, "");
 }
 
-/** Returns the page at exactly this path. Returns undefined if there is none. */
+/** Returns the page at exactly this path, or undefined if there is none. */
 export function pageOf(site: AddressParts, slug: string, by: FoundBy): ReachedPage | undefined {
   const page = pageAt(site.pages, slug);
   if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };

@@ -68,7 +68,10 @@ const former: PreviousFiles = {
   ]),
 };
 
-/** Returns `guides/start.mdx address` or the reason. */
+/**
+ * Returns the resolved file and how it was found, such as `guides/start.mdx address`, or the reason why the path can't
+ * be resolved.
+ */
 const joined = (path: string, history: PreviousFiles = { nowAt: new Map() }): string => {
   const join = resolveFeedbackPath(site, path, history);
   return join.kind === "unknown" ? join.reason : `${join.file} ${join.by}`;

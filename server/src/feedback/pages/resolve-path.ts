@@ -91,7 +91,7 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
 }
 
 /**
- * Returns the file that a path from the service is about, or the reason why there isn't one. `path` is the path that
+ * Returns the file that a path from the service refers to, or the reason why there isn't one. `path` is the path that
  * the service reports, such as `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`.
  * `former` maps previous files to their current locations. If a file is returned, it always exists on the site.
  */
@@ -179,8 +179,8 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
 export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
 
 /**
- * How a page was found. If there were several steps, this is the least reliable one. `version` and `language` mean that
- * the page was found in the nearest existing version or language.
+ * How a page was found. If several steps were needed, the value is the least reliable one. `version` and `language`
+ * mean that the page was found in the nearest existing version or language.
  */
 export type FoundBy = "address" | "redirect" | "rename" | "version" | "language";
 

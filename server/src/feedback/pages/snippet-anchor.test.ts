@@ -65,7 +65,7 @@ await rotate(keys);
   "other.mdx": "```js\nnowhere(imported);\n```\n",
 };
 
-/** Returns `snippets/keys.mdx 3`: the file and the line of the fence. */
+/** Returns the file and the line of the fence, such as `snippets/keys.mdx 3`. */
 function placed(code: string, more: Record<string, string> = {}, anchor?: SnippetAnchor): string | undefined {
   const all = new Map(Object.entries({ ...siteFiles, ...more }));
   const site = siteOf(all);
@@ -159,7 +159,10 @@ npm install widgets
 `;
 
 const scanned = (text: string) => scanPage("page.mdx", text).references;
-/** Returns the first line of the block found, with its line number (1-based), or undefined if none is found. */
+/**
+ * Returns the first line of the block that was found, with its line number (starting at 1), or undefined if no block
+ * was found.
+ */
 function findPlaced(text: string, snippet: SnippetToPlace): string | undefined {
   const found = placeSnippet(scanned(text), snippet);
   if (!found) return undefined;

@@ -69,7 +69,7 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
   };
 }
 
-/** The weight of the position. The weight of the code is 1. */
+/** The weight of the position's similarity. The weight of the code's similarity is 1. */
 const weightOfPlace = 0.4;
 /**
  * The minimum similarity if the block's earlier position is known. If the position is exactly the same, the code may
@@ -106,7 +106,7 @@ function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace
   return best;
 }
 
-/** For each block, returns the number of words that it has in common with the code. */
+/** Returns the number of words that each block has in common with the code, by block index. */
 function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
   for (const [word, requested] of words)
@@ -166,7 +166,7 @@ export function placeByCode(
   }
   // The reader may have seen any of several blocks, one of which may have been removed.
   if (seen.length > 0 && !seen.includes(undefined)) return seen[0];
-  // If the page no longer contains the code, it may have been moved to a file that the page imports now.
+  // If the page no longer contains the code, the code may have been moved to a file that the page now imports.
   const [only, ...more] = seen.length === 0 ? others : others.filter(({ isSame }) => isSame);
   return seen.length <= 1 && more.length === 0 ? only : undefined;
 }

@@ -11,13 +11,13 @@ const created = create.replace("red", "blue");
 const list = "for await (const item of store.items.list({ limit: 100, order: order.byDate })) print(item);";
 const lead = "## Use\n\nRun this:\n\n";
 
-/** Returns versions with a hundred days between them. */
+/** Returns versions with these texts, committed a hundred days apart. */
 const versionsOf = (...texts: readonly string[]): readonly FileVersion[] =>
   texts.map((text, at) => ({ time: (at + 1) * 100 * day, text }));
 
 type Files = Readonly<Record<string, { readonly now: string; readonly versions: readonly FileVersion[] }>>;
 
-/** Returns `page.mdx 5`: the file and the line of the fence. */
+/** Returns the file and the line of the fence, such as `page.mdx 5`. */
 function placedIn(files: Files, snippet: SnippetToPlace): string | undefined {
   const docs = JSON.stringify({ name: "Docs", navigation: { pages: ["page"] } });
   const site = siteOf(
@@ -38,7 +38,7 @@ describe("snippet that was never located", () => {
     const [before, after] = [lead + block(create) + block(list), lead + block(created) + block(list)];
     assert.equal(placed(after, versionsOf(before, after), asSeen), "page.mdx 5");
     assert.equal(placed(after, versionsOf(before), asSeen), "page.mdx 5");
-    // Each change is small, but nothing alone would show that it's the same block in the end.
+    // Each change is small, but the first and last versions alone don't show that it's the same block.
     const changes = ["widgets", "create", "first", "size"].map(
       (word) => (text: string) => text.replace(word, `${word}s`),
     );

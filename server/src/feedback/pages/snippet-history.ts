@@ -73,7 +73,7 @@ export function followSnippet(
 
 /**
  * Returns the only block with a snippet's code. If there are several, returns the only one that also has the snippet's
- * title or language. Returns undefined if that's ambiguous as well.
+ * title or language. Returns undefined if no block matches or the match is ambiguous.
  */
 export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): number | undefined {
   const copies = findSameCode(blocks, readCode(snippet.code).shape);
@@ -111,8 +111,7 @@ function followBlocks(
 }
 
 /**
- * Computes the data of versions that all snippets share, in steps. Otherwise, finding the first snippet would take a
- * long time.
+ * Computes the data of versions that all snippets share, in steps, so that finding the first snippet doesn't take long.
  */
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let before: PageBlocks | undefined;

@@ -4,7 +4,10 @@ import { foldText, listedPage, pageKeyOf } from "../entries/listed-page.ts";
 import { type FeedbackState, isNew, type Triage } from "../entries/state.ts";
 import type { ListedPage, Ratings } from "../view/panel-model.ts";
 
-/** Numeric columns for filtering and sorting. They make it possible to query 100,000 entries in about a millisecond. */
+/**
+ * Numeric columns for filtering and sorting, which make it possible to query 100,000 entries in about a millisecond.
+ * All columns except `pageList` and `names` are indexed by entry.
+ */
 export interface EntryColumns {
   readonly entries: readonly FeedbackEntry[];
   /** The times in milliseconds since 1970. `NaN` if the time is unknown. */
@@ -132,7 +135,10 @@ function numbered(): { readonly list: readonly string[]; readonly numberOf: (nam
   };
 }
 
-/** Several paths can resolve to the same page: `/start` and `https://docs.example.com/start?x`. */
+/**
+ * Groups paths by page. Several paths can resolve to the same page, such as `/start` and
+ * `https://docs.example.com/start?x`.
+ */
 function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
   readonly list: readonly IndexedPage[];
   readonly numberOf: (path: string) => number;

@@ -31,7 +31,7 @@ interface EntryThemes {
    * not modify the result.
    */
   readonly hits: (key: string) => Uint8Array;
-  /** Starts to determine the themes of these entries. */
+  /** Starts a search for the themes of the entries at these indexes. */
   readonly search: (places: Int32Array) => ThemeSearch;
 }
 
@@ -66,7 +66,7 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   };
 }
 
-/** Fast queries of a state's entries. Measured by `bench -- --section feedback`. */
+/** Fast queries of a state's entries. `bench -- --section feedback` measures their speed. */
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;
@@ -75,9 +75,9 @@ export interface EntryIndex {
   /** Returns the indexes of matching entries, in the order in which the state contains them. */
   readonly find: (query: ListQuery) => Int32Array;
   readonly themes: EntryThemes;
-  /** Returns the views of the page at one of these paths or URLs. Returns undefined if they're unknown. */
+  /** Returns the views of the page at one of these paths or URLs, or undefined if they're unknown. */
   readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
-  /** Returns the index of the entry with this ID. Returns undefined if there is none. */
+  /** Returns the index of the entry with this ID, or undefined if there is none. */
   readonly placeOf: (id: string) => number | undefined;
 }
 
@@ -117,7 +117,7 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
   };
 }
 
-/** Adds up the views of paths that differ only in a trailing slash or a query. */
+/** Returns the views by path, adding up the views of paths that differ only in a trailing slash or a query. */
 function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageViews> {
   const found = new Map<string, PageViews>();
   for (const { path, human, ai } of pages) {
@@ -143,8 +143,8 @@ function placesIn(
 }
 
 /**
- * Returns the details of an entry with its contact details masked. Returns undefined if the ID is unknown. With `full`,
- * texts aren't truncated.
+ * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. With `full`, the
+ * comment and code aren't truncated.
  */
 export function shownEntry(
   id: string,

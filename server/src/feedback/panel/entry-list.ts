@@ -114,8 +114,7 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
 }
 
 /**
- * Sorts pages in the same order as the overview. Pages with equal ranks are sorted by their number of entries, with the
- * most first.
+ * Sorts pages in the same order as the overview. Among pages with equal ranks, those with the most entries come first.
  */
 function byRank(a: OrderedGroup, b: OrderedGroup): number {
   return byNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);

@@ -10,7 +10,7 @@ export function isInGroup(labels: readonly string[], group: readonly string[]): 
   return group.length <= labels.length && group.every((label, i) => labels[i] === label);
 }
 
-/** The number of cached filters. The filter stays the same while the user types in the search field. */
+/** The number of cached filters. While the user types in the search field, the same filter is used again. */
 const maxCachedFilters = 8;
 
 /**
@@ -118,7 +118,9 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
   return before.every((old) => terms.some((term) => term.includes(old)));
 }
 
-/** The number of cached results. Because of the cache, results appear immediately when the user undoes typing. */
+/**
+ * The number of cached results. Results are cached so that they appear immediately when the user deletes typed text.
+ */
 const maxCachedSearches = 32;
 
 /**
@@ -188,19 +190,22 @@ function withTerm(
 const searched = 65_536;
 
 /**
- * The normalized texts of entries. Each text is normalized only once, either on the first search or before it in idle
+ * The normalized text of each entry. Each text is normalized only once, either on the first search or earlier in idle
  * time.
  */
 export interface EntryTexts {
   readonly at: (place: number) => string;
-  /** Normalizes missing texts for at most this many milliseconds. Returns false once all texts are available. */
+  /**
+   * Normalizes the text of more entries for at most this many milliseconds. Returns false once every entry's text is
+   * available.
+   */
   readonly prepare: (milliseconds: number, now: () => number) => boolean;
 }
 
-/** Cached by object identity, so that after a refresh, only the texts of new entries have to be normalized. */
+/** Normalized texts, cached by object identity, so that after a refresh, only new entries have to be normalized. */
 const known = new WeakMap<FeedbackEntry, string>();
 
-/** Returns the texts of these entries, by index. */
+/** Returns the normalized text of each of these entries, by index. */
 export function entryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
   const texts: (string | undefined)[] = [];
   const at = (place: number): string => {

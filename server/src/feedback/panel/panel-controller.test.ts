@@ -53,7 +53,7 @@ function deskWith(state?: FeedbackState): Stage {
   };
 }
 
-/** Resolves after updates that aren't urgent have been sent. */
+/** Resolves once updates that aren't urgent have been sent. */
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const list = (more: object = {}) => ({ kind: "list", asked: 1, query: { ...firstQuery, work: "all" }, rows: { from: 0, count: 100 }, ...more }); // prettier-ignore
 const state = stateOf([

@@ -18,8 +18,8 @@ import { panelOverview, scopeOf } from "./statistics.ts";
 /** The interval in milliseconds at which the page is updated while entries are loading. */
 const loadingPause = 250;
 /**
- * Times in milliseconds. After the page has had time to paint, texts are prepared for search and themes are determined,
- * in time slices with pauses between them.
+ * Times in milliseconds. After the page has had time to paint, entries are prepared for search and themes are
+ * determined, in time slices with pauses between them.
  */
 const preparing = { first: 300, slice: 8, pause: 4 } as const;
 const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
@@ -31,7 +31,7 @@ export class FeedbackPanelController {
   readonly #host: FeedbackHost;
   readonly #now: () => number;
   #index: EntryIndex | undefined;
-  /** A state that hasn't been shown yet because it arrived too soon after the last update. */
+  /** The latest state, if it hasn't been shown yet because it arrived too soon after the last update. */
   #waiting: FeedbackState | undefined;
   #shownAt = -Infinity;
   #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -183,7 +183,7 @@ export class FeedbackPanelController {
     const { entries, layout, window, rowOf } = this.#list;
     const anchorAt = rowOf(requested.anchor);
     const chosenAt = rowOf(requested.chosen);
-    // The page keeps its top entry in place, so it needs the rows around this entry.
+    // The page keeps its top entry at the same position, so it needs the rows around this entry.
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
       kind: "list",
@@ -200,13 +200,13 @@ export class FeedbackPanelController {
     this.#startThemes(query);
   }
 
-  /** Sends the overview. It's sent after the list and computed while the page paints. */
+  /** Sends the overview. It's sent after the list, so that it's computed while the page paints. */
   #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
     this.#later(0, () => {
-      // In the meantime, the page has requested a different overview.
+      // The page has since requested a different overview.
       if (!this.#index || scope !== this.#scope) return;
       this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
     });

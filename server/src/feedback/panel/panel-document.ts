@@ -74,7 +74,10 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
   };
 }
 
-/** The page needs the views of only a few pages. These are sent with the pages themselves. */
+/**
+ * Returns the analytics without the views of each page. The panel needs the views of only a few pages, which are sent
+ * with those pages.
+ */
 function withoutPages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
   return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };
 }

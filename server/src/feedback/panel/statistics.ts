@@ -7,8 +7,8 @@ import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 /**
- * The number of counters per index: entries without a rating, with a positive rating, and with a negative rating (as in
- * `EntryColumns.ratings`), and entries from agents.
+ * The number of counters per index. The first three count entries without a rating, with a positive rating, and with a
+ * negative rating (in the order of `EntryColumns.ratings`). The last counts entries from agents.
  */
 const width = 4;
 
@@ -41,13 +41,16 @@ export class CountersByPage {
 
 type Unit = PanelOverview["unit"];
 
-/** A time span in UTC. `starts` has one element more than there are buckets: the end of the last bucket. */
+/** A time span in UTC. `starts` contains the start of each bucket, followed by the end of the last bucket. */
 export interface TrendSpan {
   readonly unit: Unit;
   readonly starts: readonly number[];
 }
 
-/** The earliest time in a trend. No documentation service existed before then, so an earlier time is an error. */
+/**
+ * The earliest time in a trend, in milliseconds since 1970. No documentation service existed before 2000, so an earlier
+ * time is an error.
+ */
 export const earliestTrend = Date.UTC(2000, 0);
 /**
  * The maximum number of days for which buckets are a day, a week, or a month long. For longer spans, buckets are a year
@@ -135,7 +138,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   const span = trendSpan(...periodOf(scope, passing, times, now), now);
   const byBucket = new CountersByPage(span.starts.length - 1);
   const byPage = new CountersByPage(pageList.length);
-  // The first counter is for people, and the second is for agents.
+  // Index 0 is for entries from people, and index 1 is for entries from agents.
   const byAuthor = new CountersByPage(2);
   let [dated, undated] = [0, 0];
   // Entries are sorted by time, so the next one is usually in the same bucket.
@@ -204,8 +207,7 @@ function periodOf(
 }
 
 /**
- * Returns the scope of the same length that ends before the requested period. Returns undefined if the period has no
- * start.
+ * Returns the scope of the same length that ends before the requested period, or undefined if the period has no start.
  */
 function previousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
   const before = scope.from === undefined ? undefined : periodBefore(scope.from, scope.through, now);
@@ -240,7 +242,7 @@ function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
     .slice(0, maxCount.worst);
 }
 
-/** The ratings of a group include those of its pages and subgroups. */
+/** Returns the groups that need the most work. The ratings of a group include those of its pages and subgroups. */
 function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
   const found = new Map<
     string,

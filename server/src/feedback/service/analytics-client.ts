@@ -21,7 +21,9 @@ export interface AnalyticsReading {
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/** The requests. Each part has one request, for as many items as the service returns in one response. */
+/**
+ * The requests, one for each part of the analytics. Each requests as many items as the service returns in one response.
+ */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;

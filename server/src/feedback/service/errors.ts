@@ -58,7 +58,7 @@ export function formatMoment(time: number, now: number): string {
 
 export interface Refusal {
   readonly status: number;
-  /** The start of the response body. */
+  /** The beginning of the response body. */
   readonly text: string;
   readonly projectId: string;
   readonly key: string;
@@ -132,8 +132,8 @@ function kindOf(
 }
 
 /**
- * Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`. If the text doesn't contain any, returns
- * the text itself.
+ * Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`. If the text has a different format,
+ * returns the text itself.
  */
 function wordsIn(text: string): string {
   const body = parseJson(text);
@@ -145,7 +145,7 @@ function wordsIn(text: string): string {
 
 export interface Broken {
   readonly failure: FeedbackFailure;
-  /** Whether the request may succeed if it's sent again. */
+  /** Whether the request may succeed if it's repeated. */
   readonly mayPass: boolean;
   /** Whether no connection was established, which means that the service didn't count the request. */
   readonly isUnsent: boolean;
@@ -222,8 +222,7 @@ const isCertificate =
   /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
 /**
- * Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in an error of its
- * own.
+ * Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in its own error.
  */
 function codeOf(error: unknown): string {
   let at: unknown = error;

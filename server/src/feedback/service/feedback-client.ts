@@ -22,7 +22,7 @@ import { checkKey, checkQuery } from "./validate.ts";
 
 /**
  * Yields a query's entries one page at a time until the service has no more. An error, a limit, or the signal can end
- * this earlier. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
+ * the iteration earlier. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
  */
 export async function* readFeedback(
   service: FeedbackService,
@@ -110,7 +110,7 @@ class Reading {
     return this.#ids.size >= max;
   }
 
-  /** Returns false if the service has returned this cursor before. */
+  /** Whether the service returned this cursor for the first time. False if it has returned it before. */
   isNew(cursor: string): boolean {
     if (this.#cursors.has(cursor)) return false;
     this.#cursors.add(cursor);
@@ -199,14 +199,14 @@ export interface ByPageTotals {
   readonly kind: "totals";
   /** The totals, with one item per path. Undefined if the service doesn't provide totals or has failed. */
   readonly pages?: readonly PageTotals[];
-  /** Whether the service has more pages than were requested. The others can't be requested. */
+  /** Whether the service has more pages than it returned. There's no way to request the others. */
   readonly hasMore: boolean;
   readonly failure?: FeedbackFailure;
 }
 
 /**
- * Yields the totals of pages for a period. If a service doesn't provide totals, it returns 404, which isn't reported as
- * a failure. The last step is always `totals`. Never rejects.
+ * Yields the totals of pages for a period. A 404 response means that the service doesn't provide totals and isn't
+ * reported as a failure. The last step is always `totals`. Never rejects.
  */
 export async function* readByPage(
   service: FeedbackService,

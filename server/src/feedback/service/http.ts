@@ -10,8 +10,8 @@ import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./e
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
 /**
- * The maximum length of text that is parsed without checking its nesting depth. Such text is parsed quickly even if
- * it's deeply nested.
+ * The maximum length of text that is parsed without checking its nesting depth, because text of this length is parsed
+ * quickly even if it's deeply nested.
  */
 const shortest = 100_000;
 const maxDepth = 100;
@@ -95,8 +95,8 @@ const httpDate =
   /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
 /**
- * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. If it's a date,
- * it's compared with the service's own time if available, because the local clock may be wrong.
+ * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. A date is
+ * compared with the service's own time, if available, because the local clock may be wrong.
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
@@ -194,7 +194,7 @@ function requestWith(key: string, signal: AbortSignal): RequestInit {
   return {
     method: "GET",
     headers: { accept: "application/json", authorization: `Bearer ${key}`, "user-agent": "docwright" },
-    // When fetch follows a redirect to another host, it keeps some of the headers.
+    // When fetch follows a redirect to another host, it sends some of the headers to that host.
     redirect: "manual",
     credentials: "omit",
     referrerPolicy: "no-referrer",
@@ -301,7 +301,7 @@ export async function* callFeedbackService(
     if (!leave) return failed(cancelled(translate));
     let requested;
     try {
-      // The service may have rate-limited a different caller.
+      // The service may have rate-limited another caller in this process.
       const rest = gate.restLeft(name, tools.now());
       if (rest > maxWait) return failed(restsUntil(tools.now() + rest, tools));
       if (rest > 0) requested = { kind: "rest", after: rest } as const;
@@ -367,7 +367,7 @@ function failed(failure: FeedbackFailure): ServiceResponse {
 
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** An endpoint of a project: its entries, the totals of its pages, or other analytics. */
+/** An endpoint of a project, which returns its entries, the totals of its pages, or other analytics. */
 export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
 
 /**

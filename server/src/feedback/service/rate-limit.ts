@@ -72,8 +72,8 @@ export interface RequestBudget {
 
 export interface BudgetMeans {
   /**
-   * The storage for the times of requests, in milliseconds since 1970. The values are validated when they're read.
-   * Writing can be asynchronous.
+   * The storage for the times of requests, in milliseconds since 1970. The values are validated when they're read. They
+   * can be written asynchronously.
    */
   readonly store: {
     readonly read: () => unknown;
@@ -81,7 +81,7 @@ export interface BudgetMeans {
   };
   readonly now: () => number;
   readonly limit?: number;
-  /** Whether the user has allowed exceeding the hourly limit. */
+  /** Whether the user has allowed Docwright to exceed the hourly limit. */
   readonly mayExceed?: () => boolean;
 }
 
@@ -157,8 +157,8 @@ export function budgetFile(name: string, folder: string = userCacheFolder()): Bu
 }
 
 /**
- * Replaces the file. Returns false if it can't be written. This isn't an error, because the count only protects the
- * service from too many requests.
+ * Replaces the file. Returns false if the file can't be written, which isn't treated as an error, because the count
+ * only protects the service from too many requests.
  */
 function replaceFile(file: string, text: string): boolean {
   try {

@@ -12,7 +12,10 @@ export type CheckedQuery =
   /** A sentence that explains the error and the expected format. */
   | { readonly ok: false; readonly reason: string };
 
-/** Converts a query to request parameters. If the query is invalid, returns the reason. Invalid queries aren't sent. */
+/**
+ * Converts a query to request parameters. Returns the reason if the query is invalid, because invalid queries aren't
+ * sent.
+ */
 export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const { from, to, through, source, statuses = [], pageSize, cursor } = query;
   if (to !== undefined && through !== undefined)
@@ -96,8 +99,8 @@ export type CheckedKey =
   | {
       readonly ok: true;
       /**
-       * A hint. Set if the key looks like a different kind of key. Only the service can determine whether the key is
-       * valid.
+       * A hint for the user. Set if the key looks like a different kind of key. Only the service can determine whether
+       * the key is valid.
        */
       readonly hint?: string;
     }
@@ -106,8 +109,9 @@ export type CheckedKey =
 const shape = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Checks whether a key can be sent in a header. Call this function before the key is sent or stored, because if a key
- * contains a line break, the error message of `fetch` contains the key. The result never contains any part of the key.
+ * Checks whether a key can be sent in a header. Call this function before the key is sent or stored. Otherwise, if the
+ * key contained a line break, `fetch` would throw an error whose message contains the key. The result never contains
+ * any part of the key.
  */
 export function checkKey(
   key: string,

@@ -5,8 +5,8 @@ import { stopWords } from "./stop-words.ts";
 const maxThemeText = 1000;
 
 /**
- * Returns the part of a comment that is used to determine themes, in the form that `TermFinder` reads. Normalizing can
- * shorten the text.
+ * Returns the part of a comment that is used to determine themes, normalized for `TermFinder`. Normalizing can shorten
+ * the text.
  */
 export function foldComment(comment: string): string {
   return foldText(comment.slice(0, 2 * maxThemeText));
@@ -30,7 +30,8 @@ const onlyWord = /^[\p{L}\p{M}\p{N}]+$/u;
 const unspacedScript =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 /**
- * The relative cost of `Intl.Segmenter`, which takes about 30 times as long as a regular expression for the same text.
+ * The cost of `Intl.Segmenter` for each code unit, relative to a regular expression. For the same text, it takes about
+ * 30 times as long.
  */
 const segmenterCost = 30;
 
@@ -82,7 +83,7 @@ function withoutAddresses(text: string): string {
     .join(" ");
 }
 
-/** Returns the form of a word that is used for comparison. Returns an empty string if the word isn't distinctive. */
+/** Returns the form of a word that is used for comparison, or an empty string if the word isn't distinctive. */
 export function wordKey(word: string): string {
   if (word.length > maxWordLength) return "";
   const folded = foldText(word);
@@ -98,7 +99,7 @@ export function wordKey(word: string): string {
 
 /**
  * Returns the singular of a normalized word, based on the most common rules in English, French, Spanish, and
- * Portuguese. A wrong result doesn't matter, because results are only compared with each other.
+ * Portuguese. An incorrect result doesn't matter, because results are only compared with each other.
  */
 function singular(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word))
@@ -129,7 +130,7 @@ export const maxSearchedTerms = 30;
  */
 export class TermFinder {
   readonly #byFirst = new Map<number, SearchedTerm[]>();
-  /** The terms in `#byFirst` by ASCII code. */
+  /** The terms in `#byFirst`, indexed by the ASCII code of their first character. */
   readonly #byAscii: readonly (SearchedTerm[] | undefined)[];
 
   /** Creates a finder. Invalid keys never match. */

@@ -13,7 +13,7 @@ export interface ThemeSource {
 
 export const maxThemes = 10;
 /**
- * The minimum number of comments for this rule to apply: a term that is in more than half of the comments isn't
+ * The minimum number of comments for which a term that occurs in more than half of them is left out because it isn't
  * distinctive.
  */
 const manyComments = 8;
@@ -23,7 +23,7 @@ const manyComments = 8;
  * themes are then counted in all comments.
  */
 const maxCost = 500_000;
-/** The number of terms that are counted. Some of them turn out to occur in too few or too many entries. */
+/** The maximum number of terms that are counted. Some of them turn out to occur in too few or too many entries. */
 const maxCandidates = 24;
 /** The minimum share of a word's entries that must also contain a two-word term for the term to replace the word. */
 const minShare = 0.5;
@@ -36,7 +36,7 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The last comment that contained the term. It's used to count each comment only once. */
+  /** The last comment that contained the term, which is used to count each comment only once. */
   last: number;
 }
 
@@ -220,7 +220,8 @@ function byWeight(a: Weighted, b: Weighted): number {
 }
 
 /**
- * Returns a number that has no common factor with `count`. Its multiples therefore visit all indexes, evenly spread.
+ * Returns a number that has no common factor with `count`, so that its multiples visit all indexes and are evenly
+ * spread.
  */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.floor(count * 0.618));

@@ -45,7 +45,9 @@ const listQuery = v.pipe(
   })),
 );
 
-/** Whether the text is a day that exists. This isn't left to `Date`, which treats February 30 as March 2. */
+/**
+ * Whether the text is a day that exists. `Date` can't be used for this check, because it treats February 30 as March 2.
+ */
 function isDay(day: string | undefined): day is string {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return false;
   const time = new Date(day);
@@ -59,7 +61,7 @@ const viewState = {
   chosen: v.exactOptional(id),
 };
 
-/** A change to an entry's triage. Null removes a value. Values that are missing stay unchanged. */
+/** A change to an entry's triage. A value of null removes the stored value. Missing values stay unchanged. */
 export type TriageChange = Data<typeof triageChange>;
 const triageChange = v.pipe(
   v.object({

@@ -69,7 +69,7 @@ export interface PanelFacts {
     readonly projectId: string;
     readonly hasDashboard?: boolean;
   };
-  /** Whether an API key is stored. This is false only if the extension has determined that no key is stored. */
+  /** Whether an API key is stored. False only if the extension has determined that none is stored. */
   readonly hasKey: boolean;
   readonly freshness: PanelFreshness;
   readonly budget: { readonly left: number; readonly limit: number; readonly nextAt?: number };
@@ -81,7 +81,7 @@ export interface PanelFacts {
   readonly comments: number;
   /** The analytics. Absent if they haven't been loaded or the service doesn't provide any. */
   readonly analytics?: PanelAnalytics;
-  /** All sources and statuses. The most frequent come first. */
+  /** All sources, most frequent first. `statuses` contains all statuses in the same order. */
   readonly sources: readonly CountedName[];
   readonly statuses: readonly CountedName[];
 }
@@ -258,7 +258,10 @@ export interface ShownCommit {
   readonly hash: string;
   readonly subject: string;
   readonly at: number;
-  /** The number of days before the commit and after it. Fewer days may have passed since then. */
+  /**
+   * The number of days before the commit. `daysAfter` is the number of days after the commit, which is smaller if fewer
+   * days have passed.
+   */
   readonly days: number;
   readonly daysAfter: number;
   readonly before: Pick<Ratings, "up" | "down">;

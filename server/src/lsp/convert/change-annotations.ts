@@ -30,8 +30,8 @@ export function localizeAnnotations(
 }
 
 /**
- * Redirects that are added when files are moved. They're selected by default if the site is published. Otherwise, users
- * have to confirm them.
+ * Redirects that are added when files are moved. They're selected by default if the site is published, and must be
+ * confirmed otherwise.
  */
 export function redirectsAdded(isPublished: boolean): EditAnnotation {
   return {
@@ -103,8 +103,8 @@ const parts = {
 } as const;
 
 /**
- * Returns the annotations of a migration. Changes that don't need the extension don't need confirmation if they're
- * safe. All other changes do.
+ * Returns the annotations of a migration. Changes that don't need the extension and are safe don't require
+ * confirmation. All other changes do.
  */
 export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import {
 import type { PlannedEdit } from "../../protocol/refactoring.ts";
 import type { Session } from "../session/session.ts";
 
-/** Messages that explain why a request has no result and what to do. */
+/** Messages that explain why a request has no result and how to fix this. */
 export const fileNotInSite = createMessage("This file isn't part of a site.");
 export const folderNotSite = createMessage("This folder isn't a site.");
 export const fileChanged = createMessage("The file has changed in the meantime. Try again.");
@@ -28,7 +28,7 @@ interface LocalizedRefusal {
   readonly reason: string;
 }
 
-/** Returns the result unchanged. If it's a refusal, its reason is translated to the client's display language. */
+/** Returns the result, with the reason of a refusal translated to the client's display language. */
 export function localize<Result extends { readonly ok: true } | Refusal>(
   result: Result,
   session: Pick<Session, "messages">,
@@ -43,7 +43,10 @@ export function localize(
 /** The maximum number of files, links, or redirects that a message lists. */
 const maxListed = 3;
 
-/** Warns about links and redirects that the author has to update manually. Used for clients that don't show them. */
+/**
+ * Warns about links and redirects that the author has to update manually. Used for clients that don't show such a
+ * warning themselves.
+ */
 export function warnOfManualUpdates({ left, manualRedirects }: MovePlan, session: Session): void {
   if (left.length > 0) {
     const message = createMessage(
@@ -67,7 +70,7 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
   warn(message, session);
 }
 
-/** Returns the first items and the number of remaining items. */
+/** Returns the first items (see `maxListed`) and the number of remaining items. */
 export function listFirst<Item>(items: readonly Item[], toValue: (item: Item) => MessageValue): MessageValue {
   const listed = items.slice(0, maxListed).map(toValue);
   const more = items.length - listed.length;

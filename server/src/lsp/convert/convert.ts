@@ -81,8 +81,8 @@ export function toLocation({ file, range }: SiteLocation, site: SiteState, sessi
 const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
 
 /**
- * Returns a location in the navigation for the editor. Its mark identifies the entry if the editor sends the location
- * back.
+ * Returns a location in the navigation for the editor, with a mark that identifies the entry if the editor sends the
+ * location back.
  */
 export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;
@@ -91,8 +91,8 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 }
 
 /**
- * Returns the offset at which a navigation location starts in the texts of a site. Returns undefined if the location is
- * in a different site or its text has changed since then.
+ * Returns the offset at which a navigation location starts in the texts of a site, or undefined if the location is in a
+ * different site or its text has changed since then.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
@@ -134,7 +134,7 @@ interface KnownLines {
 
 const maxKnown = 500;
 
-/** The line maps for the texts in which the problems of files were found. */
+/** The line maps of files, for the text in which each file's problems were found. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #ofOpen = new WeakMap<OpenFile, LineMap>();

@@ -11,7 +11,10 @@ import { EditBasis, explainMissingEdit, makeEdit } from "./edit-basis.ts";
 const live = { revision: 1, current: { site: {} } } as unknown as SiteState;
 
 describe("makeEdit", () => {
-  /** Edits a site in which a file changes on disk in each of the first rounds. A round takes `milliseconds`. */
+  /**
+   * Makes an edit to a site in which a file changes on disk during the first `changes` attempts. Each attempt takes
+   * `milliseconds`.
+   */
   async function tryEdit({ milliseconds, changes = Infinity }: { milliseconds: number; changes?: number }) {
     let rounds = 0;
     let now = 0;

@@ -6,11 +6,14 @@ import type { Session } from "../session/session.ts";
 import { pathOfUri, uriOf } from "./convert.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 
-/** The maximum number of rounds. If this is exceeded, the site is considered to be changing constantly. */
+/**
+ * The maximum number of attempts to make an edit. If all of them fail, the site is considered to be changing
+ * constantly.
+ */
 const maxRounds = 8;
 /**
- * The minimum number of rounds, even if `maxMilliseconds` is exceeded. While another program keeps writing files, each
- * round can take several seconds.
+ * The minimum number of attempts, even if `maxMilliseconds` is exceeded. While another program keeps writing files,
+ * each attempt can take several seconds.
  */
 const minRounds = 3;
 const maxMilliseconds = 10_000;
@@ -39,7 +42,7 @@ export function findMissingEditCause(live: SiteState, { sites }: Pick<Session, "
   return live.current && sites.sites.includes(live) ? "unsettled" : "unloaded";
 }
 
-/** Returns sentences that explain why `makeEdit` didn't make an edit and what to do. */
+/** Returns sentences that explain why `makeEdit` didn't make an edit and how to fix this. */
 export function explainMissingEdit(live: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
   return missingEditReasons[findMissingEditCause(live, session)];
 }
@@ -85,8 +88,8 @@ export class EditBasis {
   }
 
   /**
-   * Records that the edit moves or deletes files. Whether such an edit is correct depends on every file that may refer
-   * to them.
+   * Records that the edit moves or deletes files. Such an edit is correct only if every file that may refer to them is
+   * up to date.
    */
   reachSite(): void {
     this.#reach = "site";
@@ -99,7 +102,7 @@ export class EditBasis {
     return text === undefined ? this.session.lineMaps.of({ site: this.live, path: file }) : lineMapOf(text);
   }
 
-  /** Returns the version of an open file. Returns null if the file isn't open, as LSP requires. */
+  /** Returns the version of an open file, or null if the file isn't open, as LSP requires. */
   versionOf(file: SitePath): number | null {
     return this.session.sites.openFile(join(this.live.root, file))?.version ?? null;
   }
@@ -116,7 +119,7 @@ function textOf(file: SitePath, { references, scriptReferences, config }: Site):
 
 /**
  * Makes an edit based on the current state of the site, both in the editor and on disk. Waits for reported changes,
- * checks for changes that no event has reported, and makes the edit again if a text has changed in the meantime.
+ * checks for changes that no event has reported, and makes the edit again if a text has changed during this time.
  * Returns undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
  */
 export async function makeEdit<Answer>(

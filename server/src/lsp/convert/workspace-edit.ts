@@ -20,7 +20,7 @@ import {
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
-/** Returns the edits in a form that the client supports. Returns undefined if the client doesn't support any form. */
+/** Returns the edits in a form that the client supports, or undefined if the client doesn't support any form. */
 export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   if (supported?.documentChanges) {
@@ -66,8 +66,8 @@ export interface EditGroup {
 }
 
 /**
- * Returns the text edits of all groups, with one list for each file. An edit that needs confirmation refers to its
- * group by number.
+ * Returns the text edits of all groups, with one list for each file. An edit that needs confirmation contains its
+ * group's number as the annotation ID.
  */
 export function buildGroupedTexts(
   groups: readonly EditGroup[],
@@ -98,9 +98,9 @@ export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
 }
 
 /**
- * Returns one workspace edit for the groups. Text edits come first and refer to the original paths. They're followed by
- * moves and deletions. Returns undefined if the client supports neither. If the client can't prompt for confirmation,
- * groups that need it are left out.
+ * Returns one workspace edit for the groups. Text edits, which refer to the original paths, come first, followed by
+ * moves and deletions. Returns undefined if the client doesn't support the operations. If the client can't prompt for
+ * confirmation, groups that need it are left out.
  */
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
@@ -112,8 +112,7 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
   if (moves || deletes) basis.reachSite();
   const texts = buildGroupedTexts(retained, canAsk, basis);
-  // Neovim 0.7 declares its file operations but not `documentChanges`. It does support `documentChanges`, which can
-  // contain these operations.
+  // Neovim 0.7 supports `documentChanges`, which can contain file operations, but declares only the file operations.
   if (!supported?.documentChanges && !moves && !deletes)
     return {
       changes: Object.fromEntries(
@@ -151,8 +150,8 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
 const id = "optional";
 
 /**
- * Returns the edit with additional changes that need confirmation, as one list for each file. If the editor can't
- * prompt for confirmation, the additional changes are left out.
+ * Returns the edit with additional changes that need confirmation, grouped by file. If the editor can't prompt for
+ * confirmation, the additional changes are left out.
  */
 export function addAnnotatedEdit(
   edit: WorkspaceEdit,
@@ -188,8 +187,8 @@ function asTextEdit(edit: TextDocumentEdit["edits"][number]): {
 }
 
 /**
- * Returns the migration as one edit whose parts can be confirmed separately. Returns undefined if the client doesn't
- * support this.
+ * Returns the migration as one edit whose parts can be confirmed separately, or undefined if the client doesn't support
+ * this.
  */
 export function migrationEdit(
   migration: Migration,
@@ -208,7 +207,7 @@ export function migrationEdit(
 function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (TextDocumentEdit | DeleteFile)[] {
   const uri = basis.uriOf(edit.file);
   switch (edit.kind) {
-    // A migration never creates files.
+    // A migration doesn't create files.
     case "create":
       return [];
     case "delete":
@@ -234,7 +233,7 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
 }
 
 /**
- * Returns an edit that creates docs.json with this text next to a mint.json and then deletes the mint.json. Returns
+ * Returns an edit that creates docs.json with this text next to a mint.json and then deletes the mint.json, or
  * undefined if the editor doesn't support both operations.
  */
 export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {

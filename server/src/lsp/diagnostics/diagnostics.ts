@@ -22,7 +22,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 
 /**
- * The maximum number of problems per file. VS Code doesn't show more in one file, and sending all of them on each
+ * The maximum number of problems per file. VS Code doesn't show more than this number, and sending all problems on each
  * keystroke would make typing slow.
  */
 const maxShown = 1000;
@@ -100,8 +100,8 @@ export function giveResultId(place: SitePlace, session: Session): string {
 const syntaxCodes: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
 
 /**
- * The codes of problems that the JSON schema for docs.json also detects. The schema can't detect how a setting affects
- * the docs.
+ * The codes of problems that the JSON schema for docs.json also detects. Other problems depend on how a setting affects
+ * the docs, which a schema can't detect.
  */
 const structuralCodes: ReadonlySet<string> = new Set([
   "config/wrong-type",
@@ -114,9 +114,7 @@ const structuralCodes: ReadonlySet<string> = new Set([
   "nav/unknown-language",
 ]);
 
-/**
- * Tracks which problems the editor itself reports in open JSON files. Docwright doesn't report these problems again.
- */
+/** Tracks which problems the editor itself reports in open JSON files, so that Docwright doesn't report them again. */
 export class Host {
   #general: HostOptions;
   readonly #byUri = new Map<string, HostOptions>();
@@ -174,8 +172,8 @@ export function documentDiagnostics(
 }
 
 /**
- * Whether the client pulls diagnostics. Otherwise, they're pushed. Docwright never does both, so that each diagnostic
- * is shown only once.
+ * Whether the client pulls diagnostics. If it doesn't, the server pushes them. The server never uses both, so that each
+ * diagnostic is shown only once.
  */
 export function isPulling(client: ClientCapabilities): boolean {
   return client.textDocument?.diagnostic !== undefined;
@@ -208,8 +206,8 @@ export function workspaceDiagnostics(
 }
 
 /**
- * Returns the files with problems. Files with the most severe problems come first. If the severity is the same, files
- * with more problems come first.
+ * Returns the files with problems. Files with the most severe problems come first. Among files with the same severity,
+ * those with more problems come first.
  */
 function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
@@ -234,8 +232,8 @@ function reportOf(
 }
 
 /**
- * Notifies a client that pulls diagnostics that it should request them again. The notification is sent when no problems
- * are stale and the client doesn't have the latest ones.
+ * Requests that a client that pulls diagnostics pull them again. This request is sent when no problems are stale and
+ * the client doesn't have the latest ones.
  */
 export function refreshDiagnostics(session: () => Session): ProblemListener {
   const refresh = (): void => {
@@ -262,7 +260,10 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
  * outdated text.
  */
 export function pushDiagnostics(session: () => Session): ProblemListener {
-  /** The URI of each file with published problems. If the file was open, the URI has the client's spelling. */
+  /**
+   * The URI of each file with published problems, by site and path. If the file was open, the URI has the client's
+   * spelling.
+   */
   const published = new Map<SiteState, Map<SitePath, string>>();
   const publish = (site: SiteState, path: SitePath): void => {
     const { connection, sites, documents } = session();
@@ -288,7 +289,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     published.set(site, shown);
     return shown;
   };
-  /** If a file now belongs to another site, publishes the problems that this other site has in the file. */
+  /** If a file now belongs to a different site, publishes the problems that the new site has in the file. */
   const handOver = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));
     if (!owner || owner.site === site) return false;

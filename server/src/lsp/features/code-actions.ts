@@ -86,7 +86,7 @@ export function oldFileActions(
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
-/** Returns the safe fixes of all problems in a file as one edit. Returns an empty list if there are no safe fixes. */
+/** Returns the safe fixes of all problems in a file as one edit, or an empty list if there are no safe fixes. */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? safeFixes(problems, place.path, site).edits : [];
@@ -150,7 +150,7 @@ export function quickFixes(
   );
 }
 
-/** Returns the client's own copy of the diagnostic. With it, the client can associate the fix with the diagnostic. */
+/** Returns the client's own copy of the diagnostic, so that the client can associate the fix with the diagnostic. */
 function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
@@ -169,8 +169,8 @@ function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnosti
 const maxShown = 100;
 
 /**
- * Handles `textDocument/codeAction`. Returns the fixes of problems in the requested text. Returns no fixes if the text
- * has changed in the meantime.
+ * Handles `textDocument/codeAction`. Returns the fixes of problems in the requested text, or no fixes if the text has
+ * changed since the request.
  */
 export async function codeActions(
   params: CodeActionParams,
@@ -191,7 +191,7 @@ export async function codeActions(
 }
 
 function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
-  // If a problem is represented by another one, it can still be fixed on its own.
+  // A problem that another one represents can still be fixed on its own.
   const problems = place.site.problems.everyProblemIn(place.path);
   const shown = new Map(
     place.site.problems.editorProblemsIn(place.path).map((problem) => [problem.finding, problem]),
@@ -215,8 +215,8 @@ function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis)
 }
 
 /**
- * Whether an action of this kind is requested. `only: ["source"]` includes `source.fixAll.docwright`. Without `only`,
- * source actions aren't returned.
+ * Whether an action of this kind is requested. For example, `only: ["source"]` requests `source.fixAll.docwright`. If
+ * `only` is absent, source actions aren't requested.
  */
 function isRequestedKind(kind: string, { context }: CodeActionParams): boolean {
   if (!context.only) return kind !== fixAllKind;

@@ -67,7 +67,7 @@ export function isPageDocument(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-/** Returns the CodeLens above a page. It shows where readers find the page, or why they don't find it. */
+/** Returns the CodeLens above a page, which shows where readers find the page or why they don't find it. */
 export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   const site = place.site.current?.site;
   const lens = site && session.pageLens && pageLens(site, place.path, getStepTexts(place.site));
@@ -134,7 +134,7 @@ function shownCommand(
 
 export interface LensRefresher {
   /**
-   * Called when problems have been checked again, for example, after an analysis. Doesn't wait until the author stops
+   * Called when the site has been checked again, for example, after an analysis. Doesn't wait until the author stops
    * typing.
    */
   readonly onProblems: (site: SiteState) => void;
@@ -142,7 +142,7 @@ export interface LensRefresher {
 }
 
 /**
- * Returns a refresher. It makes the editor request CodeLenses again when those above operations and pages may have
+ * Returns a refresher, which makes the editor request CodeLenses again when those above operations and pages may have
  * changed.
  */
 export function lensRefresher(session: () => Session): LensRefresher {

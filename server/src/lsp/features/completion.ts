@@ -50,7 +50,7 @@ export function documentationOf(
   return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
 }
 
-/** Returns the item. If the item has an icon, adds a preview of it. */
+/** Returns the item with a preview of its icon, or unchanged if it doesn't have an icon. */
 export function withImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
   const icon = iconOf(item.data);
   const documentation = icon && iconDocumentation(icon, findIcon);
@@ -66,7 +66,7 @@ function iconOf(data: unknown): Icon | undefined {
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }
 
-/** Returns the preview of an icon. Returns undefined if there's no free version of the icon. */
+/** Returns the preview of an icon, or undefined if there's no free version of the icon. */
 function iconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
   const svg = findIcon(library, name);
   return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: createIconImage(svg, name) };
@@ -125,8 +125,8 @@ export function toCompletionItem(
     label,
     kind: completionKinds[kind],
     filterText: filter,
-    // Because of this prefix, the items come before those that other providers offer for the same quotation marks. VS
-    // Code's JSON service sorts by labels, which start with a quotation mark.
+    // This prefix sorts the items before those that other providers offer for the same quotation marks. VS Code's JSON
+    // service sorts by labels, which start with a quotation mark.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
@@ -136,7 +136,10 @@ export function toCompletionItem(
   };
 }
 
-/** Returns the edit as text. If the editor supports snippets, the text includes the caret positions after insertion. */
+/**
+ * Returns the edit for an item. If the editor supports snippets, the new text contains the caret positions after
+ * insertion.
+ */
 function textEdit(
   { edit, caret, stops = [] }: Completion,
   lines: LineMap,
@@ -173,12 +176,12 @@ export async function completionInSpec(
   const spec = site && specOfFile(site, path);
   if (!site || !spec) return nothing;
   const caret = await specs.ask(live.files, spec, { about: "caret", file: path, offset });
-  // If the text is outdated, there are no completions, because the editor requests completion again.
+  // If the text is outdated, no completions are returned, because the editor requests completion again.
   const isSame = sites.openFile(join(live.root, path))?.text === file.text;
   return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
 }
 
-/** The characters that trigger completion, because Docwright can offer completions after them. */
+/** The characters that trigger completion. Docwright can offer completions after each of them. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** Handles `textDocument/completion`. */

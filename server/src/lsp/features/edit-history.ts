@@ -20,7 +20,7 @@ const maxText = 20_000_000;
 
 /**
  * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Equal edits
- * are stored only once, because editors may request the same edit several times.
+ * are stored once, because editors may request the same edit several times.
  */
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
@@ -46,9 +46,9 @@ export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
 interface ProposedMove {
   /** The files that haven't been moved or deleted yet. */
   readonly files: Set<string>;
-  /** The edited texts, keyed by each file's path before the move. */
+  /** The text of each edited file after the edit, keyed by the file's path before the move. */
   readonly texts: EditedTexts;
-  /** The files that are always edited if the author accepts the edit. */
+  /** The files that are edited even if the author excludes all optional changes. */
   readonly required: ReadonlySet<SitePath>;
 }
 
@@ -57,9 +57,8 @@ const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
  * Tracks files that are moved or deleted by an edit from this server. Editors request additional edits for every move,
- * even if the move is part of an edit that already contains them. Editors don't report whether a proposed edit was
- * applied. However, an applied edit can be recognized, because the texts of documents change before the files are
- * moved.
+ * even if the move is part of an edit that already contains those edits. Editors don't report whether a proposed edit
+ * was applied, but an applied edit can be recognized, because documents change before the files are moved.
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();
@@ -99,7 +98,7 @@ export class EditHistory {
       .filter(({ texts, required }) => {
         const isMade = ([path, edited]: [SitePath, EditedText]) => containsEdits(edited, textOf(path) ?? "");
         const expected = [...texts].filter(([path]) => required.has(path));
-        // The author may have made one of the edits by hand.
+        // The author may have made one of the edits manually.
         return expected.length > 0 ? expected.every(isMade) : [...texts].some(isMade);
       });
     for (const { files } of made) files.delete(key);

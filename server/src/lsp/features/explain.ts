@@ -9,8 +9,8 @@ import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
 /**
- * Handles `docwright/explain` for the site that contains the file. If there's no such site, explains the target in
- * every site. Sites that show the target come first.
+ * Handles `docwright/explain` for the site that contains the file or, if there's no such site, for every site. Sites
+ * that show the target come first.
  */
 export async function explained(
   { uri, target }: ExplainRequest,

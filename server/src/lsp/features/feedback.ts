@@ -33,7 +33,7 @@ import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** A site, with its Git history. */
+/** A site with the current locations of its former files. */
 export interface JoinableSite {
   readonly live: SiteState;
   readonly site: Site;
@@ -41,8 +41,8 @@ export interface JoinableSite {
 }
 
 /**
- * The ranks of the ways in which a page can be found. The most reliable comes first. If several sites have a match, the
- * most reliable match is used. If several matches are equally reliable, the first site is used.
+ * The ranks of the ways in which a page can be found. The most reliable way comes first. If several sites have a match,
+ * the most reliable match is used, and among equally reliable matches, that of the first site.
  */
 const sureness: Readonly<Record<FoundBy, number>> = {
   address: 0,
@@ -89,11 +89,11 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** The number of paths that are matched in one step. A step takes much less time than a time slice. */
+/** The number of paths that are matched in one step, which takes much less time than a time slice. */
 const pathsInStep = 50;
 
 /**
- * Returns the file that each feedback path is about, in the same order as the paths. While a site is loading, only the
+ * Returns the file that each feedback path refers to, in the same order as the paths. While a site is loading, only the
  * files that are already loaded are considered.
  */
 export function feedbackJoins(session: () => Session): FeedbackJoins {
@@ -129,7 +129,7 @@ function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** Returns the data of the site that affects the matches. The text of pages isn't part of it. */
+/** Returns the parts of the site that affect the matches. The text of pages isn't one of them. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -154,8 +154,8 @@ export class FeedbackRatings {
   }
 
   /**
-   * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so that these features
-   * can skip the lookup.
+   * Returns the ratings for the features of one site, or undefined if there are no ratings, so that these features can
+   * skip the lookup.
    */
   of(live: SiteState): PageRatingProvider | undefined {
     if (this.#byPage.size === 0) return undefined;
@@ -184,13 +184,14 @@ const maxSnippets = 2000;
  */
 const maxHistories = 10;
 /**
- * The time in milliseconds that a request waits for histories. If they become available later, the client is notified.
+ * The maximum time in milliseconds that a request waits for histories. If they become available later, the client is
+ * notified.
  */
 const patience = 1000;
 
 type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 
-/** Finds code blocks in the editor's text. If necessary, uses the page's Git history. */
+/** Finds code blocks in the editor's text, using the page's Git history if necessary. */
 export class SnippetPlacer {
   readonly #histories = new FileHistories();
   /** The last result for each page. */

@@ -73,7 +73,7 @@ export function moveGroups(
 export type MoveEdit = { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan } | Refusal;
 
 export interface MoveOptionsOfEdit {
-  /** Whether the client itself moves the files after it has applied the edit. */
+  /** Whether the client moves the files itself after it has applied the edit. */
   readonly movesFiles?: boolean;
   /** Whether counterparts in other languages and versions are moved, too. */
   readonly counterparts: boolean;
@@ -114,7 +114,7 @@ export async function moveEdit(
 
 /**
  * Handles `workspace/willRenameFiles`. Returns the edits that are required when files and folders are renamed or moved
- * in the editor. Shows a warning if a file leaves its site or can't have its new path. The editor moves the file
+ * in the editor. Shows a warning if a file leaves its site or can't have its new path, but the editor moves the file
  * anyway.
  */
 export async function willRenameFiles(
@@ -134,8 +134,7 @@ export async function willRenameFiles(
     if (session.ownMoves.takeRecorded(from.site, file)) continue;
     moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
   }
-  // An edit can contain only one site. To move files in several sites, users have to move the files of one site at a
-  // time.
+  // An edit can apply to only one site. Users have to move the files of one site at a time.
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
   const [live, own] = first;

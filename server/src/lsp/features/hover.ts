@@ -75,8 +75,8 @@ export async function hovers(
 }
 
 /**
- * Returns the hover for a position in a specification. It's created by the worker, which has the syntax trees. If the
- * text has just changed, waits until it has been parsed.
+ * Returns the hover for a position in a specification. The worker creates the hover, because it has the syntax trees.
+ * If the text has just changed, waits until it has been parsed.
  */
 async function hoverInSpec(
   { site, path }: SitePlace,

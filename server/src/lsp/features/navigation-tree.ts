@@ -74,7 +74,10 @@ export class NavigationNodes {
     };
   }
 
-  /** Returns the problems of a row. For a generated page, these are shown in its specification. */
+  /**
+   * Returns the number of problems in a page's file, by severity. All numbers are 0 for other rows, because the
+   * problems with a generated page are shown in its specification.
+   */
   #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
     if (kind !== "page" || !opens) return noProblems;
     const counts = { ...noProblems };
@@ -96,8 +99,7 @@ export class NavigationNodes {
 export type NavigationChangeNotification = ChangeNotifier<undefined, SiteNavigation[]>;
 
 /**
- * Handles `docwright/navigation`. Also notifies clients that have requested the navigation when the response would
- * change.
+ * Handles `docwright/navigation`. Also notifies clients that have requested the navigation when the result changes.
  */
 export function createNavigationNotifier(session: () => Session): NavigationChangeNotification {
   return new ChangeNotifier<undefined, SiteNavigation[]>({
@@ -167,7 +169,7 @@ function placed(change: ChangeNavigation, live: SiteState, session: Session): Na
   return { ...change, ...target, ...nodes } as NavigationChange;
 }
 
-/** Handles `docwright/publishedPage`. Returns where readers find a page. */
+/** Handles `docwright/publishedPage`. Returns the navigation entry and URL at which readers find a page. */
 export function publishedPage(
   { slug }: FindPublishedPage,
   session: Session,

@@ -42,7 +42,7 @@ import { pathOfUri, toLocation, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Returns a function that reads code files. It's needed because a site contains only their exports. */
+/** Returns a function that reads the text of code files. A site contains only their exports. */
 export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(files, file, maxTextSize));
 }
@@ -140,7 +140,7 @@ export async function definitions(
 }
 
 /**
- * The maximum number of specifications that are searched for references to a symbol because they share the file that
+ * The maximum number of specifications that are searched for references to a symbol because they include the file that
  * contains it.
  */
 const maxSpecs = 50;
@@ -199,7 +199,7 @@ export async function references(
   return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
 }
 
-/** The data of a link to a line in another file. The line is resolved only when the user hovers over the link. */
+/** The data of a link to a line in another file. The line isn't resolved until the user hovers over the link. */
 interface Unresolved {
   readonly uri: string;
   readonly offset: number;
@@ -222,7 +222,10 @@ export function documentLink(_: DocumentLinkParams, session: Session, { place }:
   });
 }
 
-/** Handles `documentLink/resolve`. Returns the URI of the file with the line, such as `guides/start.mdx#L5,3`. */
+/**
+ * Handles `documentLink/resolve`. Returns the link with the URI of the file and the line, such as
+ * `guides/start.mdx#L5,3`.
+ */
 export function resolveDocumentLink(link: DocumentLink, session: Session): DocumentLink {
   const data: unknown = link.data;
   if (!isUnresolved(data)) return link;

@@ -51,7 +51,7 @@ import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the symbol of the site that can be renamed at the position. Returns undefined if there's no such symbol or it
+ * Returns the symbol of the site that can be renamed at the position, or undefined if there's no such symbol or it
  * belongs to a specification.
  */
 export async function siteRename(
@@ -73,8 +73,8 @@ export const nothingToRename = createMessage(
 );
 
 /**
- * Handles `textDocument/prepareRename`. Returns the range of the name. If it can't be renamed, returns an error that
- * contains the reason.
+ * Handles `textDocument/prepareRename`. Returns the range of the name, or an error that contains the reason if the
+ * symbol can't be renamed.
  */
 export async function prepareRename(
   params: PrepareRenameParams,
@@ -100,7 +100,7 @@ export async function prepareRename(
   return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
 }
 
-/** Returns the symbol to rename. If there's no such symbol, returns an error that contains the reason. */
+/** Returns the symbol to rename, or an error that contains the reason if there's no such symbol. */
 export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
@@ -121,8 +121,8 @@ export interface SpecSymbolRenameEdit {
 }
 
 /**
- * Returns the edits in all files, including redirects that users can exclude. If the rename isn't possible, returns the
- * reason.
+ * Returns the edits in all files, including redirects that users can exclude, or the reason why the rename isn't
+ * possible.
  */
 export async function editsOfRename(
   { thing: symbol, definitions, spec }: FoundSpecSymbol,
@@ -150,7 +150,7 @@ export async function editsOfRename(
 
 export interface RenamedInSite {
   readonly edit: WorkspaceEdit | null;
-  /** The plan. Set if a page or file is moved. */
+  /** The plan of the move. Set if a page or file is moved. */
   readonly plan?: MovePlan;
   /** Redirects that can't be added. Set if generated pages get different paths. */
   readonly manualRedirects?: readonly WrittenRedirect[];
@@ -198,7 +198,7 @@ export async function rename(
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename, session);
-  // Otherwise, the complete site would be compared with the disk even if the rename is then refused.
+  // This is checked first, so that the complete site isn't compared with the disk for a rename that isn't possible.
   if (!(await siteRename(params, token, session))) await findSymbolToRename(params, token, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
     if (!isSame()) throw refusal(fileChanged, session);
@@ -236,7 +236,7 @@ export async function renamedHeading(
   const place = await siteOnceRead(uri, token, session);
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return localize(refuse(noPage), session);
-  // Otherwise, the complete site would be compared with the disk even if the rename is then refused.
+  // This is checked first, so that the complete site isn't compared with the disk for a rename that isn't possible.
   const isHeading = findHeadingIndex(page, offsetAt(session.lineMaps.of(place), position)) >= 0;
   if (!isHeading) return localize(refuse(headingNotFound), session);
   const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>

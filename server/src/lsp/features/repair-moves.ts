@@ -64,22 +64,23 @@ interface RepairEdit extends Pick<MovesToRepair, "edit" | "reason"> {
 }
 
 /**
- * Returns the edit for files that have already been moved. The edit is absent if there's nothing to update. If the edit
- * isn't possible, returns the reason.
+ * Returns the edit for files that have already been moved, or the reason why the edit isn't possible. The edit is
+ * absent if there's nothing to update.
  */
 async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise<RepairEdit> {
   const { live, site, session } = basis;
   const answer = await planRepair(site, moves, live.files, session.specs);
   if (!answer.ok) return { reason: session.messages.formatMessage(answer.reason) };
   const { plan } = answer;
-  // Authors should see all edits before they're applied. Editors show them only if some of them require confirmation.
+  // Authors should see all edits before they're applied, but editors show edits only if some of them require
+  // confirmation.
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
   return { plan, ...(edit && { edit }) };
 }
 
-/** Messages that explain why references to moved files weren't updated and what to do. */
+/** Messages that explain why references to moved files weren't updated and how to fix this. */
 const notUpdated = {
   unloaded: createMessage(
     "References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",
@@ -126,7 +127,8 @@ async function repairOnRequest(live: SiteState, moves: readonly FileMove[], sess
 }
 
 /**
- * Updates the references to files that have been moved. Returns the reason if it fails and another attempt may succeed.
+ * Updates the references to files that have been moved. Returns the reason for a failure if another attempt may
+ * succeed.
  */
 async function repair(
   live: SiteState,

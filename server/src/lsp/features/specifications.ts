@@ -103,7 +103,7 @@ export async function comparedSpecification(
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const site = place?.site.current?.site;
   if (!place || !site) return fail(fileNotInSite);
-  // If the file is included by a specification, that specification is compared.
+  // If a specification includes the file, that specification is compared.
   const path = specOfFile(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
   const before = other

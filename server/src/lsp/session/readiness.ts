@@ -32,8 +32,8 @@ export function abortedBy(token: CancellationToken): AbortSignal {
 }
 
 /**
- * Returns a file's site once it contains the file's latest text. From then on, ranges from the site are correct in the
- * editor. Returns undefined if the file isn't part of a site or isn't requested.
+ * Returns a file's site once it contains the file's latest text. At that point, ranges from the site match the text in
+ * the editor. Returns undefined if the file isn't part of a site or `isRequested` returns false for it.
  */
 export function siteOnceRead(
   uri: string,
@@ -70,8 +70,8 @@ async function waitUntilRead(
 }
 
 /**
- * Returns a file's site once its problems apply to the latest text. All problems are checked in the background, so that
- * other requests can be handled in the meantime. Returns undefined if the file isn't part of a site. Rejects with the
+ * Returns a file's site once its problems apply to the latest text. Checks run in the background, so that other
+ * requests can be handled while this one waits. Returns undefined if the file isn't part of a site. Rejects with the
  * LSP error if the client cancels the request.
  */
 export function siteOnceUpToDate(
@@ -125,10 +125,7 @@ export function refusal(
   return new ResponseError(LSPErrorCodes.RequestFailed, messages.formatMessage(reason));
 }
 
-/**
- * A function that waits until a request can be handled. It returns the data that the handler receives in addition to
- * the params.
- */
+/** Waits until a request can be handled, and returns the data that the handler receives in addition to the params. */
 export type Readiness<Params, Ready extends object> = (
   params: Params,
   session: Session,
@@ -152,8 +149,8 @@ function uriIn(params: AboutFile): string {
 }
 
 /**
- * Doesn't wait. Used by handlers that use the current state, or that wait themselves because they compare it with later
- * states.
+ * Doesn't wait. Used for handlers that need only the current state, and for handlers that wait themselves because they
+ * compare the current state with later ones.
  */
 export function now(): object {
   return {};
@@ -161,7 +158,8 @@ export function now(): object {
 
 /**
  * Waits only while the site that contains the file is being found and read for the first time, because the result would
- * otherwise be empty. Then passes on all edits to the site. The site may not have processed them yet.
+ * otherwise be empty. Then passes all edits to the site, which may not have processed them yet when the request is
+ * handled.
  */
 export async function fileLoaded(
   params: AboutFile,

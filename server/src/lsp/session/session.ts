@@ -28,7 +28,7 @@ export interface Session {
   readonly lineMaps: LineMaps;
   readonly host: Host;
   readonly remote: RemoteSpecs;
-  /** The service that provides data about specifications that isn't in their outlines. */
+  /** Provides the data about specifications that their outlines don't contain. */
   readonly specs: Pick<
     SpecService,
     "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
@@ -42,8 +42,8 @@ export interface Session {
   /** Whether the editor opens playgrounds. */
   readonly playground: boolean;
   /**
-   * Whether the editor has the Explain Visibility command, and whether it has the commands that prompt for input and
-   * choices.
+   * Whether the editor has the Explain Visibility command. `refactoring` is whether it has the commands that prompt for
+   * input and choices.
    */
   readonly explain: boolean;
   readonly refactoring: boolean;
@@ -73,7 +73,7 @@ export interface ProblemListener {
   readonly onHostChanged: () => void;
 }
 
-/** Returns a function that writes a failure to the client's log. After a failure, the server continues to run. */
+/** Returns a function that writes a failure to the client's log without ending the server. */
 export function failureLog(connection: Connection): (what: string, error: unknown) => void {
   return (what, error) => {
     const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -130,7 +130,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
   };
 }
 
-/** Returns what the editor and the user allow the server to do. By default, nothing is allowed. */
+/** Returns the permissions that the editor and the user have given the server. By default, nothing is allowed. */
 export function permissions({
   git = false,
   network = false,

@@ -31,7 +31,7 @@ export class Documents {
     this.#sites = sites;
   }
 
-  /** Returns the document, whose URI is as the editor spells it. Returns undefined if the file isn't open. */
+  /** Returns the document with the URI in the editor's spelling, or undefined if the file isn't open. */
   get(path: string): TextDocument | undefined {
     return this.#byPath.get(path);
   }
@@ -100,9 +100,9 @@ const codeFiles = "**/*.{js,jsx,ts,tsx}";
 
 /**
  * Returns a function that requests unsaved changes to a site's code files. Without these changes, the edit for a move
- * would be based on the saved text. Clients that don't support relative patterns send the code files in all folders. A
- * request is never withdrawn. If it were withdrawn and later repeated, clients wouldn't send the current text of files
- * that are still open.
+ * would be based on the saved text. Clients that don't support relative patterns send the code files in all folders.
+ * The function never withdraws a request. If a request were withdrawn and later repeated, clients wouldn't send the
+ * current text of files that are still open.
  */
 export function codeFileSync(session: () => Session): (site: Pick<SiteState, "root">) => void {
   const followed = new Set<string>();

@@ -31,7 +31,7 @@ export function watchWorkspaceFolders(
   return look;
 }
 
-/** Returns the folders that the client has open at startup. Any of three fields may contain them. */
+/** Returns the folders that the client has open at startup, which may be in any of three fields. */
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
   if (workspaceFolders) return pathsOf(workspaceFolders);
   if (rootUri) return pathsOf([{ uri: rootUri }]);
@@ -43,13 +43,14 @@ function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
 }
 
 /**
- * A time in milliseconds. On a busy machine, editors may confirm a file watcher up to a few seconds before it's active.
+ * The time in milliseconds until a confirmed file watcher is certain to be active. On a busy machine, editors may
+ * confirm a watcher a few seconds too early.
  */
 const untilWatched = 10_000;
 
 /**
- * Registers a watcher for all files. This includes images, because docs.json and pages refer to them. Does nothing if
- * the client doesn't support file watchers.
+ * Registers a watcher for all files, including images, because docs.json and pages refer to images. Does nothing if the
+ * client doesn't support file watchers.
  */
 export function watchFiles(connection: Connection, client: ClientCapabilities, sites: SiteStore): void {
   if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
@@ -61,8 +62,7 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
 }
 
 /**
- * Finds files that were written after the first read and before the first change event. They would otherwise never be
- * reported.
+ * Finds files that were written after the first read and before the first change event, because no event reports them.
  */
 async function rescan(sites: SiteStore, since: number): Promise<void> {
   await sites.whenAtRest();

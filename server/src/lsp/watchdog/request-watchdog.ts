@@ -71,9 +71,9 @@ interface RunningRequest {
  * Limits the time of requests. If a request takes longer than its limit, returns an error for it, cancels its handler,
  * and writes a line to the client's log. A response that arrives later is dropped, because the client has already
  * received the error. Time is counted in ticks of the event loop. If a machine is busy or suspended, or if the process
- * is stopped in a debugger, ticks arrive late, but their number doesn't increase, so a request fails only if it had
- * enough time. Ticks while `isHeld` returns true don't count as long as there are fewer than `maxLongTicks` of them. If
- * the thread is blocked, this is handled by the stall monitor.
+ * is stopped in a debugger, ticks are delayed but not added, so a request fails only if it had enough time. Ticks while
+ * `isHeld` returns true don't count as long as there are fewer than `maxLongTicks` of them. The stall monitor handles a
+ * blocked thread.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
@@ -178,11 +178,11 @@ const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, end
 
 /**
  * Starts a worker thread that detects when this thread computes for many seconds without returning to its event loop.
- * In this state, timers don't fire, and messages such as `exit` aren't read. The worker thread writes the running
- * requests to the standard error stream and, if the stall continues, ends the process. The editor then rejects its
- * requests and restarts the server. No less drastic measure is safe. The standard output stream and Node.js's IPC
- * channel belong to the blocked thread, so a response written by another thread could end up in the middle of a
- * message. Terminating only the running JavaScript code would drop all pending continuations and leave the sites in an
+ * While the thread is blocked, timers don't fire, and messages such as `exit` aren't read. The worker thread writes the
+ * running requests to the standard error stream and, if the stall continues, ends the process. The editor then rejects
+ * its requests and restarts the server. No milder measure is safe. The standard output stream and Node.js's IPC channel
+ * belong to the blocked thread, so a response written by another thread could end up in the middle of a message.
+ * Terminating only the running JavaScript code would drop all pending continuations and leave the sites in an
  * inconsistent state.
  */
 export function startStallMonitor(limits = stallLimits): RequestListener {
@@ -192,7 +192,7 @@ export function startStallMonitor(limits = stallLimits): RequestListener {
     workerData: () => limits,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
     onReply: () => undefined,
-    // If the monitor is lost, the server continues to work.
+    // The server works without the monitor.
     onLost: () => undefined,
   });
   host.start();

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 export interface StallLimits {
   readonly beatMilliseconds: number;
-  /** The limits, in seconds of CPU time that the process has used since its last heartbeat. */
+  /** The limits in seconds. They apply to the CPU time that the process has used since its last heartbeat. */
   readonly reportSeconds: number;
   readonly endSeconds: number;
 }
@@ -32,7 +32,7 @@ parentPort?.on("message", (message: FromServer) => {
 
 /**
  * Measures CPU time, because heartbeats can also be missed if the machine was suspended or is busy with something else.
- * Counts checks as well, because other threads of the process use CPU time, too.
+ * Counts checks as well, because other threads of the process also use CPU time.
  */
 setInterval(() => {
   checks++;
@@ -56,7 +56,10 @@ function requests(): string {
   return `Requests in progress: ${labels.slice(0, 5).join(", ")}${more}.`;
 }
 
-/** Writes to the standard error stream directly. Normally, the main thread writes for this thread, but it's blocked. */
+/**
+ * Writes to the standard error stream directly. Usually, the main thread writes on behalf of this thread, but the main
+ * thread is blocked.
+ */
 function report(line: string): void {
   try {
     writeSync(2, `docwright: ${line}\n`);

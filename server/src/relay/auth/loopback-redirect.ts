@@ -18,7 +18,7 @@ export interface OAuthRedirect {
 
 export interface AwaitedAt {
   readonly address: string;
-  /** Cancels this wait only. */
+  /** A signal that cancels only this wait. */
   readonly givenUp: AbortSignal;
 }
 
@@ -26,9 +26,9 @@ const path = "/signed-in";
 const defaultMilliseconds = 5 * 60_000;
 
 /**
- * Creates redirects for the command line. Each sign-in gets its own listener on 127.0.0.1 (RFC 8252, 7.3). It's open
- * from the call to `address` until a request with the right state arrives, for at most five minutes. All other requests
- * are rejected.
+ * Creates redirects for the command line. Each sign-in gets its own listener on 127.0.0.1 (RFC 8252, 7.3). The listener
+ * is open from the call to `address` until a request with the expected state arrives, for at most five minutes. It
+ * rejects all other requests.
  */
 export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
   const open = new Map<string, Listener>();
@@ -52,7 +52,7 @@ export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedir
   };
 }
 
-/** The listener of one sign-in. */
+/** Listens for the redirect of a single sign-in. */
 class Listener {
   onClose: (() => void) | undefined;
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));

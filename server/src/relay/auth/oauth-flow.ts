@@ -130,8 +130,8 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns a warning if a sign-in starts at a well-known service but its code is sent to another host. The user sees the
- * warning before giving consent. Returns undefined if a warning isn't needed.
+ * Returns a warning if a sign-in starts at a well-known service but its code is sent to another host, or undefined
+ * otherwise. The user sees the warning before giving consent.
  */
 export function signInMixUp(
   authorizationUrl: string | undefined,
@@ -174,7 +174,7 @@ export interface SignInMeans {
 
 export type SignedIn =
   | ({ readonly kind: "done"; readonly failed?: true } & ShownResult)
-  /** The decision. Returned if the user must give consent first. */
+  /** The consent decision. Returned if the user must give consent first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
 /**
@@ -198,7 +198,7 @@ export async function signIn(
     const answer = await means.agreement.pass(ready.tokenUrl, () => requestToken(ready, tokenMeans(means)));
     if (!answer.ok) return failed(...answer.reasons);
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
-    // The consents for the previous secret with this name were for a different origin.
+    // The user gave the consents for the previous secret with this name when it was bound to a different origin.
     const before = await means.secrets.get(name);
     if (before && before.origin !== origin) means.forgetAgreed(name);
     const retained = await means.secrets.set(name, {
@@ -329,9 +329,9 @@ async function withCode(
 }
 
 /**
- * Whether a response is from the service that the user was sent to. If it had been forwarded by another service, the
- * code in it would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). If the issuer of a
- * service isn't known, the service is identified by its origin. Responses without `iss` can't be checked.
+ * Whether a response is from the service that the user was sent to. If another service had forwarded the response, its
+ * code would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). If the issuer of a
+ * service is unknown, the service is identified by its origin. Responses without `iss` can't be checked.
  */
 function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
   if (iss === null) return true;

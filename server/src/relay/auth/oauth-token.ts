@@ -13,7 +13,7 @@ export type Renewal = Data<typeof renewal>;
 export const renewal = v.object({
   tokenUrl: text(2000),
   clientId: text(2000),
-  /** The client's secret, as a placeholder such as `{{secret:NAME}}`. */
+  /** The placeholder for the client secret, such as `{{secret:NAME}}`. */
   clientSecret: v.exactOptional(text(2000)),
   scopes: list(200, text(200)),
   /** The refresh token. If it's absent, a new token is requested with the client credentials. */
@@ -106,7 +106,7 @@ export interface TokenMeans {
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
 }
 
-/** Returns the names of secrets that are sent to the token endpoint. */
+/** Returns the names of the secrets that are sent to the token endpoint. */
 export function secretsOf({
   fields,
   clientSecret = "",
@@ -115,9 +115,10 @@ export function secretsOf({
 }
 
 /**
- * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted before the body is passed on, each only
- * if it's bound to the request's origin. The body is sent as bytes, so that no other text in it is replaced. A client
- * secret is sent with Basic authentication or, if the service rejects that, in the body. Never rejects.
+ * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted before the body is passed to the relay,
+ * provided that they're bound to the request's origin. The body is sent as bytes, so that no other text in it is
+ * replaced. A client secret is sent with Basic authentication or, if the service rejects Basic authentication, in the
+ * body. Never rejects.
  */
 export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenResponse> {
   const opened = await openSecrets(request, means);
@@ -146,7 +147,7 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
       : { ok: false, reasons: sentencesOf(requested.failure) };
   };
   const first = await send(request.takesSecretInBody === true);
-  // A code can be used only once.
+  // A code can't be retried, because it can be used only once.
   const mayRetry = secret !== undefined && !request.takesSecretInBody && !("code" in request.fields);
   return !first.ok && mayRetry && first.isInvalidClient ? await send(true) : first;
 }

@@ -13,7 +13,7 @@ describe("sign-in responses", () => {
   const api = "https://api.example.com/v1/users";
   let origin: string;
   let service: DeskInTest;
-  /** The fields of each token request. */
+  /** The form fields of each token request. */
   let requested: Readonly<Record<string, string>>[];
 
   const begin = (name: string, ask: number) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { ReadingAgent } from "./connections.ts";
 
-/** 3 MB without two identical blocks. */
+/** A body of 3 MB that doesn't contain two identical blocks. */
 const full = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at.toString().padStart(10)).join(""));
 
 describe("HTTP agent with a shared read buffer", () => {

@@ -47,7 +47,7 @@ export function presentedCertificate(
       host: address,
       port,
       servername: isIP(hostname) === 0 ? hostname : "",
-      // The certificate isn't verified, because it's only read. Nothing is sent over this socket.
+      // The certificate doesn't need to be verified, because it's only read, and nothing is sent over this socket.
       rejectUnauthorized: false,
     });
     const done = (found?: PresentedCertificate) => {
@@ -81,12 +81,14 @@ function pemOf(der: Buffer): string {
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 
-/** The connections to one destination. They're kept alive for a while and can lead only to its checked addresses. */
+/**
+ * The connections to one destination. They're kept alive for a while and can be opened only to its checked addresses.
+ */
 export interface Connection {
   readonly agent: Agent;
   /**
-   * The options of the connection. They're also passed to the request, because VS Code may replace this agent with its
-   * own.
+   * The options of the connection. They're passed to the request as well, because VS Code may replace this agent with
+   * its own.
    */
   readonly options: ConnectionOptions;
   /** Whether the certificate is trusted because the user has allowed its fingerprint. */
@@ -123,8 +125,8 @@ export function openConnections(
       const found = known.get(key);
       if (found) return found;
       const made = await connectionTo(destination, { means, plainAgent, certificate, fingerprint, limit });
-      // If the server presented a certificate other than the allowed one, this may be different at the next request, so
-      // this connection isn't cached.
+      // If the server presented a certificate other than the allowed one, it may present the allowed one at the next
+      // request, so this connection isn't cached.
       if (fingerprint === undefined || made.byConsent) known.set(key, made);
       return made;
     },
@@ -181,8 +183,8 @@ async function connectionTo(
 }
 
 /**
- * Returns the certificates that the server presents, which are trusted only for this server. Returns undefined if they
- * aren't the ones that the user has allowed.
+ * Returns the certificates that the server presents, so that they can be trusted for this server only. Returns
+ * undefined if the user hasn't allowed them.
  */
 async function agreedAuthorities(
   url: Destination["url"],
@@ -205,14 +207,14 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   }
 }
 
-/** The number of bytes that a connection reads in one call. This is small enough for dozens of connections. */
+/** The size of a connection's read buffer in bytes. It's small enough for dozens of connections. */
 const inOneGo = 262_144;
 
 /**
  * An agent for plain HTTP. Each of its connections reuses one read buffer instead of allocating a new one for every 64
  * kB. Node.js's parser copies the data of bodies anyway (tested in `connections.test.ts`). Avoiding the second copy
- * halves garbage collection, which is the largest cost of a long body. This agent can't be used for WebSockets, because
- * the code that takes over the raw connection would also get the shared buffer.
+ * halves the time spent on garbage collection, which is the largest cost of a long body. This agent can't be used for
+ * WebSockets, because the code that takes over the raw connection would also get the shared buffer.
  */
 export class ReadingAgent extends Agent {
   constructor(options: AgentOptions) {

@@ -71,7 +71,7 @@ export interface CrossOriginRequest {
   readonly method: string;
   /** The names of unsafe headers, in lowercase. */
   readonly unsafeHeaders: readonly string[];
-  /** Whether to send cookies (“credentials mode”). */
+  /** Whether the request includes cookies (“credentials mode”). */
   readonly withCookies: boolean;
 }
 
@@ -81,8 +81,8 @@ export interface CorsResponse {
 }
 
 /**
- * Returns the reasons why a browser doesn't send this request after such a preflight response. Returns an empty list if
- * it does. See “CORS-preflight fetch” in the Fetch standard.
+ * Returns the reasons why a browser doesn't send this request after such a preflight response, or an empty list if it
+ * sends the request. See “CORS-preflight fetch” in the Fetch standard.
  */
 export function preflightReasons(
   request: CrossOriginRequest,
@@ -130,8 +130,8 @@ export function preflightReasons(
 }
 
 /**
- * Returns the reasons why a browser doesn't let the page read this response. Returns an empty list if it does. See
- * “CORS check” in the Fetch standard.
+ * Returns the reasons why a browser doesn't let the page read this response, or an empty list if the page can read it.
+ * See “CORS check” in the Fetch standard.
  */
 export function originReasons(
   { origin, withCookies }: CrossOriginRequest,

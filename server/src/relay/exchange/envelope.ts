@@ -17,9 +17,9 @@ interface ReadHeaders {
 const maxHeaders = 100;
 
 /**
- * Returns the headers and cookies of an envelope in their original order. Their names and values must be valid in HTTP.
- * Connection and framing headers are left out, because the relay sets them itself (RFC 9110, 7.6.1, and Fetch,
- * “forbidden request-header”). Cookies in a header are added to the other cookies.
+ * Returns the headers and cookies of an envelope in their original order. Throws an error if a name or value isn't
+ * valid in HTTP. Connection and framing headers are left out, because the relay sets them itself (RFC 9110, 7.6.1, and
+ * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   const written = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
@@ -69,8 +69,8 @@ export function checkHeaderValue(name: string, value: string): void {
 }
 
 /**
- * Checks a header of a body part in the same way. The header must also be ASCII, and it can't be one that the relay
- * sets.
+ * Checks a header of a body part in the same way as `checkHeaderValue`. In addition, the header must be ASCII, and it
+ * can't be one that the relay sets.
  */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
@@ -80,7 +80,10 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
   if (fault !== undefined) throw malformed(createMessage("The {0} header of a part {1}", shown(name), fault));
 }
 
-/** Checks a cookie in the same way. In addition, its value can't contain the start of another cookie. */
+/**
+ * Checks a cookie in the same way as `checkHeaderValue`. In addition, its value can't contain the start of another
+ * cookie.
+ */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
     throw malformed(createMessage("The {0} cookie contains a character that must be encoded.", shown(name)));
@@ -118,15 +121,12 @@ function shown(name: string): string {
   return name.replace(/[^ -~]/g, "·").slice(0, 40);
 }
 
-/**
- * Returns an error of the relay's own protocol. Such errors aren't created with `createMessage`, because only programs
- * see them.
- */
+/** Returns an error of the relay's own protocol. Its message isn't translated, because only programs see it. */
 function malformed(what: LocalizedMessage): RelayFault {
   return new RelayFault("malformed", { what });
 }
 
-/** The body of an envelope. Its texts can contain placeholders for secrets. */
+/** The body of an envelope. Any text in it can contain placeholders for secrets. */
 export type RequestBody =
   /** Text. `isJson` means that the value wasn't a string and is sent as JSON, regardless of the headers. */
   | { readonly kind: "text"; readonly text: string; readonly isJson: boolean }
@@ -167,7 +167,7 @@ function jsonOf(value: unknown): string {
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined) return text;
   } catch {
-    // The value is circular or nested too deeply.
+    // The value can't be serialized, because it's circular or nested too deeply.
   }
   throw malformed(createMessage("The body can't be converted to JSON."));
 }
@@ -219,7 +219,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
   const multipart =
     written["multipart"] === undefined ? undefined : readParts(written["multipart"], depth + 1);
-  // If a part contains other parts, this is indicated by its media type.
+  // The media type of a part indicates whether it contains other parts.
   const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
   if (written["multipart"] !== undefined && !(multipart && isInside)) return undefined;
   if ([value, fileRef, multipart].filter((each) => each !== undefined).length !== 1) return undefined;
@@ -276,7 +276,7 @@ interface ReadOptions {
 /** The maximum length of everything except the body, in UTF-16 code units. */
 const maxMetadataLength = 65_536;
 const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
-/** The maximum timeout in milliseconds. Timers support values in this range. */
+/** The maximum timeout in milliseconds. Timers support values up to this one. */
 const maxWait = 86_400_000;
 /** The maximum length of a body that is buffered in memory and then passed on as a whole. */
 const maxInline = 16_000_000;
@@ -383,8 +383,8 @@ function timeoutsOf(written: unknown): RelayTimeouts {
   };
 }
 
-// These functions read values in requests and responses. If a value has another type or is too long, or if there are
-// too many values, the result is undefined.
+// These functions read values in requests and responses. They return undefined if a value has another type or is too
+// long, or if there are too many values.
 
 /** A JSON object that hasn't been validated. */
 export type Plain = Readonly<Record<string, unknown>>;

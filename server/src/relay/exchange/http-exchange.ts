@@ -37,7 +37,7 @@ export interface Outgoing {
   readonly method: string;
   readonly path: string;
   readonly headers: readonly NamedText[];
-  /** The body, whose size is the value of `Content-Length`. Undefined if there's no body. */
+  /** The body. `Content-Length` is set to its size. Undefined if there's no body. */
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
   /** Aborts the exchange, with a `RelayFault` as the reason. */
@@ -46,16 +46,16 @@ export interface Outgoing {
 }
 
 /**
- * The maximum size of a response's headers. If a server exceeds it, the server is broken or malicious, and the response
- * is rejected.
+ * The maximum size of a response's headers in bytes. A response that exceeds it is rejected, because its server is
+ * broken or malicious.
  */
 const maxHeadSize = 49_152;
 const maxInterim = 20;
 
 /**
  * Sends one request. Resolves to its response once the head has been received, before the body is read. Rejects with a
- * platform error, or if the exchange is aborted. Once the connection is established, it's checked again and used only
- * if it leads to a checked address.
+ * platform error, or if the exchange is aborted. Once connected, verifies the remote address again, and uses the
+ * connection only if that address was approved.
  */
 export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   const { destination, connection, method, path, headers, timeouts, control } = outgoing;
@@ -135,7 +135,7 @@ async function write(sending: ClientRequest, body: Buffer | Readable | undefined
   else await pipeline(body, sending);
 }
 
-/** Creates a single timer for all phases. */
+/** Creates the single timer that limits each phase of an exchange, one after another. */
 function phases(control: AbortController, origin: string) {
   let timer: NodeJS.Timeout | undefined;
   return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
@@ -232,7 +232,7 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
 } // prettier-ignore
 
 /**
- * Requests the user's consent. For each request, the user is prompted only once, no matter how often it's redirected.
+ * Requests the user's consent. The user is prompted only once for each request, no matter how often it's redirected.
  */
 async function agree(
   { host, clock, agreed, control }: TargetRequest,
@@ -316,8 +316,8 @@ async function sendTo(
 }
 
 /**
- * A server may close a connection that was kept alive just when it's about to be reused. Requests with these methods
- * can be sent again.
+ * Matches methods of requests that can be sent again. A second attempt may be necessary because a server may close a
+ * connection that was kept alive just as it's about to be reused.
  */
 const isRepeatable = /^(get|head|options|put|delete)$/i;
 
@@ -326,8 +326,8 @@ function isStale(error: unknown): boolean {
 }
 
 /**
- * Sends the preflight of a cross-origin request. The only secrets that it contains are those in the URL, and it doesn't
- * contain cookies.
+ * Sends the preflight of a cross-origin request. The preflight doesn't contain cookies, and the only secrets in it are
+ * those in the URL.
  */
 async function askFirst(
   headers: readonly NamedText[],
@@ -368,10 +368,10 @@ export function getRedirectLocation(status: number, headers: readonly NamedText[
 }
 
 /**
- * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). A redirect to another origin is handled more
- * strictly than in a browser. The request then doesn't contain cookies, headers that contain a secret or whose name
- * suggests one, or a body that contains a secret. Throws `redirect-refused` if the redirect is from HTTPS to HTTP or to
- * a URL that isn't allowed.
+ * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). Redirects to another origin are handled more
+ * strictly than in a browser: cookies, headers that contain a secret or whose names suggest one, and bodies that
+ * contain a secret are dropped. Throws `redirect-refused` if the redirect is from HTTPS to HTTP or to a URL that isn't
+ * allowed.
  */
 export function getNextRedirect(
   hop: RedirectStep,
@@ -440,7 +440,7 @@ export interface RequestClock {
   readonly marks: Marks;
   /** Returns the time since the start in milliseconds. */
   readonly since: (moment: number) => number;
-  /** Runs a function whose time isn't counted, for example, while the user is prompted. */
+  /** Runs a function whose duration isn't counted, for example, while the user is prompted. */
   readonly outside: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
 }

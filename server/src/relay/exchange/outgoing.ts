@@ -10,9 +10,12 @@ import type { RedirectStep } from "./http-exchange.ts";
 
 /** A body that can be sent repeatedly. */
 export interface OutgoingBody {
-  /** The length in bytes. */
+  /** The length of the body in bytes. */
   readonly length: number;
-  /** The required media type. If it's undefined, the request's own header is used, if there is one. */
+  /**
+   * The required media type. Undefined if the body doesn't require one, in which case the request's own header, if any,
+   * is used.
+   */
   readonly contentType: string | undefined;
   /** Whether `contentType` replaces the request's own header because it contains the boundary. */
   readonly isItsOwnType: boolean;
@@ -74,8 +77,8 @@ async function multipart(
 type Piece = Buffer | OpenedFile;
 
 /**
- * Returns the pieces of the body, and their boundary. Each nesting level has its own boundary, and no boundary is a
- * prefix of another.
+ * Returns the pieces of the body and the boundary between them. Each nesting level has its own boundary, and no
+ * boundary is a prefix of another.
  */
 async function piecesOf(
   parts: readonly EnvelopePart[],
@@ -100,7 +103,7 @@ async function piecesOf(
 }
 
 /**
- * Returns the media type with the boundary. A boundary in the request's own type is replaced. Other parameters are
+ * Returns the media type with the boundary, which replaces any boundary in the request's own type. Other parameters are
  * preserved because they may be needed, such as the `type` of `multipart/related` (RFC 2387, section 3.1).
  */
 function withBoundary(writtenType: string, boundary: string): string {
@@ -165,8 +168,8 @@ async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<
 }
 
 /**
- * Yields exactly the number of bytes that was announced. Throws an error otherwise, because an additional byte would be
- * parsed as the start of another request.
+ * Yields the bytes of a file. Throws an error if their number differs from the announced size, because an additional
+ * byte would be parsed as the start of another request.
  */
 async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
   const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });
@@ -184,7 +187,7 @@ async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buff
   if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
 }
 
-/** The headers in two forms, as sent and as shown, in the same order. */
+/** The headers in two forms, as sent and as shown. Both forms have the same order. */
 export interface HeaderLines {
   readonly sent: readonly NamedText[];
   readonly shown: readonly NamedText[];
@@ -261,7 +264,7 @@ function checkCookies(cookies: readonly string[], putIn: (text: string) => strin
   }
 }
 
-/** Returns the stored cookies that the request doesn't set itself. */
+/** Returns the cookies in the jar that the request doesn't set itself. */
 function othersOf(jarCookies: string, own: readonly string[]): readonly string[] {
   const nameOf = (cookie: string) => cookie.split("=", 1)[0]?.trim();
   const named = new Set(own.flatMap((cookie) => cookie.split("; ")).map(nameOf));

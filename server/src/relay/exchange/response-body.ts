@@ -99,7 +99,8 @@ function encodingsOf({ headers }: IncomingMessage): readonly string[] {
 }
 
 /**
- * Returns decoders for the encodings. The last encoding comes first. Returns undefined if one of them isn't supported.
+ * Returns decoders for the encodings, starting with the encoding that was applied last. Returns undefined if one of the
+ * encodings isn't supported.
  */
 function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
@@ -128,8 +129,8 @@ function zstdOf(module: object): (() => Duplex) | undefined {
 }
 
 /**
- * Returns a decoder for `deflate`. Servers send it either with the zlib wrapper, as the standard requires, or without.
- * The first byte shows whether the wrapper is present.
+ * Returns a decoder for `deflate`. Servers send data in this encoding with or without the zlib wrapper, which the
+ * standard requires. The first byte shows whether the wrapper is present.
  */
 function inflateEither(): Duplex {
   let inner: zlib.Inflate | zlib.InflateRaw | undefined;
@@ -219,8 +220,8 @@ export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[]
 /**
  * Passes each chunk of `stream` to `take` as it arrives. If `take` returns a promise, the stream waits for it. If
  * `take` returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if `take` fails, or with the
- * reason of `signal` as soon as it's aborted. The rest of the stream is then discarded. Uses events rather than `for
- * await`, because the latter concatenates waiting chunks and therefore copies every byte.
+ * reason of `signal` as soon as it's aborted. If it rejects, the rest of the stream is discarded. Uses events rather
+ * than `for await`, which concatenates waiting chunks and therefore copies every byte.
  */
 export function streamBody(
   stream: Readable,
@@ -258,7 +259,7 @@ export function streamBody(
         fail(error);
       }
     };
-    // A stream can end and close while its last chunk is still being processed. Pausing the stream doesn't delay that.
+    // A stream can end and close while its last chunk is still being processed, even if the stream is paused.
     const endOnceTaken = () => {
       hasEnded = true;
       if (!isHeld) end();
@@ -281,7 +282,7 @@ export interface Delivery {
   readonly sink: RelaySink;
   /** The maximum number of bytes to pass on. If undefined, the entire body is passed on. */
   readonly inlineBytes: number | undefined;
-  /** Whether the response is an event stream. If so, there's no limit for the time between chunks. */
+  /** Whether the response is an event stream, for which the time between chunks isn't limited. */
   readonly isEventStream: boolean;
   readonly timeouts: RelayTimeouts;
   readonly control: AbortController;
@@ -308,9 +309,9 @@ export interface Delivered {
 type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 
 /**
- * Returns the number of bytes that the sink will receive. Returns undefined if this can't be determined in advance
- * because the server doesn't send the length or because the body is decoded or truncated. For `HEAD`, 204, and 304, the
- * stated length is that of a different response (RFC 9110, 8.6).
+ * Returns the number of bytes that the sink will receive, or undefined if this number isn't known in advance because
+ * the server doesn't send the length or because the body is decoded or truncated. For `HEAD`, 204, and 304, the length
+ * that the server sends is that of a different response (RFC 9110, 8.6).
  */
 export function passedLength(
   { body, inlineBytes = Infinity, limits }: Passing,
@@ -372,7 +373,10 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   }
 }
 
-/** Stores a body that isn't created until the first write. `discard` has no effect once the body is finished. */
+/**
+ * Returns a store for one body, which isn't created until the first write. `discard` has no effect once the body is
+ * finished.
+ */
 function keepLate(retained: ResponseBodyStore) {
   let body: StoredBody | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -435,8 +439,8 @@ export interface ResponseBodyStore {
 const maxCount = 10;
 
 /**
- * Creates storage for long response bodies. Only this user can read the files. Their folder is created on first use and
- * removed by `dispose`.
+ * Creates storage for long response bodies. Only the current user can read the files. Their folder is created on first
+ * use and removed by `dispose`.
  */
 export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;

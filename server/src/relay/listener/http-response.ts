@@ -40,9 +40,9 @@ function encoded(head: RelayHead): string {
 }
 
 /**
- * The headers that are set on all content from a target. Because of them, only the page can read the content, and
- * nothing in it can run, no matter how it's opened. The only header that is passed on from the target is its content
- * type. The page gets the others as data.
+ * The headers that are set on all content from a target. They ensure that only the page can read the content, and that
+ * nothing in it can run, no matter how it's opened. The content type is the only header that is passed on from the
+ * target. The page gets the other headers as data.
  */
 export const harmlessHeaders = {
   "Cache-Control": "no-store, no-transform",
@@ -55,15 +55,15 @@ export const harmlessHeaders = {
 } as const;
 
 /**
- * The maximum number of bytes in transit to the browser. When it's reached, reading from the target pauses. It's enough
- * for the duration of a round trip.
+ * The maximum number of bytes in transit to the browser. When this limit is reached, reading from the target pauses.
+ * The limit is high enough that a round trip doesn't slow down the transfer.
  */
 const underWay = 1_000_000;
 
 /**
  * Streams a relayed response to `response`. The head comes first, followed by each chunk as fast as the browser accepts
  * it. If the length is known, `Content-Length` is set, which avoids chunk framing. `note` receives the metadata before
- * the last byte is sent, because a client that has read everything requests the outcome.
+ * the last byte is sent, because a client requests the outcome as soon as it has read everything.
  */
 export function httpSink(response: ServerResponse, note: (answer: RecentResponse) => void): RelaySink {
   let known: RelayHead | undefined;
@@ -81,7 +81,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
         "X-Relay-Response": headHeader(head),
         ...(length !== undefined && { "Content-Length": length }),
       });
-      // This combines data that is written in the same tick into one packet.
+      // Corking combines data that is written in the same tick into one packet.
       response.cork();
       setImmediate(() => response.uncork());
       response.flushHeaders();

@@ -34,7 +34,7 @@ describe("relay HTTP listener", () => {
   let folder: string;
   let sent: unknown[];
   let aborted: string[];
-  /** The relay's behavior in this test. */
+  /** Sends the relay's response in the current test. */
   let answer: (sink: RelaySink, signal: AbortSignal | undefined) => Promise<void> | void;
 
   const relay: Relay = {

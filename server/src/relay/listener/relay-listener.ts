@@ -108,7 +108,7 @@ const maxAnswers = 20;
 
 export function relayListener({ relay, files, limits: given }: RelayListenerOptions): RelayListener {
   const limits = { ...defaultLimits, ...given };
-  /** The most recent responses by request ID. */
+  /** The metadata of the most recent responses, by request ID. */
   const answers = new BoundedMap<string, RecentResponse>(maxAnswers);
   let busy = 0;
 
@@ -214,7 +214,8 @@ const unread = {
 } as const;
 
 /**
- * Reads and discards the rest of the body for a moment, so that the sender has a chance to receive the error response.
+ * Sends the error response, and then reads and discards the rest of the body for a moment, so that the sender has a
+ * chance to receive the response.
  */
 function reportUnreadBody(
   request: IncomingMessage,
@@ -244,7 +245,7 @@ function sendError(response: ServerResponse, status: number, text: string): void
   response.end(`${text}\n`);
 }
 
-/** A response without its body. At first, it contains only the head. How the response ended is added later. */
+/** A response without its body. Initially, it contains only the head. The outcome is added when the response ends. */
 export interface RecentResponse {
   readonly head: RelayHead;
   readonly end?: RelayEnd;

@@ -32,7 +32,7 @@ import {
 } from "./stores.ts";
 
 export interface ProxyCheckResult {
-  /** Whether requests from readers succeed. Undefined if this can't be determined. */
+  /** Whether readers' requests succeed. Undefined if this can't be determined. */
   readonly works: boolean | undefined;
   /** Sentences that explain the problem, its effect on readers, and how to fix it. */
   readonly result: ShownResult;
@@ -171,9 +171,9 @@ export type PlaygroundSender = (message: ToPlayground) => void;
 export interface PlaygroundService {
   readonly host: RelayHost;
   /**
-   * Handles a message about consent or the network. Reports through `report`, and returns whether the message has been
-   * fully handled. `open` and `close` must also be handled by the site. After `open`, `report` receives each change.
-   * Pass the same function for the same page each time.
+   * Handles a message about consent or the network, and sends replies through `report`. Returns whether the message has
+   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives each change. For
+   * each page, always pass the same function as `report`.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Must be called when a page is closed. */
@@ -189,7 +189,7 @@ export interface PlaygroundService {
   readonly dispose: () => void;
 }
 
-/** How long before its expiration a token is renewed, in milliseconds. */
+/** The time in milliseconds before its expiration at which a token is renewed. */
 const renewBefore = 30_000;
 
 export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {
@@ -200,7 +200,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const environments = createEnvironmentStore(store, prefix);
   const history = createHistoryStore(store, `${prefix}/history`, now);
   const listeners = new Set<PlaygroundSender>();
-  /** Additional targets: those from OpenID Connect documents, and the docs site itself. */
+  /** Additional targets by origin: the endpoints in OpenID Connect documents, and the docs site itself. */
   const further = new Map<string, RelayTarget>();
   const jars = new Map<string, CookieJar>();
   const renewing = new Map<string, Promise<void>>();

@@ -17,13 +17,13 @@ import { readTargetUrl } from "../policy/targets.ts";
 import type { CookieJar, RelayTarget } from "../relay.ts";
 import { withoutSecrets } from "../secrets/redaction.ts";
 
-/** Persistent storage for one user, by key. This is either VS Code's `Memento` or memory. */
+/** Key-value storage for one user, which is either VS Code's `Memento` or memory. */
 export interface PlaygroundStore {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: unknown) => PromiseLike<void>;
 }
 
-/** Storage for the values of secrets. This is either VS Code's `SecretStorage` or memory. */
+/** Storage for the values of secrets, which is either VS Code's `SecretStorage` or memory. */
 export interface SecretStore {
   readonly get: (key: string) => PromiseLike<string | undefined>;
   readonly store: (key: string, value: string) => PromiseLike<void>;
@@ -54,7 +54,7 @@ export function createMemorySecretStore(): SecretStore {
   };
 }
 
-/** The user's environments. Their values never come from the site. */
+/** The user's playground environments. Their values never come from the site. */
 export interface EnvironmentStore {
   readonly all: () => readonly Environment[];
   /** The selected environment. */
@@ -109,7 +109,7 @@ const storedEnvironment = v.object({
   keepsCookies: v.optional(v.boolean(), false),
 });
 
-/** Reads an environment. If its base URL can't be used, only the base URL is left out. */
+/** Reads an environment. A base URL that can't be used is left out. The other values are read. */
 function readOne(value: unknown): Environment | undefined {
   const stored = parseMessage(storedEnvironment, value);
   if (!stored) return undefined;
@@ -147,8 +147,8 @@ type StoredState = Data<typeof storedState>;
 const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
 /**
- * The limits in bytes of JSON. `answer` applies to each response, whose size doesn't count toward `entry`. `all`
- * applies to all entries combined.
+ * The maximum number of entries, and the maximum sizes of JSON in bytes. `entry` applies to each entry without its
+ * response, `answer` to each response, and `all` to all entries and responses combined.
  */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
@@ -189,8 +189,8 @@ function fitting(entry: HistoryEntry): HistoryEntry | undefined {
 }
 
 /**
- * Keeps the newest requests that fit within the limit. Then adds their responses, newest first, as long as there's
- * space left.
+ * Returns the newest requests that fit within the limit, with as many of their responses as there's space left for.
+ * Responses are added newest first.
  */
 function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
   let room: number = maxHistory.all;
@@ -211,8 +211,8 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
 }
 
 /**
- * Truncates the response. Text has at least as many bytes as characters, so truncating it by characters may take
- * several passes.
+ * Truncates the response to its limit in bytes. Because a character can take several bytes, truncating by characters
+ * may take several passes.
  */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};
@@ -319,7 +319,7 @@ function readSecret(stored: string | undefined): StoredSecret | undefined {
   }
 }
 
-/** The limits for each site, so that no site can exhaust memory. */
+/** The limits for the cookies of each site, so that no site can exhaust memory. */
 const maxLength = 8192;
 const maxCookies = 500;
 

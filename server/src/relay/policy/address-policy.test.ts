@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type AddressKind, checkUrl, kindOfAddress, publicOnly, type UrlRefusal } from "./address-policy.ts";
 
-/** From IANA's special-purpose address registries for IPv4 and IPv6. */
+/** The kinds of addresses, from IANA's special-purpose address registries for IPv4 and IPv6. */
 const kinds: Readonly<Record<string, AddressKind>> = {
   "8.8.8.8": "public",
   "1.1.1.1": "public",
@@ -85,7 +85,7 @@ const kinds: Readonly<Record<string, AddressKind>> = {
   "1:2:3:4:5:6:7::8": "none",
 };
 
-/** Spellings of hosts that aren't on the public web. Each must be rejected before any lookup. */
+/** Spellings of hosts that aren't on the public web. Each of them must be rejected before any lookup. */
 const refusedHosts = [
   "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001", "0x7f.0x0.0x0.0x1",
   "127.0.0.1.", "127。0。0。1", "①②⑦.0.0.1", "１２７.0.0.1", "%31%32%37.0.0.1", "0", "0.0.0.0", "0x0", "00000000",

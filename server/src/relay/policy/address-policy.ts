@@ -1,8 +1,8 @@
 /**
- * The kinds of addresses. They determine where a request can go if it's influenced by a site. A site is untrusted input
+ * The kinds of addresses. They determine where a request that is influenced by a site can go. A site is untrusted input
  * and must never cause requests to the user's network. All functions in this module are pure functions of text. Callers
- * that connect must resolve the name themselves, check every address here, and connect only to these addresses (see
- * `download.ts`).
+ * that connect must resolve the name themselves, check every address with these functions, and connect only to the
+ * checked addresses (see `download.ts`).
  */
 export type AddressKind =
   | "public"
@@ -11,7 +11,7 @@ export type AddressKind =
   /** An address between a provider and its customers (100.64.0.0/10). */
   | "shared"
   | "link-local"
-  /** The address of an endpoint that provides cloud machines with their secrets. */
+  /** The address of a metadata endpoint, which provides cloud machines with their secrets. */
   | "metadata"
   | "multicast"
   | "unspecified"
@@ -56,7 +56,7 @@ export const publicOnly: UrlPolicy = {
 
 const maxUrlLength = 2000;
 
-/** Checks whether a URL is allowed, as far as this can be determined from its text. */
+/** Checks whether the text of a URL is allowed, without resolving its name. */
 export function checkUrl(written: string, policy: UrlPolicy = publicOnly): CheckedUrl {
   const url = written.length <= maxUrlLength ? parse(written) : undefined;
   const reason = url ? refusalOf(url, policy) : "malformed";
@@ -142,7 +142,7 @@ const metadataIPv4: ReadonlySet<string> = new Set([
  */
 const metadataIPv6: ReadonlySet<string> = new Set(["fd00:ec2", "fd20:ce", "fd00:42"]);
 
-/** Returns the eight groups of an IPv6 address. The last two can be written as an IPv4 address. */
+/** Returns the eight groups of an IPv6 address, the last two of which can be written as an IPv4 address. */
 function readIPv6(text: string): readonly number[] | undefined {
   if (!/^[\da-f:.]{2,45}$/i.test(text) || !text.includes(":")) return undefined;
   const halves = text.split("::");

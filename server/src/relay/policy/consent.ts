@@ -33,7 +33,7 @@ export interface ConsentServiceOptions {
 
 /** The user's consents, and the prompts for them. */
 export interface ConsentService {
-  /** Returns the destination of `url` and whether the user has allowed it. A one-time consent remains available. */
+  /** Returns the destination of `url` and whether the user has allowed it. Doesn't use up a one-time consent. */
   readonly look: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
    * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. With a
@@ -46,9 +46,9 @@ export interface ConsentService {
   ) => Promise<ConsentDecision>;
   /** Returns the consent for a request. The relay calls this function before it connects. */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Handles the page's reply. The reply has an effect only if its prompt was shown. */
+  /** Handles the page's reply to a prompt. Ignores the reply if that prompt wasn't shown. */
   readonly take: (origin: string, secrets: readonly string[], answer: ConsentReply) => void;
-  /** While `work` runs, allows Docwright's own requests to this URL. They don't contain secrets of the page. */
+  /** While `work` runs, allows Docwright's own requests to this URL, which don't contain secrets from the page. */
   readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
@@ -69,7 +69,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
-  /** Shows each prompt only once, even if several requests wait for it. */
+  /** Shows each prompt only once, even if several requests are waiting for the reply. */
   const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
@@ -161,9 +161,9 @@ function portOf(origin: string): number {
 export interface ConsentStore {
   /** Returns the origins that the user has allowed permanently. */
   readonly origins: () => readonly string[];
-  /** Returns the stored consent, or `no` if there's none. A one-time consent is no longer available afterward. */
+  /** Returns the stored consent, or `no` if there's none. Uses up a one-time consent. */
   readonly known: (question: PendingRequest) => ConsentReply;
-  /** Whether `known` would return a consent. A one-time consent remains available. */
+  /** Whether `known` would return a consent. Doesn't use up a one-time consent. */
   readonly isKnown: (question: PendingRequest) => boolean;
   readonly keep: (question: PendingRequest, answer: ConsentReply) => void;
   /** Revokes the stored consent for an origin. */
@@ -181,10 +181,13 @@ interface SavedConsent {
 }
 
 const maxConsents = 500;
-/** The time in milliseconds that a one-time consent is valid. It's meant for a request that is about to be sent. */
+/**
+ * The time in milliseconds for which a one-time consent is valid. This time is short because the consent is meant for a
+ * request that is about to be sent.
+ */
 const onceMilliseconds = 120_000;
 
-/** Creates a store for consents. They're stored by origin or, for secrets, by origin and name. */
+/** Creates a store for consents, which are stored by origin or, for secrets, by origin and name. */
 export function createConsentStore(
   store: PlaygroundStore,
   key: string,

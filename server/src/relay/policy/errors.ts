@@ -28,12 +28,12 @@ export interface FaultFacts {
   /** The limit that was exceeded, in milliseconds. */
   readonly limit?: number;
   readonly consent?: ConsentRequest;
-  /** The name of a sequence of redirects that is waiting for consent. */
+  /** The name of a paused sequence of redirects that is waiting for consent. */
   readonly continues?: string;
   readonly fingerprint?: string;
 }
 
-/** An error that ends a request. It's thrown only inside the relay. */
+/** An error that ends a request. Only the relay itself throws and catches it. */
 export class RelayFault extends Error {
   readonly code: RelayFailureCode;
   readonly facts: FaultFacts;
@@ -121,8 +121,8 @@ export function withSentences(
 }
 
 /**
- * Returns the host with its port, such as `api.example.com:443`. The port is always included, because users look for
- * it.
+ * Returns the host with its port, such as `api.example.com:443`. The port is included even if it's the default port,
+ * because users look for it.
  */
 function placeOf(origin: string): string {
   if (!URL.canParse(origin)) return origin;
@@ -312,10 +312,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   },
 }; // prettier-ignore
 
-/**
- * Settles in the same way as the work, unless the signal is aborted first. In that case, rejects with the signal's
- * reason without waiting for the work.
- */
+/** Settles in the same way as the work, or rejects with the signal's reason as soon as the signal is aborted. */
 export function raceRelayAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const over = (): void => reject(signal.reason as Error);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { RelayFault } from "./errors.ts";
 import { readTargetUrl } from "./targets.ts";
 
-/** Maps each URL as written to its origin and the path sent. */
+/** Maps each URL as written to its origin and the path that is sent. */
 const read: Readonly<Record<string, readonly [origin: string, path: string]>> = {
   "https://api.example.com": ["https://api.example.com", "/"],
   "https://api.example.com?a=1": ["https://api.example.com", "/?a=1"],

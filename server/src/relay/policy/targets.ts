@@ -53,11 +53,12 @@ export function createCheckedLookup(
 /** An allowed target with its checked addresses. */
 export interface Destination {
   readonly url: TargetUrl;
-  /** The checked addresses. Empty if VS Code's proxy resolves the name itself. */
+  /** The checked addresses. Empty if VS Code uses a proxy, which resolves the name itself. */
   readonly addresses: readonly string[];
   readonly declaredBy: string;
   /**
-   * Whether the connection must lead to one of the addresses. If VS Code uses a proxy, it leads to the proxy instead.
+   * Whether the remote address of the connection must be one of these addresses. False if VS Code uses a proxy, because
+   * the connection is then made to the proxy.
    */
   readonly isPinned: boolean;
 }
@@ -70,9 +71,9 @@ export interface TargetCheck {
 }
 
 /**
- * Checks whether a request can be sent to a target. Its origin must be declared by the site or the user, and each of
- * its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up only if
- * its origin is declared. Throws a `RelayFault`.
+ * Checks whether a request can be sent to a target. The target's origin must be declared by the site or the user, and
+ * each of its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up
+ * only if the origin is declared. Throws a `RelayFault`.
  */
 export async function checkTarget(
   url: TargetUrl,
@@ -89,7 +90,8 @@ export async function checkTarget(
 }
 
 /**
- * Returns the reason why a connection to an address isn't allowed for this target. Returns undefined if it's allowed.
+ * Returns the reason why a connection to an address isn't allowed for this target, or undefined if the connection is
+ * allowed.
  */
 export function refusalOf(
   address: string,
@@ -137,8 +139,8 @@ export function buildConsentRequest(
 const maxNameLength = 120;
 
 /**
- * Returns a file name on one line. File names come from the site. In a consent prompt, they must not look like text
- * from Docwright or hide any part of it.
+ * Returns a file name on one line. File names come from the site, and in a consent prompt, they must not look like text
+ * from Docwright or hide any part of the prompt.
  */
 function inOneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
@@ -206,8 +208,8 @@ function originOf(written: string): string | undefined {
 }
 
 /**
- * Names of cloud metadata services, which contain secrets. A proxy would resolve these names without Docwright's
- * checks.
+ * Matches the names of cloud metadata services, which provide secrets. These names are rejected because a proxy would
+ * resolve them without Docwright's checks.
  */
 const metadataNames =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
@@ -280,7 +282,7 @@ export function readTargetUrl(written: string): TargetUrl {
   };
 }
 
-/** All addresses are allowed at this point, because `checkTarget` checks them after the lookup. */
+/** This policy allows all addresses, because `checkTarget` checks them after the lookup. */
 const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
 
 const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
@@ -302,8 +304,8 @@ function malformed(what: LocalizedMessage): RelayFault {
 }
 
 /**
- * Returns a fault if a connection doesn't lead to one of the checked addresses. Returns undefined if it does, if a
- * proxy resolves names, or if the remote address isn't known yet.
+ * Returns a fault if the remote address of a connection isn't one of the checked addresses. Returns undefined if it is,
+ * if a proxy resolves names, or if the remote address isn't available yet.
  */
 export function addressFault(
   { remoteAddress }: Pick<Socket, "remoteAddress">,

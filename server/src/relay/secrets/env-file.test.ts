@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { readEnvFile } from "./env-file.ts";
 
-/** By dotenv's documented rules: quotes, comments, `export`, and escapes in double quotes only. */
+/**
+ * Cases based on dotenv's documented rules for quotes, comments, `export`, and escapes, which are allowed only in
+ * double quotes.
+ */
 const cases: readonly (readonly [text: string, read: Readonly<Record<string, string>>])[] = [
   ["A=1\nB=two words\n", { A: "1", B: "two words" }],
   ["# none\n\nexport A = 'x # y'\r\nB=\"line\\nend\"\n", { A: "x # y", B: "line\nend" }],

@@ -4,8 +4,8 @@ const maxLength = 200_000;
 const maxCount = 500;
 
 /**
- * Returns the variables in a `.env` file that the user has selected, in order. Variables whose names can't be used in
- * requests are left out. Doesn't change the process environment, and doesn't expand values.
+ * Returns the variables in a `.env` file that the user has selected, in order. Leaves out variables whose names can't
+ * be used in requests. Doesn't change the process environment or expand values.
  */
 export function readEnvFile(text: string): readonly (readonly [name: string, value: string])[] {
   if (text.length > maxLength) return [];

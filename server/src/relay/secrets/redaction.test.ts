@@ -5,7 +5,9 @@ import { secretForms } from "./secret-spellings.ts";
 const value = 'pä/ss+w"rd 99';
 const redact = redactor(new Map([["token", value]]));
 
-/** The spellings in which servers and errors return a value, each created independently of the tested code. */
+/**
+ * The spellings in which servers and errors return a value. Each spelling is created independently of the tested code.
+ */
 const forms: Readonly<Record<string, string>> = {
   "without encoding": value,
   "in base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),

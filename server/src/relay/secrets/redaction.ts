@@ -20,7 +20,7 @@ interface Form {
 /** Byte strings of at least four bytes each. All of them are searched for in a single pass. */
 export class FormTable {
   readonly #byPrefix = new Map<number, Form[]>();
-  /** Possible prefixes by hash. They rule out nearly every byte of a body. */
+  /** Contains 1 for the hash of each form's prefix. These hashes rule out nearly every byte of a body. */
   readonly #hashes = new Uint8Array(65_536);
   readonly #starts = [1, 2, 3].map(() => new Set<number>());
   readonly isEmpty: boolean;
@@ -43,7 +43,7 @@ export class FormTable {
     return this.mayBeginWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
   }
 
-  /** Returns how many of the last bytes may be the start of a form, at most three. */
+  /** Returns the number of last bytes that may be the start of a form, at most three. */
   beginningIn(key: number, available: number): number {
     for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
       if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
@@ -58,8 +58,8 @@ export interface FoundForm {
 }
 
 /**
- * Finds forms in a stream of chunks. The time that this takes depends only on the number of bytes and forms, even if
- * the forms are similar. Positions are relative to the start of the stream.
+ * Finds forms in a stream of chunks. The search time depends only on the number of bytes and forms, even if the forms
+ * are similar. Positions are relative to the start of the stream.
  */
 export class FormFinder {
   readonly #table: FormTable;
@@ -338,9 +338,8 @@ const typed = "not-kept";
 const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
- * Returns a request in the form in which it's stored in the history. The values of secrets are removed in all their
- * spellings, as is any text typed into credential fields. Anything in the response that looks like a secret is also
- * removed.
+ * Returns a request as it's stored in the history. Removes every spelling of the secrets' values, any text typed into
+ * credential fields, and anything in the response that looks like a secret.
  */
 export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const known = redactor(secrets);
@@ -372,7 +371,7 @@ export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string,
 const secretName =
   "(?!(?:next|prev|page|cursor|continuation|sync)[\\w.-]*token)[\\w.-]*?(?:token|secret|password|passwd|passphrase|api[-_]?key|private[-_]?key|credential|session[-_]?id|authorization)s?";
 const givenSecrets: readonly RegExp[] = [
-  // This pattern matches a JSON string, which may be truncated.
+  // Matches a JSON string, which may be truncated.
   new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)+)`, "gi"),
   new RegExp(`(<(?:[\\w-]+:)?${secretName}(?:\\s[^<>]*)?>)([^<]+)`, "gi"),
   new RegExp(`((?:^|[&?\\s])${secretName}=)([^&\\s"'<>]+)`, "gi"),

@@ -175,7 +175,7 @@ const minUnescaped = 8;
 /**
  * Returns the spellings of secrets that `redaction.ts` searches for, with the placeholder of each. A spelling is a byte
  * string in which each character represents one byte. Escaped spellings (JSON, HTML, percent) aren't included, because
- * the search decodes them. `also` contains texts that include secrets, with their placeholders.
+ * the search decodes them. `also` maps strings that include secrets to their placeholders.
  */
 export function secretForms(
   secrets: ReadonlyMap<string, string>,

@@ -11,8 +11,8 @@ import { bodyRedactor, formRedactor } from "./redaction.ts";
 import { secretForms } from "./secret-spellings.ts";
 
 /**
- * The values of the secrets that one request needs. They're stored only while the request runs, and they appear only in
- * the data that is sent.
+ * The values of the secrets that one request needs. They're kept in memory only while the request runs, and they appear
+ * only in the data that is sent.
  */
 export interface SecretValues {
   readonly names: readonly string[];
@@ -23,9 +23,7 @@ export interface SecretValues {
   readonly redact: (text: string) => string;
   /** The spellings that `redact` searches for, and the placeholder of each. */
   readonly forms: ReadonlyMap<string, string>;
-  /**
-   * Returns a stream that redacts a response body in the same way. Returns undefined if there's nothing to search for.
-   */
+  /** Returns a stream that redacts a response body in the same way, or undefined if there's nothing to search for. */
   readonly redactBody: () => Transform | undefined;
 }
 
@@ -71,8 +69,9 @@ export async function readSecrets(
 }
 
 /**
- * Returns Base64 values that contain secrets, with their placeholders. For example, returns `dXNlcjpwYXNz` for `Basic
- * {{base64:user:{{secret:password}}}}`. None of the spellings of the secret itself occur in such a value.
+ * Returns Base64 values that contain secrets, with their placeholders. For example, returns `dXNlcjpwYXNz` for
+ * `Basic {{base64:user:{{secret:password}}}}`. These values must be searched for separately, because they don't contain
+ * any spelling of the secret itself.
  */
 function madeBase64(marked: string, opened: string): readonly (readonly [string, string])[] {
   const at = marked.indexOf("{{base64:");

@@ -37,8 +37,8 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
 }
 
 /**
- * Returns the fault for a response that doesn't open the connection. This is either a redirect, which isn't followed,
- * or a refusal.
+ * Returns the fault for a response that doesn't open the connection because it's a redirect, which isn't followed, or a
+ * refusal.
  */
 export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayFault {
   const { location } = headers;
@@ -71,7 +71,7 @@ const hints: Readonly<Record<string, LocalizedMessage>> = {
   "HTTP 429": createMessage("Try again later. The server isn't accepting more connections for now."),
 };
 
-/** Returns the failure as the user sees it. It includes advice for WebSockets if there is any. */
+/** Returns the failure as the user sees it, with any advice that is specific to WebSockets. */
 export function explainSocket(fault: RelayFault, redact: (text: string) => string): RelayFailure {
   const failure = explainFailure(redactFault(fault, redact));
   if (fault.code !== "too-large" && fault.code !== "malformed-answer" && fault.code !== "redirect-refused")
@@ -103,7 +103,7 @@ export function unsent(count: number): RelayFailure {
   );
 }
 
-/** Adds the number of messages that were waiting for a failed connection. */
+/** Adds a sentence about the number of messages that were waiting for a failed connection. */
 export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
   const { localized } = failure;
   return count === 0 || !localized
@@ -148,7 +148,7 @@ export function messageSecrets(
   };
 }
 
-/** Caches the last result. The arguments are the same for nearly all messages. */
+/** Returns the function with its last result cached, because the arguments are the same for nearly all messages. */
 function remembered(formsOf: typeof secretForms): typeof secretForms {
   let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
   return (secrets, also) => {

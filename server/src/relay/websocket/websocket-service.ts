@@ -10,11 +10,11 @@ import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
 /** The maximum number of WebSockets across all pages. */
 const maxSockets = 50;
 
-/** The WebSockets that pages have opened through the relay. */
+/** The service for the WebSockets that pages open through the relay. */
 export interface WebSocketService {
   /**
-   * Handles a message about sockets. Returns false for any other message. Reports through `report`, which must be the
-   * same function for the same page each time.
+   * Handles a message about sockets. Returns false for any other message. Sends replies through `report`. For each
+   * page, always pass the same function as `report`.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Closes all sockets of a page that has been closed. */

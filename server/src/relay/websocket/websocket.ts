@@ -183,7 +183,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // Binary data is decoded byte by byte, so that text that can't be shown is found in it.
+  // Binary data is decoded byte by byte, so that any text in it that can't be shown is found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
@@ -196,8 +196,8 @@ function weightOf(event: SocketEvent): number {
 
 export interface OpenSocket {
   /**
-   * Sends messages in order. A message that is sent before the connection is open waits for it. A message that can no
-   * longer be sent is reported.
+   * Sends messages in order. A message that is sent before the connection is open waits until it is. A message that can
+   * no longer be sent is reported.
    */
   readonly send: (text: string) => void;
   readonly close: () => void;
@@ -221,9 +221,9 @@ export interface SocketLimits {
   readonly lookup: number;
   /** The timeout for opening the connection. */
   readonly open: number;
-  /** The timeout for the server's close frame. */
+  /** The timeout for receiving the server's close frame. */
   readonly close: number;
-  /** The interval of pings. They prevent intermediaries from closing an idle connection. */
+  /** The interval between pings, which prevent intermediaries from closing an idle connection. */
   readonly ping: number;
 }
 
@@ -255,7 +255,10 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let turn = Promise.resolve();
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
-  /** Adds values to search for. Each of them is searched for only once, no matter how many messages are sent. */
+  /**
+   * Adds spellings to search for. A spelling that is added again is still searched for only once, no matter how many
+   * messages are sent.
+   */
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;
     for (const [form, mark] of more) forms.set(form, mark);

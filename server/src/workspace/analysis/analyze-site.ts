@@ -17,7 +17,7 @@ export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 
 export interface SiteAnalyzing {
   readonly specs: SpecReading;
-  /** Local copies of remote specifications. The site's files contain their texts. */
+  /** Local copies of remote specifications. The site's files include the text of each copy. */
   readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
   /** Called before the local copies are read, to update them. */
   readonly onLoaded?: (site: Site) => Promise<void>;
@@ -26,7 +26,7 @@ export interface SiteAnalyzing {
   /** The reader of MDX. Undefined if the MDX of pages isn't parsed. */
   readonly syntax?: Pick<MdxReader, "known" | "read"> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Unchanged pages aren't scanned again. */
+  /** Pages from an earlier analysis. They aren't scanned again unless they've changed. */
   readonly knownPages?: KnownPages | undefined;
   /** Called many times per second. */
   readonly onProgress?: (progress: AnalysisProgress) => void;

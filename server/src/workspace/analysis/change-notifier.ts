@@ -3,11 +3,11 @@ import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async
 
 export interface ResultSource<Question, Answer> {
   /**
-   * Returns the inputs that the result depends on, which are compared by identity. `prepare` can add more inputs. If
-   * `basis` is absent, the result can depend on anything.
+   * Returns the inputs that the result depends on. They're compared by identity. `prepare` can add more inputs. If
+   * `basis` is absent, any change can affect the result.
    */
   readonly basis?: () => readonly object[];
-  /** Runs a slow step before the computation. A request waits for it only briefly. */
+  /** Runs a slow step before the computation. A request waits for this step only briefly (see `patience`). */
   readonly prepare?: () => Promise<void>;
   readonly compute: (question: Question) => Generator<void, Answer>;
   /** Called when the result changes. */
@@ -32,8 +32,8 @@ export class ChangeNotifier<Question, Answer> {
   #given: Given<Question> | undefined;
   #comparing = false;
   /**
-   * The number of changes that may affect the result. A result that is computed in steps may be outdated by the time
-   * it's complete.
+   * The number of changes so far that may affect the result. If the number increases while a result is being computed
+   * in steps, that result may be outdated.
    */
   #changes = 0;
 
@@ -79,14 +79,14 @@ export class ChangeNotifier<Question, Answer> {
     await this.#from.prepare?.();
     const basis = this.#basis();
     const { text: answer } = await runTimeSliced(this.#written(given.question));
-    // If there was a newer request in the meantime, later results are compared with that request's result.
+    // If a newer request has arrived since then, later results are compared with that request's result.
     if (this.#given !== given) return;
     const isDelta = !isSameJson(answer, given.answer);
     this.#given = isDelta ? undefined : { ...given, basis };
     if (isDelta) this.#from.onChange();
   }
 
-  /** Computes the result and its JSON, which is compared with that of later results. */
+  /** Computes the result and its JSON. The JSON is compared with that of later results. */
   *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
     const answer = yield* this.#from.compute(question);
     yield;

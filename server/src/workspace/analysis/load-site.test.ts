@@ -11,7 +11,9 @@ import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-s
 const readSpecs: ReadSpecs = async (from, paths) =>
   paths.flatMap((path) => readSpec(path, readFileText(readFile(from, path)) ?? "") ?? []);
 
-/** Applies a change as a live site does. Specifications follow. */
+/**
+ * Applies a change in the same way as a site in an editor, and then reads the specifications that the change affects.
+ */
 function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite | "rescan" {
   const applied = applyChange(before, path, from);
   if (applied.rescan) return "rescan";
@@ -25,7 +27,7 @@ function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite
   return { ...applied.loaded, site };
 }
 
-/** Returns everything observable about a site, in an order that doesn't depend on how the state was reached. */
+/** Returns all observable data about a site, in an order that doesn't depend on how the state was reached. */
 function getReported({ site, frame }: LoadedSite): unknown {
   const sorted = (keys: Iterable<string>) => [...keys].sort();
   return {
@@ -67,7 +69,7 @@ const texts: Readonly<Record<SitePath, readonly string[]>> = {
 
 interface Step {
   readonly path: SitePath;
-  /** If it's `undefined`, the file is deleted. */
+  /** The new text, or undefined if the file is deleted. */
   readonly text: string | undefined;
   readonly where: "disk" | "editor";
 }

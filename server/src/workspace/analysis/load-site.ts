@@ -45,7 +45,7 @@ import { duplicateTitles } from "../../core/site/navigation/navigation-suggestio
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
 
-/** A function that reads the specifications among the given files. Files that aren't specifications are left out. */
+/** Reads the specifications among the given files. The result doesn't include files that aren't specifications. */
 export type ReadSpecs = (
   from: SiteFiles,
   paths: readonly SitePath[],
@@ -57,8 +57,8 @@ export interface SiteLoading extends SiteFiles {
   readonly signal?: AbortSignal;
   readonly knownPages?: KnownPages | undefined;
   /**
-   * Called with the site after each stage. The first stage consists of docs.json and the file list. Pages and
-   * specifications follow, in either order.
+   * Called with the site after each stage. The first stage reads docs.json and the file list. The next two read pages
+   * and specifications, in either order.
    */
   readonly onStage?: (loaded: LoadedSite) => void;
   /** Called with the number of pages scanned so far and the total. */
@@ -87,7 +87,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
     const number = ++assembled;
     await runTimeSliced(warmUpViews(latest.site), signal);
-    // A stage that finished in the meantime is reported together with the others.
+    // If another stage has finished since then, both are reported together.
     if (number === assembled) onStage?.(latest);
   };
   await setImmediate();
@@ -116,10 +116,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   return latest;
 }
 
-/**
- * Computes all page views that are needed when a site is first shown, one per step. Each result is cached where it's
- * derived.
- */
+/** Computes all page views that are needed when a site is first shown, one per step. `derive` caches each result. */
 function* warmUpViews(site: Site): Generator<void, void> {
   for (const view of [
     () => publishedPages(site.pages),
@@ -141,8 +138,8 @@ interface Found {
 }
 
 /**
- * Creates a site from its parts. Parts that a stage doesn't change remain the same objects, so that views of them
- * aren't computed again.
+ * Creates a site from its parts. Parts that a stage doesn't change remain the same objects, so views that depend on
+ * them aren't computed again.
  */
 function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): LoadedSite {
   const { pages, scripts, specs } = found;
@@ -234,7 +231,7 @@ function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): App
   return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
 }
 
-/** Adds the specifications that reference this file. They change when the file is changed, deleted, or added. */
+/** Adds the specifications that reference this file, because a change to the file also changes them. */
 function withReaders(applied: Applied, path: SitePath): Applied {
   const readers = [...applied.loaded.site.specs.values()].filter(({ reads }) => reads.includes(path));
   return readers.length === 0
@@ -242,7 +239,7 @@ function withReaders(applied: Applied, path: SitePath): Applied {
     : { ...applied, specs: [...new Set([...applied.specs, ...readers.map((spec) => spec.path)])] };
 }
 
-/** Updates the list of images that the file references. As a result, other images may become used or unused. */
+/** Updates the list of images that the file references. This can change which images are reported as unused. */
 function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
@@ -259,7 +256,7 @@ function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = 
 }
 
 /**
- * Updates the locations of API keys in the file. If the change affects the pattern of keys, every file must be searched
+ * Updates the locations of API keys in the file. If the change affects the key pattern, every file must be searched
  * again.
  */
 function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
@@ -337,8 +334,8 @@ function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles
 }
 
 /**
- * Handles docs.json or a file that it includes. Newly included files are read. Files that are no longer included may be
- * specifications.
+ * Handles a change to docs.json or a file that it includes. Reads newly included files. Files that are no longer
+ * included are treated as possible specifications.
  */
 function withConfigSource(
   { site, frame }: LoadedSite,

@@ -3,12 +3,12 @@ import type { Problem } from "../../core/rules/rule.ts";
 import { isSamePlace, type SitePath } from "../../core/text/text-edit.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
-/** Whether two lists of problems look the same to an author. */
+/** Whether an author would see no difference between two lists of problems. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
   return sameLists(a, b, sameProblem);
 }
 
-/** Whether two problems look the same to an author. */
+/** Whether an author would see no difference between two problems. */
 export function sameProblem(a: Problem, b: Problem): boolean {
   return (
     a.code === b.code &&
@@ -39,8 +39,8 @@ interface Combined extends ProblemGroup<Problem> {
 }
 
 /**
- * Combines the stored problems in a site by their cause. A file's problems can hide or change those in other files, so
- * the affected causes are only marked, and combined when problems are requested.
+ * Combines the stored problems in a site by their cause. A file's problems can hide or change problems in other files.
+ * Therefore, new problems only mark their causes as changed, and the causes are combined when problems are requested.
  */
 export class ProblemCauses {
   /** The problems with a cause, by the task that found them. */
@@ -85,9 +85,9 @@ export class ProblemCauses {
   }
 
   /**
-   * Returns the problems in one file, without those that are combined with a problem in another file. If the file is
-   * open, the combined problems are included as well, because the author may fix them there. They're left out if their
-   * group already lists its first problems.
+   * Returns the problems in one file, without those that a problem in another file represents. If the file is open, the
+   * represented problems are included as well, because the author may fix them in this file. However, they're left out
+   * if their group already lists its first problems.
    */
   shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
@@ -127,8 +127,8 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
 }
 
 /**
- * Returns the files in which problems appear or disappear. These are the files with problems that join or leave a
- * group, and the files with any problem in a group that appears or disappears.
+ * Returns the files in which problems appear or disappear. A file is included if one of its problems joins or leaves a
+ * group, or belongs to a group that appears or disappears.
  */
 function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
   if (sameLists(before, after, (one, other) => sameProblem(one.shown, other.shown))) return [];

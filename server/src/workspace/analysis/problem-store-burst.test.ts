@@ -9,7 +9,7 @@ import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Pace, ProblemStore } from "./problem-store.ts";
 
-/** Reports every `bad` in docs.json and in pages, in as many rules, so that a subject takes several steps. */
+/** Three rules that report every `bad` in docs.json and in pages, so that checking a subject takes several steps. */
 const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   code,
   on: ["config", "page"],
@@ -30,7 +30,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
 }));
 const paths = ["docs.json", "a.mdx", "b.mdx", "c.mdx"] as const;
 
-/** Used instead of a text: the file is deleted. */
+/** A value used in place of text to delete a file. */
 const gone = "gone";
 
 function textOf(site: Site, path: SitePath): string {
@@ -42,7 +42,7 @@ function asShown({ code, at, message }: Problem): unknown {
   return { code, at, message };
 }
 
-/** Types into a file, which is created if it doesn't exist. Typing `gone` into a page deletes it. */
+/** Types into a file, and creates the file if it doesn't exist. Typing `gone` into a page deletes the page. */
 function typed(site: Site, path: SitePath, at: number, put: string): ReturnType<typeof withFile> {
   if (put === gone && path !== "docs.json") {
     const { site: left } = withFile(site, { kind: "page", path, page: undefined });

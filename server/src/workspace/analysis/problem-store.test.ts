@@ -6,7 +6,7 @@ import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
 
-/** Every page has the problem unless its text is "good". */
+/** Reports a problem on every page unless the page's text is "good". */
 function talker(kinds: readonly SubjectKind[], word: () => string) {
   const requested: SitePath[] = [];
   const rule: Rule = {
@@ -109,7 +109,7 @@ describe("ProblemStore", () => {
   });
 
   describe("with combined problems", () => {
-    /** Every page has the problem, unless its text is "good". */
+    /** Reports a problem on every page unless the page's text is "good". */
     const rule: Rule = {
       code: "test/grouped",
       on: ["page"],

@@ -13,8 +13,8 @@ import { ProblemCauses, sameProblems } from "./problem-causes.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /**
- * Moves problems from an older state of the site to the current positions of their text. Omits problems in text that
- * has changed.
+ * Moves problems that were found in an older state of the site to the current positions of their text. Omits problems
+ * in text that has changed.
  */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
   const moves = new Map<SitePath, MoveRange>();
@@ -36,8 +36,8 @@ export function moveProblems(problems: readonly Problem[], before: Site, now: Si
 }
 
 /**
- * Returns a file's text. The site doesn't store the text of specifications, so their problems keep their positions
- * until the next check.
+ * Returns a file's text, or an empty string for a specification. The site doesn't store the text of specifications, so
+ * their problems aren't moved until the next check.
  */
 function textOf(path: SitePath, { references, config, settings }: Site): string {
   const { source } = settings;
@@ -97,7 +97,7 @@ export class ProblemStore {
   readonly #files = new Map<SitePath, readonly Problem[]>();
   /** The tasks to run, with the time at which their results became stale. */
   readonly #stale = new Map<Task, number>();
-  /** The stale tasks whose results a user sees or a request waits for, in the order of processing. */
+  /** The stale tasks whose results an author sees or a request is waiting for, in processing order. */
   #urgent: ReadonlySet<Task> = new Set();
   readonly #begun = new Map<Task, Work>();
   readonly #serials = new Map<SitePath, number>();
@@ -161,7 +161,7 @@ export class ProblemStore {
     return this.#tasksOf(path).some((task) => this.#stale.has(task));
   }
 
-  /** Prioritizes the tasks that report problems in the file. Called when a request waits for them. */
+  /** Prioritizes the tasks that report problems in the file. Called when a request needs their results. */
   prioritize(path: SitePath): void {
     this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
   }
@@ -252,8 +252,8 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the tasks to repeat if only this file has changed: its own task, and the tasks whose problems refer to its
-   * text.
+   * Returns the tasks to repeat if only this file has changed: the file's own task, and the tasks whose problems refer
+   * to its text.
    */
   #tasksAffectedBy(path: SitePath, { config }: Site): Task[] {
     const referring = [...this.#referredFiles].flatMap(([task, files]) => (files.has(path) ? [task] : []));
@@ -261,8 +261,8 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the urgent task that has waited longest if it has waited longer than `patience`. Otherwise, returns the
-   * first task.
+   * Returns the urgent task that has waited the longest, provided that it has waited longer than `patience`. Otherwise,
+   * returns the first task.
    */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
@@ -345,7 +345,7 @@ export class ProblemStore {
     if (!sameProblems(before, problems)) this.#bump(path);
   }
 
-  /** Combines the problems of the causes that have changed. */
+  /** Combines the problems whose causes have changed. */
   #combine(): void {
     for (const path of this.#causes.combine()) this.#bump(path);
   }
@@ -423,7 +423,7 @@ export class RenderProblemTracker {
       this.#take({ kind: "rendered", path, issues: this.#of(path) });
   }
 
-  /** Returns the issues in a file. Returns undefined if no preview shows content from the file. */
+  /** Returns the issues in a file, or undefined if no preview shows content from the file. */
   #of(file: SitePath): Issues | undefined {
     const reported = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
     return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? reported : undefined;

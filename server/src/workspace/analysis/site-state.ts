@@ -40,7 +40,7 @@ export interface SiteStateOptions {
 
 /**
  * The current state of one site. The first scan publishes its results stage by stage. Later scans run in the background
- * and replace the snapshot when they're complete, so that problems don't flicker in the meantime.
+ * and don't replace the snapshot until they're complete, so that problems don't flicker.
  */
 export class SiteState {
   readonly root: string;
@@ -50,9 +50,9 @@ export class SiteState {
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
-  /** Files that have changed since the scan started. The scan may have read their old versions. */
+  /** Files that have changed since the scan started. The scan may have read earlier versions of them. */
   readonly #touched = new Set<SitePath>();
-  /** Open files whose new text becomes visible when the scan is complete. */
+  /** Open files whose new text isn't visible until the scan is complete. */
   readonly #unseen = new Set<SitePath>();
   #scanAgain = false;
   /** Specifications that are queued or being read. */
@@ -103,7 +103,7 @@ export class SiteState {
     return this.#scan !== undefined;
   }
 
-  /** Whether every change has been read. Pages that aren't open may not have been parsed yet. */
+  /** Whether every change has been read. The MDX of pages that aren't open may not have been parsed yet. */
   get isCurrent(): boolean {
     const isReading = this.#scan !== undefined || this.#specReading !== undefined;
     return !isReading && this.#analyses.isCurrent && this.#syntax.isCurrent;
@@ -114,7 +114,7 @@ export class SiteState {
     return this.#scans;
   }
 
-  /** A number that changes when the text of a file changes. New results for the same texts don't change it. */
+  /** A number that changes when the text of a file changes. It stays the same when the same text gets new results. */
   get revision(): number {
     return this.#revision;
   }
@@ -134,7 +134,10 @@ export class SiteState {
     if (!this.isLoaded) await this.#scanning;
   }
 
-  /** Resolves when every text is in the snapshot. Results derived from the texts may still be pending. */
+  /**
+   * Resolves when the current text of every file is in the snapshot. Results derived from the text may still be
+   * pending.
+   */
   async whenRead(): Promise<void> {
     while (!this.isRead && !this.#ended) {
       await this.#scanning;
@@ -156,7 +159,7 @@ export class SiteState {
   }
 
   /**
-   * Whether the file on disk is the one that the snapshot was built from. Always true for a file that's open in an
+   * Whether the file on disk is the version that the snapshot was built from. Always true for a file that's open in an
    * editor.
    */
   isOnDisk(path: SitePath): boolean {
@@ -164,7 +167,7 @@ export class SiteState {
     return unsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
   }
 
-  /** Whether the file is empty on disk because a program may be writing it. */
+  /** Whether the file on disk is empty, possibly because a program is writing it. */
   mayBeUnfinished(path: SitePath): boolean {
     return this.#stamps.mayBeUnfinished(path);
   }
@@ -174,13 +177,13 @@ export class SiteState {
     return this.isUnread(path) || this.#syntax.isReading(path);
   }
 
-  /** Whether the file's text hasn't been read yet. Its syntax check happens later and doesn't matter here. */
+  /** Whether the file's current text hasn't been read yet, regardless of whether its syntax has been checked. */
   isUnread(path: SitePath): boolean {
     return this.#unseen.has(path) || this.#specsWaiting.has(path) || this.#specsInWork.includes(path);
   }
 
   /**
-   * Resolves when the problems for the file's current text can be determined. An MDX file waits for all pages to be
+   * Resolves when the problems in the file's current text can be determined. For an MDX file, all pages must have been
    * read.
    */
   async whenReady(path: SitePath): Promise<void> {
@@ -285,7 +288,7 @@ export class SiteState {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
-    // An outline that is being read may be based on older text than the text that the scan has read.
+    // An outline that is being read may be based on an older text than the one that the scan has read.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
     this.#updateCopies();
@@ -299,7 +302,7 @@ export class SiteState {
     if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
-  /** Returns the files with a disk that records which files are read for the current snapshot. */
+  /** Returns the site's files with a disk that records which versions the current snapshot is built from. */
   #noting(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }
@@ -356,8 +359,8 @@ export class SiteState {
   }
 
   /**
-   * Only one read runs at a time. Files that change in the meantime are read again, and an outline of older text is
-   * never used.
+   * Reads the queued specifications, one at a time. If a file changes during its read, it's read again, and the outline
+   * of the older text is never used.
    */
   async #readSpecs(): Promise<void> {
     try {
@@ -383,8 +386,8 @@ export class SiteState {
   }
 
   /**
-   * If a specification has been analyzed before, its new outline and analysis are applied together. Otherwise, the
-   * older analysis remains, so that problems don't disappear in the meantime.
+   * Reads one specification. If it has been analyzed before, its new outline and analysis are applied together.
+   * Otherwise, the older analysis stays in use, so that problems don't disappear temporarily.
    */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.setRequest(path);

@@ -33,12 +33,15 @@ export interface OpenFile {
   readonly version: number;
 }
 
-/** The files that are open in an editor, by absolute path, and their versions in the sites and on disk. */
+/**
+ * The files that are open in an editor, by absolute path, along with the version that each site contains and the
+ * version on disk.
+ */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
-  /** The versions of the files in the sites. */
+  /** The version of each file that its site contains, by absolute path. */
   readonly #workedIn = new Map<string, OpenFile>();
-  /** The stamps from the last disk check. */
+  /** The stamp of each file at the last disk check, by absolute path. */
   readonly #stamps = new Map<string, string | undefined>();
 
   get(path: string): OpenFile | undefined {
@@ -95,7 +98,7 @@ export interface SitePlace {
 }
 
 export interface SiteStoreEvents {
-  /** Called when there's a new snapshot. Its problems follow later. */
+  /** Called when there's a new snapshot, before its problems have been found. */
   readonly onChanged?: (site: SiteState) => void;
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
@@ -123,8 +126,8 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
 const reloadMilliseconds = 400;
 
 /**
- * Manages the current sites in an editor's folders. Its input is folders, open files, and disk events (absolute paths).
- * Its output is sites with their problems. `chooseSites` determines which folders are sites.
+ * Manages the current sites in an editor's folders. Based on folders, open files, and disk events (absolute paths),
+ * provides sites with their problems. `chooseSites` determines which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -179,7 +182,7 @@ export class SiteStore {
     else this.#change(path);
   }
 
-  /** Records that the file on disk has the same version as in the editor. */
+  /** Records that the file on disk has the same text as in the editor. */
   saved(path: string): void {
     this.#open.stamp(path, this.#stampOf(path));
   }
@@ -187,8 +190,8 @@ export class SiteStore {
   close(path: string): void {
     this.#open.remove(path);
     const place = this.siteOf(path);
-    // The site may list its folder under another path. If the file isn't open, the site recognizes it only by that
-    // path.
+    // The site may list the file's folder under another path. If the file isn't open, the site recognizes it only by
+    // that path.
     if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
     else this.#change(path);
     this.#choose();
@@ -200,8 +203,8 @@ export class SiteStore {
   }
 
   /**
-   * Whether the data about the file is out of date because its text has changed. If `what` is `text`, whether the text
-   * itself hasn't been read yet.
+   * Whether the data about the file is out of date because its text has changed. If `what` is `text`, returns whether
+   * the text itself hasn't been read yet.
    */
   isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
     const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
@@ -227,8 +230,8 @@ export class SiteStore {
   }
 
   /**
-   * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress. More changes
-   * can be reported in the meantime (see `isRead`).
+   * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress. By then, more
+   * changes may have been reported (see `isRead`).
    */
   async whenRead(site: SiteState): Promise<void> {
     await this.#finding;
@@ -237,8 +240,8 @@ export class SiteStore {
   }
 
   /**
-   * Checks the disk for changes that no event has reported, and reads them. Checks either the complete site or only
-   * these files. Resolves to whether there were any changes.
+   * Checks the disk for changes that no event has reported, and reads the changed files. Checks only `files` or, if
+   * it's absent, the complete site. Resolves to whether there were any changes.
    */
   async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
@@ -248,7 +251,7 @@ export class SiteStore {
     const paths = changed
       .map((path) => join(site.root, path))
       .filter((path) => this.siteOf(path)?.site === site);
-    // The editor will soon reload an open file, and its edits will then apply to the new text.
+    // The editor will soon reload an open file. After that, edits in the editor will apply to the new text.
     const reloaded = this.#open.paths.filter(
       (path) => this.siteOf(path)?.site === site && this.#open.isStale(path, this.#stampOf(path)),
     );
@@ -273,7 +276,10 @@ export class SiteStore {
     return place;
   }
 
-  /** Resolves when the file's problems apply to the text that has been read, or when that's no longer possible. */
+  /**
+   * Resolves when the file's problems apply to the text that has been read, or when the file or its site has been
+   * removed.
+   */
   async whenChecked({ site, path }: SitePlace): Promise<void> {
     await this.#schedule.whenChecked(site, path);
   }
@@ -313,7 +319,7 @@ export class SiteStore {
 
   /**
    * Whether a change to a file in the site is waiting to be applied. Ignores files that don't belong to the site,
-   * because build tools write such files constantly.
+   * because build tools constantly write such files.
    */
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
@@ -446,7 +452,7 @@ export class SiteStore {
       const place = this.siteOf(path);
       if (!place || !concerns(place)) continue;
       if (this.#open.isWorkedIn(path)) {
-        // The file's problems weren't shown while the change was pending.
+        // The file's problems were hidden while the change was pending.
         place.site.problems.showAgain(place.path);
         this.#schedule.request(place.site);
         continue;
@@ -460,7 +466,7 @@ export class SiteStore {
     }
   }
 
-  /** Updates the list of sites after a change to a path. Sites appear and disappear with their docs.json. */
+  /** Updates the list of sites after a change to a path. A site is added or removed when its docs.json is. */
   #updateSite(path: string): void {
     const place = listSearchLocations(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);

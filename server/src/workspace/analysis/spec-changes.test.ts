@@ -20,8 +20,8 @@ const usedSpec = () =>
   ]);
 
 /**
- * Reads and analyzes in this thread. `turn` decides when a result arrives. The same text has the same outline unless
- * it's analyzed as it's read.
+ * Reads and analyzes specifications in this thread. `turn` determines when a result arrives. The same text results in
+ * the same outline object unless it's analyzed while it's read.
  */
 class Specs implements SpecAnalyzer {
   readonly studied: { readonly path: SitePath; readonly wish: AnalysisRequest }[] = [];
@@ -265,7 +265,10 @@ async function settle(site: SiteState): Promise<void> {
   await site.whenCurrent();
 }
 
-/** Changes the specification's text. It's read once the returned function is called, and later reads aren't delayed. */
+/**
+ * Changes the specification's text. The new text isn't read until the returned function is called. Later reads aren't
+ * delayed.
+ */
 function holdRead(specs: Specs, files: Map<SitePath, string>, site: SiteState): () => void {
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));

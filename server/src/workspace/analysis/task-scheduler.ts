@@ -7,7 +7,7 @@ import type { SiteState } from "./site-state.ts";
 /** The time in milliseconds that checks of files that aren't open are delayed while the author types in docs.json. */
 const idleMilliseconds = 100;
 
-/** The time in milliseconds that problems are held back, so that they're shown together. */
+/** The time in milliseconds for which problems are collected before they're shown together. */
 const showMilliseconds = 200;
 
 export interface TaskListener {
@@ -34,7 +34,7 @@ export class TaskScheduler {
   readonly #urgentGates = new Map<SiteState, Deferred>();
 
   readonly #shownAt = new WeakMap<SiteState, number>();
-  /** The scan after which completion was last prepared. */
+  /** The number of the scan after which completion was last prepared, by site. */
   readonly #preparedFor = new WeakMap<SiteState, number>();
 
   constructor(listener: TaskListener) {
@@ -64,7 +64,8 @@ export class TaskScheduler {
   }
 
   /**
-   * Prioritizes the checks of the file. Resolves when its problems are up to date, or when that's no longer possible.
+   * Prioritizes the checks of the file. Resolves when its problems are up to date, or when the file or its site has
+   * been removed.
    */
   async whenChecked(site: SiteState, path: SitePath): Promise<void> {
     while (site.problems.isStaleIn(path)) {
@@ -112,7 +113,10 @@ export class TaskScheduler {
     }
   }
 
-  /** Prepares completion after a scan. Otherwise, the first request would wait for all derived data to be computed. */
+  /**
+   * Prepares completion after a scan, so that the first request doesn't have to wait until all derived data has been
+   * computed.
+   */
   #warmUpCompletion(site: SiteState): void {
     if (this.#listener.answersAreAsked !== true) return;
     // If the site is idle between two stages of a scan, it doesn't have any pages yet.

@@ -7,7 +7,8 @@ import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /**
- * A request shown on the site, which can be sent to a running API. The response is validated against the specification.
+ * A request shown on the site that can be sent to a running API, whose response is then validated against the
+ * specification.
  */
 export interface ApiTest {
   /**
@@ -32,9 +33,9 @@ export type TestPlan =
   /** A sentence that explains why the request isn't sent and what to change so that it is. */
   | { readonly kind: "skip"; readonly reason: LocalizedMessage };
 
-/** The values with which tests are sent. Only the author sets these values, never the site. */
+/** The values that are used to send tests. They always come from the author, never from the site. */
 export interface TestTarget {
-  /** The base URL of each API, such as `http://localhost:4010/v2`, or only its host. */
+  /** The base URLs of the APIs, such as `http://localhost:4010/v2`. A URL can consist of only the host. */
   readonly servers: readonly string[];
   /**
    * The values of variables by name. They're used for `{{name}}` in examples, for parameters, and for variables in
@@ -43,7 +44,10 @@ export interface TestTarget {
   readonly variables: Readonly<Record<string, string>>;
   /** The credentials by security scheme name. They contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** The secret, if exactly one is available. It's used for schemes that aren't in `credentials`. */
+  /**
+   * The name of the only available secret, which is used for schemes that aren't in `credentials`. Undefined if there
+   * are no secrets or several.
+   */
   readonly onlySecret?: string;
   /** Whether to include requests that may change data. */
   readonly allMethods: boolean;

@@ -113,7 +113,7 @@ function plain(node: JsonNode): unknown {
 
 export type SampleAddress =
   | { readonly ok: true; readonly path: string; readonly query: string }
-  /** The reason why there's no result, as a sentence. */
+  /** A sentence that explains why there's no result. */
   | Refusal;
 
 const placeholder = /[$<>{}`]/;
@@ -231,7 +231,7 @@ interface Sample {
   readonly text: string | undefined;
 }
 
-/** Combines the sample's request with the credentials of an otherwise empty request. */
+/** Combines the sample's request with the credentials from a request that contains nothing else. */
 function withSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
   const credentials = signIns.url.split("?")[1] ?? "";
   const search = [query, credentials].filter((each) => each !== "").join("&");
@@ -251,7 +251,7 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
   };
 }
 
-/** Whether a header is set by the author's credentials or by the relay. */
+/** Whether the author's credentials or the relay set this header. */
 function isOfSignIn(name: string, { security }: RequestForm): boolean {
   const isKey = security
     .flat()

@@ -11,7 +11,7 @@ import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
 
 /**
- * The inputs needed to build the same requests when a recording is replayed. They don't contain the values of secrets.
+ * The inputs that are needed to build the same requests when a recording is replayed, without the values of secrets.
  */
 export type RecordedTarget = TestTarget;
 
@@ -35,7 +35,7 @@ export interface Recording {
 }
 
 export interface RecordedResponse {
-  /** A hash of the sent request, in which secrets are represented by their names. */
+  /** A hash of the sent request, computed with the names of secrets in place of their values. */
   readonly request: string;
   readonly came: TestResponse;
 }
@@ -82,7 +82,7 @@ function written(came: TestResponse, redact: (text: string) => string): Readonly
   };
 }
 
-/** Reads a recording. Returns undefined if the text isn't one. */
+/** Reads a recording. Returns undefined if the text isn't a valid recording. */
 export function readRecording(text: string): Recording | undefined {
   if (text.length > maxRecordingSize) return undefined;
   const value = parseJson(text);

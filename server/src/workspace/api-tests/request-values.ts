@@ -25,8 +25,8 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
- * Fills the positional parts of a body with the values shown in the specification. If a value is missing, returns a
- * sentence about it. `items` contains the form's initial parts.
+ * Fills the positional parts of a body with the values shown in the specification, or returns a sentence about a
+ * missing value. `items` contains the form's initial parts.
  */
 function filledItems(
   form: SequenceForm,
@@ -65,7 +65,7 @@ export type FilledForm =
 /**
  * Fills a form with the values shown in the specification: examples, defaults, and single choices. The author's
  * variables take precedence over parameters with the same name. Values are never made up. If the specification doesn't
- * show a required value, the result explains that.
+ * show a required value, the result is a sentence that explains this.
  */
 export function filledForm(
   form: RequestForm,
@@ -147,8 +147,8 @@ export type SignedIn =
   | Refusal;
 
 /**
- * Returns the first authentication method for which all credentials are available. Credentials are available if the
- * author has provided them or if a scheme shows readers a public key (`x-default`).
+ * Returns the first authentication method for which all credentials are available, either because the author has
+ * provided them or because a scheme shows readers a public key (`x-default`).
  */
 export function createTestCredentials({ security }: RequestForm, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
@@ -205,9 +205,10 @@ export type ChosenServer =
   | Refusal;
 
 /**
- * Returns the server URL for an operation. Prefers a declared server that the author specified, either by its full URL
- * or by its host. Otherwise, returns a specified URL with the same path. If there's only one specification and only one
- * URL, returns that URL.
+ * Returns the server URL for an operation. The first choice is a declared server that the author specified by its full
+ * URL or its host. The second choice is a URL from the author with the same path as a declared server. If the author
+ * specified only one URL, the last choice is that URL, provided that the site has only one specification or the
+ * operation doesn't declare servers.
  */
 export function chooseServer(
   declared: readonly ServerModel[],

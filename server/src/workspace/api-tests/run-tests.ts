@@ -16,8 +16,8 @@ import { planTests, testedSpecs } from "./plan-tests.ts";
 const maxFailures = 20;
 
 /**
- * Evaluates a test's response. Examples are supposed to work, so an error response fails the test even if the
- * specification defines it. A response that the specification doesn't define also fails the test.
+ * Evaluates a test's response. Examples are supposed to work, so the test fails for an error response, even one that
+ * the specification defines. The test also fails for a response that the specification doesn't define.
  */
 export function validateResponse(
   test: ApiTest,
@@ -104,7 +104,7 @@ function joinMessages([first = verbatimMessage(""), ...more]: readonly Localized
   return more.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
 }
 
-/** Returns the error message in a JSON response body, which is usually in one of a few fields. */
+/** Returns the error message in a JSON response body. Most APIs use one of a few fields for it. */
 function messageOf(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
   const value = parseJson(text);
@@ -180,7 +180,7 @@ export interface TestedResult {
 export interface TestRun extends TestMeans {
   /** The maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** Called with the number of completed tests and the total. */
+  /** Called with the number of completed tests and the total number of tests. */
   readonly tell?: (done: number, of: number) => void;
 }
 
@@ -229,7 +229,7 @@ export type TestOutcome =
       /** The status. Undefined if there was no response. */
       readonly status?: number;
       readonly milliseconds: number;
-      /** The failures. There's at least one. */
+      /** The failures, of which there's at least one. */
       readonly failures: readonly TestFailure[];
     }
   | { readonly kind: "skipped"; readonly reason: LocalizedMessage };
@@ -237,7 +237,7 @@ export type TestOutcome =
 export interface TestFailure {
   /** A JSON Pointer to a location in the response body. Undefined if the failure concerns the complete response. */
   readonly pointer?: string;
-  /** The problem as a sentence. With `pointer`, the problem as text that follows the value's name. */
+  /** The problem as a sentence or, if `pointer` is set, as text that follows the value's name. */
   readonly text: LocalizedMessage;
   /** The location of the requirement in the specification. */
   readonly at?: SpecPlace;

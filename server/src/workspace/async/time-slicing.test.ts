@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runTimeSliced, sliceMilliseconds } from "./time-slicing.ts";
 
 describe("runInSlices", () => {
-  /** Each step takes longer than a slice. */
+  /** Adds a number to `done` in each step. Each step takes longer than a slice. */
   function* steps(done: number[]): Generator<void, string> {
     for (let i = 0; i < 5; i++) {
       const end = performance.now() + sliceMilliseconds + 1;
@@ -16,7 +16,10 @@ describe("runInSlices", () => {
   it("lets changes and requests be processed before it starts and between slices", async () => {
     const done: number[] = [];
     const answered: number[] = [];
-    /** Messages arrive like those of the connection: one per turn, each after everything that was already waiting. */
+    /**
+     * Simulates messages from the connection, which arrive one per turn of the event loop, after all work that was
+     * already waiting.
+     */
     const arrive = () =>
       setImmediate(() => setImmediate(() => setImmediate(() => answered.push(done.length))));
     arrive();

@@ -21,8 +21,8 @@ export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: Abort
 }
 
 /**
- * Waits until pending messages have been handled. The connection handles one message per turn of the event loop, and a
- * change and the request that follows it are two messages.
+ * Waits until pending messages have been handled. This takes several turns of the event loop, because the connection
+ * handles one message per turn, and a change and the request that follows it are two messages.
  */
 async function whatWaits(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();
@@ -47,7 +47,7 @@ export class Deferred {
 const maxAtOnce = 100;
 
 /**
- * The JSON of plain data, in parts. The data is always split at the same positions, so two values are equal if all
+ * The JSON of plain data, in parts. Equal data is always split at the same positions, so two values are equal if all
  * their parts are equal.
  */
 export type JsonParts = readonly string[];

@@ -73,8 +73,8 @@ export interface IconStore {
 }
 
 /**
- * Finds icons in `folder` (`dist/icons`). A library is read when one of its icons is first requested. If the files are
- * missing, only the icons aren't shown.
+ * Returns a store for the icons in `folder` (`dist/icons`). A library is read when one of its icons is first requested.
+ * If the files are missing, icons aren't shown, but everything else works.
  */
 export function iconStore(folder: string): IconStore {
   const libraries = new Map<IconLibrary, IconDrawings | undefined>();
@@ -94,7 +94,7 @@ export function iconStore(folder: string): IconStore {
   };
 }
 
-/** Returns the user's cache folder, `~/.cache/docwright`. It's only for data that saves time or traffic. */
+/** Returns the user's cache folder, `~/.cache/docwright`, which is only for data that saves time or traffic. */
 export function userCacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

@@ -3,9 +3,9 @@ import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 
 /**
- * The only interface through which code accesses a site's files. Every path is relative to `root`. Paths that lead
- * outside the root, through dots or links, are rejected before anything is read. Calls are synchronous and meant to run
- * in time slices. A call takes 46 µs per file, which is a quarter of the time that promises take.
+ * The only interface through which code accesses a site's files. Every path is relative to `root`. Paths that refer to
+ * files outside the root, through dots or links, are rejected before anything is read. Calls are synchronous and meant
+ * to run in time slices. They take 46 µs per file, a quarter of the time that asynchronous calls take.
  */
 export interface Disk {
   /** The absolute path as given by the editor or the command line. */
@@ -14,21 +14,21 @@ export interface Disk {
   list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
-  /** Returns a stamp that changes whenever the file changes. Returns undefined if the file doesn't exist. */
+  /** Returns a stamp that changes whenever the file changes, or undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
   /**
-   * Returns the stamp of every file that `list` would return. This is much faster than getting one stamp at a time.
+   * Returns the stamp of every file that `list` would return, which is much faster than getting one stamp at a time.
    * Each step is one folder or file.
    */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
-   * Returns the file inside the root that a link, or a path through a linked folder, leads to. Returns undefined if the
-   * path doesn't go through a link. The method is absent if there are no links.
+   * Resolves a link, or a path through a linked folder, to a file inside the root. Returns undefined if the path
+   * doesn't go through a link. Absent if the disk has no links.
    */
   linkTarget?(path: SitePath): SitePath | undefined;
   /** Whether the path is a folder. An empty path is the root. */
   isFolder(path: SitePath): boolean;
-  /** Functions that let another thread read the same files. Undefined if no other thread can. */
+  /** Functions that let another thread read the same files. Undefined if other threads can't read them. */
   readonly elsewhere?: ReadElsewhere;
 }
 
@@ -39,7 +39,7 @@ export interface ReadElsewhere {
   readonly sizeOf: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
-  /** Called with the keys and media names found in a text while it was read. */
+  /** Called after a text has been read, with the keys and media names that were found in it. */
   readonly found?: (path: SitePath, found: FoundInText) => void;
 }
 
@@ -56,7 +56,7 @@ export interface FoundInText {
 }
 
 export interface Stamps {
-  /** The stamps by path. Undefined for a file that exists but whose metadata can't be read. */
+  /** The stamps by path. A stamp is undefined if the file exists but its metadata can't be read. */
   readonly byPath: ReadonlyMap<SitePath, string | undefined>;
   readonly complete: boolean;
 }
@@ -74,7 +74,7 @@ export type FileText =
   /** The file isn't valid UTF-8. */
   | { readonly kind: "not-text" }
   | { readonly kind: "too-large" }
-  /** A link that leads out of the root, or a path that isn't inside it. */
+  /** A path outside the root, or a link to one. */
   | { readonly kind: "outside-site" }
   /** Permission denied, or another system error. */
   | { readonly kind: "unreadable" };
@@ -84,9 +84,9 @@ export interface Listing {
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
   readonly unreadable: readonly SitePath[];
-  /** For each link to a file, by the link's path, the file inside the root that it leads to. */
+  /** Maps the path of each link to the file inside the root that it resolves to. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
-  /** Links that lead out of the root. They aren't followed. */
+  /** Links to locations outside the root. They aren't followed. */
   readonly refused: readonly SitePath[];
   /**
    * Whether all files are included. If not, the walk stopped early because there are more files than any actual site
@@ -96,7 +96,7 @@ export interface Listing {
 }
 
 export const maxFiles = 200_000;
-/** The limit in bytes for pages and the files that make up docs.json. */
+/** The maximum size of a page, docs.json, or a file that docs.json includes, in bytes. */
 export const maxTextSize = 10_000_000;
 
 /** Returns an in-memory disk for tests. Modify the map to simulate changes on disk. */
@@ -135,8 +135,8 @@ function foldersAbove(path: SitePath): SitePath[] {
 }
 
 /**
- * Returns a disk with some files modified or created (a string) or deleted (undefined). Nothing is written to the real
- * disk.
+ * Returns a disk with changes applied in memory. `changes` maps each path to the file's new text, or to undefined if
+ * the file is deleted.
  */
 export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
   const { elsewhere } = disk;
@@ -188,9 +188,9 @@ export function isInside(root: string, path: string): boolean {
 }
 
 /**
- * Returns a file's absolute path in the site. Returns undefined if the path could lead elsewhere because it contains
- * dots or NUL or is absolute. On Windows, this includes paths that contain drives, streams, or backslashes. The path
- * isn't decoded.
+ * Returns a file's absolute path in the site, without decoding the path. Returns undefined if the path could refer to a
+ * file outside the site because it contains dots or NUL or is absolute. On Windows, paths that contain drives, streams,
+ * or backslashes are rejected as well.
  */
 export function diskLocationInside(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;

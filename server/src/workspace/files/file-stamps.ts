@@ -11,7 +11,7 @@ export function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
 }
 
-/** Returns when the file was last modified, in milliseconds since 1970. */
+/** Returns the time when the file was last modified, in milliseconds since 1970. */
 export function modifiedAt(stamp: string): number {
   return Number.parseFloat(stamp);
 }
@@ -21,8 +21,8 @@ function sizeIn(stamp = ""): number {
 }
 
 /**
- * Returns the time when the file was last modified or its metadata changed, in milliseconds since 1970. Returns
- * undefined for a stamp that isn't from `stampOf`.
+ * Returns the time when the file was last modified or its metadata changed, in milliseconds since 1970, or undefined
+ * for a stamp that isn't from `stampOf`.
  */
 export function touchedAt(stamp: string): number | undefined {
   const [modified, changed] = stamp.split(":").map(Number);
@@ -30,14 +30,15 @@ export function touchedAt(stamp: string): number | undefined {
 }
 
 /**
- * A time in milliseconds. File systems record times with a resolution of up to two seconds, so a file that was modified
- * this recently can change again without getting a new stamp. In that case, its text is compared.
+ * The time in milliseconds after a modification during which a stamp isn't reliable. File systems record times with a
+ * resolution of up to two seconds, so a file can change again during this time without getting a new stamp. Therefore,
+ * its text is compared as well.
  */
 const maxTick = 2000;
 
 /**
- * A time in milliseconds. Programs that rewrite a file empty it first, so a file that was emptied this recently may
- * still be waiting for its new text.
+ * The time in milliseconds for which an empty file is treated as possibly unfinished. Programs that rewrite a file
+ * empty it first, so a file that was emptied this recently may be about to get its new text.
  */
 export const maxEmptyTime = 1000;
 
@@ -49,13 +50,13 @@ function isBeingWritten(stamp: string | undefined): boolean {
 interface ReadFile {
   /** The stamp. Undefined if the file didn't exist. */
   readonly stamp: string | undefined;
-  /** A hash of the text. Set only as long as the stamp alone isn't reliable. */
+  /** A hash of the text. Set only while the stamp alone isn't reliable. */
   readonly hash?: string;
 }
 
 /**
- * The state of the disk when a site was read. It's used to find files that have changed since then, even if no event
- * was received.
+ * The state of the disk when a site was read, which is used to find files that have changed since then, even if no
+ * event was received.
  */
 export class ReadStamps {
   readonly #read = new Map<SitePath, ReadFile>();
@@ -87,12 +88,14 @@ export class ReadStamps {
     this.#read.set(path, { stamp: disk.stamp(path) });
   }
 
-  /** Whether a file was empty when it was read and may still be waiting for its text. */
+  /** Whether a file was empty when it was read and may be about to get its text. */
   mayBeUnfinished(path: SitePath): boolean {
     return isBeingWritten(this.#read.get(path)?.stamp);
   }
 
-  /** Whether the file on disk is the one that was read and isn't being written. True if the file was never read. */
+  /**
+   * Whether the file on disk is the version that was read and isn't being written. True if the file was never read.
+   */
   isPresent(path: SitePath, disk: Disk): boolean {
     const read = this.#read.get(path);
     return !read || this.#isSame(path, read, disk.stamp(path), disk);
@@ -116,7 +119,7 @@ export class ReadStamps {
       if (!isSame) changed.add(path);
       yield;
     }
-    // A file that the walk doesn't list may still exist, either through a link or under a name with different case.
+    // A file that the walk doesn't list may still exist behind a link or under a name in different case.
     if (complete)
       for (const path of files) if (!byPath.has(path) && disk.stamp(path) === undefined) changed.add(path);
     for (const path of this.#read.keys())

@@ -30,8 +30,8 @@ export async function findSites(folder: string, signal?: AbortSignal): Promise<s
 }
 
 /**
- * Returns the root of the site that contains a file. Returns undefined if the file isn't in a site. All folders above
- * the file are considered.
+ * Returns the root of the site that contains a file, or undefined if the file isn't in a site. All folders above the
+ * file are considered.
  */
 export function findSiteAbove(file: string): string | undefined {
   const folders = ancestorsOf(file).filter((folder) => nodeDisk(folder).stamp(configEntry) !== undefined);
@@ -48,12 +48,12 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
 }
 
 /**
- * Returns the roots of sites among folders that contain a docs.json, outermost first. The service publishes one folder
- * with the docs.json at its root. Therefore, the outermost docs.json determines the site, and any docs.json in a folder
- * below it is part of that site. There are three exceptions. First, `.docwright.json` at the root can list a folder
- * below it as a separate site (`sites`). Second, the root's docs.json doesn't apply to a folder that its `.mintignore`
- * excludes. Third, a docs.json that doesn't configure a site is replaced with those in its subfolders that do. If sites
- * are found, a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a
+ * Returns the roots of sites among folders that contain a docs.json, outermost first. Because the service publishes one
+ * folder with the docs.json at its root, the outermost docs.json determines the site, and any docs.json in a subfolder
+ * is part of that site. There are three exceptions. First, `.docwright.json` at the root can list a folder below it as
+ * a separate site (`sites`). Second, the root's docs.json doesn't apply to a folder that its `.mintignore` excludes.
+ * Third, a docs.json that doesn't configure a site is replaced with those in its subfolders that do. If sites are
+ * found, a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a
  * site.
  */
 export function chooseSites(
@@ -172,9 +172,9 @@ function checkConfig(candidate: SiteCandidate, check: (config: JsonFile) => bool
 export type SearchLocation = { readonly site: string } | { readonly folder: string };
 
 /**
- * Returns where to look for new sites after an event for a file or folder. Paths through links aren't used, because
- * they may lead out of the editor's folders or to a known site. In that case, the editor's folders are searched again,
- * which detects both cases.
+ * Returns where to look for new sites after an event for a file or folder. If the path goes through a link, returns the
+ * editor's folders, because the link may point out of these folders or to a known site, and only a complete search
+ * detects both cases.
  */
 export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;

@@ -11,7 +11,7 @@ import { nodeDisk } from "./node-disk.ts";
 
 const canary = "CANARY-what-no-site-may-read";
 
-/** Root can read everything, so the process temporarily runs as another user. */
+/** Runs the function as another user if the process runs as root, because root can read everything. */
 function asNobody<T>(look: () => T): T {
   if (process.getuid?.() !== 0) return look();
   process.seteuid?.(65_534);

@@ -29,8 +29,8 @@ import { stampOf } from "./file-stamps.ts";
 
 /**
  * Lists the regular files below `root`, one folder per step. Links to files inside the root count as files. Links to
- * folders inside the root are entered last, and only if the folder hasn't been listed yet, so that loops end and no
- * folder is listed twice. The result also contains the folders that couldn't be read. Never throws.
+ * folders inside the root are entered last, and only if the folder hasn't been listed yet, which prevents infinite
+ * loops and duplicates. The result also contains the folders that couldn't be read. Never throws.
  */
 export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
   const walk = new Walk(root, enter);
@@ -67,7 +67,7 @@ class Walk {
     };
   }
 
-  /** Lists the next folder. Returns false if there is none. */
+  /** Lists the next folder. Returns false if all folders have been listed. */
   step(): boolean {
     const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
     if (folder === undefined || this.#files.length >= maxFiles) return false;
@@ -118,10 +118,7 @@ class Walk {
   }
 }
 
-/**
- * Returns the path with every link resolved. Returns undefined for a broken or circular link, or if permission is
- * denied.
- */
+/** Returns the path with every link resolved, or undefined if a link is broken or circular or permission is denied. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
@@ -160,8 +157,8 @@ export function nodeDisk(root: string, limit = root): Disk {
       const byPath = new Map<SitePath, string | undefined>();
       for (const path of files) {
         yield;
-        // The walk has already verified that the file is inside the root, and no file is opened here. Only links need
-        // the slow check.
+        // The walk has already verified that the file is inside the root, and this function doesn't open it. Only links
+        // need the slow check.
         const stat = statListed(join(root, path));
         if (stat === "forbidden") byPath.set(path, undefined);
         else if (stat?.isFile()) byPath.set(path, stampOf(stat));
@@ -184,7 +181,7 @@ export function nodeDisk(root: string, limit = root): Disk {
   };
 }
 
-/** Resolves every link in a path of the site. Returns undefined if the target is outside or doesn't exist. */
+/** Resolves every link in a path of the site. Returns undefined if the target is outside the site or doesn't exist. */
 export function realPlaceOf(root: string, path: SitePath): string | undefined {
   try {
     return realPlace({ root, limit: root }, path);
@@ -201,8 +198,8 @@ function targetInside(root: string, path: SitePath): SitePath | undefined {
 }
 
 /**
- * Flags that prevent two problems: waiting for a writer when a pipe is opened, and following a link that was created in
- * the meantime and leads outside the root.
+ * Flags that prevent two problems: waiting for a writer when a pipe is opened, and following a link to a location
+ * outside the root that was created after the check.
  */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
@@ -249,7 +246,10 @@ function statListed(place: string): Stats | "forbidden" | undefined {
   }
 }
 
-/** Resolves every link in the path. Returns undefined if the target is outside. Throws an error if it doesn't exist. */
+/**
+ * Resolves every link in the path. Returns undefined if the target is outside the root, and throws an error if the
+ * target doesn't exist.
+ */
 function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
   const place = diskLocationInside(folder.root, path);
   if (place === undefined) return undefined;
@@ -259,8 +259,8 @@ function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
 }
 
 /**
- * Returns the root with every link resolved. Returns undefined if it's outside the limit. Throws an error if it doesn't
- * exist.
+ * Returns the root with every link resolved, or undefined if the root is outside the limit. Throws an error if the root
+ * doesn't exist.
  */
 function realRoot({ root, limit }: DiskLocation): string | undefined {
   const real = realpathSync.native(root);

@@ -39,7 +39,7 @@ export class SecretKeyScanner {
     return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The media names. Undefined if a file was too large to read. */
+  /** The media names in each file. Undefined if a file was too large to read. */
   get mentions(): Mentions | undefined {
     return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
   }
@@ -73,7 +73,7 @@ export class SecretKeyScanner {
     };
   }
 
-  /** Scans the files that nothing else has read. Each step is one file. */
+  /** Reads and scans the remaining files, which nothing else has read. Each step is one file. */
   *others(from: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
     if (!this.#pattern) return;
     const watched = this.watch(from);
@@ -131,7 +131,10 @@ export function keysOfFile(
   return keys.length > 0 ? keys : undefined;
 }
 
-/** Whether a file may contain keys. A file that is excluded from the site is still public if the site's sources are. */
+/**
+ * Whether a file may contain keys. Includes files that are excluded from the site, because they're public if the site's
+ * sources are.
+ */
 function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }

@@ -29,19 +29,19 @@ export interface SiteFiles {
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Returns every open file. */
   readonly openPaths?: () => Iterable<SitePath>;
-  /** Reads which pages were previously published. Absent if that isn't allowed. */
+  /** Determines which pages were previously published. Absent if Git can't be used. */
   readonly formerPages?: PreviousPagesReader;
   /** The profile that the editor or the command line requested. */
   readonly profile?: ProfileName | "auto";
 }
 
-/** The data of a site that doesn't depend on pages. It's enough to find most problems in docs.json. */
+/** The parts of a site that don't depend on pages. They're sufficient to find most problems in docs.json. */
 export interface SiteSkeleton {
   readonly listing: Listing;
   /** The files listed by the scan. The current files are in `site.files`. */
   readonly files: ReadonlySet<SitePath>;
   readonly isIgnored: Site["isIgnored"];
-  /** Folders of nested sites. Their contents belong to those sites. */
+  /** The folders of nested sites. Their files belong to the nested sites. */
   readonly nested: readonly SitePath[];
   readonly nestedConfigs: ReadonlyMap<SitePath, TextRange>;
   readonly links: ReadonlyMap<SitePath, SitePath>;
@@ -83,7 +83,7 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
   };
 }
 
-/** Adds files that are open in an editor but not on disk, because the author is still editing them. */
+/** Adds files that are open in an editor but don't exist on disk yet. */
 function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Listing {
   const onDisk = new Set(listing.files);
   const more = [...(openPaths?.() ?? [])].filter(
@@ -171,11 +171,11 @@ export function mayBeSpecFile(
 export type KnownPages = Pick<Site, "pages" | "references">;
 
 /**
- * Reads a page from the editor or the disk. Returns undefined if no readable file exists. A file that isn't text or is
- * over 10 MB becomes a page without content, with a problem that reports this. If the text is the same as in `known`,
- * the page isn't scanned again. `byText` contains the pages that have been read so far, because sites with versions
- * have many pages with the same text. Such a text is scanned only once, and its pages share everything except their
- * paths.
+ * Reads a page from the editor or the disk. Returns undefined if no readable file exists. If the file isn't text or is
+ * over 10 MB, returns a page without content but with a problem that explains why. If the text is the same as in
+ * `known`, the page isn't scanned again. Sites with versions have many pages with the same text. Such a text is scanned
+ * only once, and its pages share all data except their paths. `byText` contains the pages that have been read so far,
+ * by text.
  */
 export function readPage(
   from: SiteFiles,
@@ -197,7 +197,7 @@ export function readPage(
 
 function knownPage(path: SitePath, text: string, known: KnownPages | undefined): Page | undefined {
   const [outline, references] = [known?.pages.get(path), known?.references.get(path)];
-  // The page for a file that isn't text is also empty, but it has a problem.
+  // The page for a file that isn't text is also empty, but that page has a problem to report.
   const isSame = text !== "" && references?.text === text;
   return outline && isSame ? { outline, references } : undefined;
 }
@@ -246,8 +246,8 @@ const maxTemplateSize = 100_000;
 
 /**
  * Returns the templates for new pages. The `.mdx` files in the site's templates folder come first, followed by
- * Docwright's own templates. If the folder is outside the site, it isn't used. Skips files over 100 KB and all files
- * after the first 50.
+ * Docwright's own templates. A folder outside the site isn't used. Skips files over 100 KB and all files after the
+ * first 50.
  */
 export function templatesOf(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
   return [

@@ -58,7 +58,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       watcher.on("error", () => unwatch(folder));
       watchers.set(folder, watcher);
     } catch {
-      // The folder has been deleted in the meantime, or permission was denied.
+      // The folder has since been deleted, or permission was denied.
     }
   };
   const followBelow = async (top: string): Promise<void> => {
@@ -119,7 +119,7 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
   return false;
 }
 
-/** The time in milliseconds without further changes after which changes are applied. */
+/** The time in milliseconds to wait for further changes before changes are applied. */
 const quietAfterFew = 50;
 const quietAfterMany = 300;
 /** The maximum time in milliseconds that a change is delayed, no matter how many changes follow. */
@@ -135,8 +135,8 @@ const lateMilliseconds = 50;
 export const maxSingleChanges = 50;
 
 /**
- * Collects file changes until they pause. As a result, a burst is handled as one change, and a half-updated site is
- * never shown.
+ * Collects file changes until they pause, so that a burst is handled as one change and a half-updated site is never
+ * shown.
  */
 export class ChangeQueue {
   readonly #waiting = new Set<string>();

@@ -25,8 +25,8 @@ export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable"
 
 /**
  * Replaces the text of a file atomically. The new text is written to a temporary file next to it, which is then
- * renamed. A byte order mark is preserved. Returns undefined on success. Returns a refusal if the file no longer
- * contains `before`.
+ * renamed. A byte order mark is preserved. Returns undefined on success, or the reason for the refusal, for example, if
+ * the file no longer contains `before`.
  */
 export function replaceText(
   root: string,
@@ -58,13 +58,13 @@ export function replaceText(
     try {
       unlinkSync(temporary);
     } catch {
-      // In this case, the temporary file didn't exist.
+      // The temporary file didn't exist.
     }
     return "not-writable";
   }
 }
 
-/** A change to one file. Texts include their byte order mark. */
+/** A change to one file. `before` and `after` include the byte order mark. */
 export interface FileChange {
   /** The path relative to the folder. */
   readonly path: string;
@@ -82,8 +82,7 @@ export interface GroupRefusal {
 
 /**
  * Writes and deletes files in order, either all or none. If a change fails, the earlier changes are undone. If a file
- * contains anything other than `before`, no file is changed. Links are never followed, whether they lead to a file or
- * to a parent folder.
+ * contains anything other than `before`, no file is changed. Links to files or parent folders are never followed.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
   const places = new Map<FileChange, string>();
@@ -102,7 +101,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
       const mode = change.before === undefined ? 0o644 : lstatSync(place).mode & 0o777;
       if (textAt(place) !== change.before) throw new Error("changed");
       put(place, change.after, mode);
-      // If another program has changed the file since then, its content is preserved.
+      // If another program has changed the file since it was written, that program's content is preserved.
       done.push(() => (textAt(place) === change.after ? put(place, change.before, mode) : undefined));
     } catch (error) {
       for (const undo of done.reverse()) attempt(undo);
@@ -128,8 +127,8 @@ export function hashOfText(text: string): string {
 }
 
 /**
- * Returns a file's absolute path in the folder, provided that the path doesn't go through a link. The file doesn't need
- * to exist.
+ * Returns a file's absolute path in the folder, or a refusal if the path goes through a link. The file doesn't need to
+ * exist.
  */
 function plainPlace(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
   if (diskLocationInside(folder, path) === undefined) return { reason: "outside-site" };
@@ -199,7 +198,7 @@ function attempt(step: () => void): void {
   try {
     step();
   } catch {
-    // If the deletion fails, there's nothing else to try.
+    // A failed step is ignored, so that the remaining steps still run.
   }
 }
 

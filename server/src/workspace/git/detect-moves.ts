@@ -17,7 +17,10 @@ import {
 /** The minimum length of a line that is compared. Shorter lines aren't distinctive. */
 const shortestLine = 3;
 
-/** Returns the similarity of two texts, from 0 to 1. Texts are compared by their lines, in any order. */
+/**
+ * Returns the similarity of two texts, from 0 to 1. It depends on the lines that the texts have in common, regardless
+ * of order.
+ */
 export function computeTextSimilarity(a: string, b: string): number {
   const [left, right] = [linesOf(a), linesOf(b)];
   const [size, other] = [sum(left), sum(right)];
@@ -48,15 +51,15 @@ const maxSize = 20_000_000;
 const maxCompared = 300;
 const leastAlike = 0.5;
 
-/** The files in a site, and the texts of its pages. */
+/** The files in a site and the text of each page. */
 export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
   readonly textOf: (page: SitePath) => string | undefined;
 }
 
 /**
  * Returns files that were moved since the last commit. A file was moved if its content is now at another path, or if a
- * page at another path has mostly the same text. Only Git data and the content are compared, so it doesn't matter which
- * program moved the files. Leaves out ambiguous cases.
+ * page at another path has mostly the same text. The comparison uses only Git data and content, so moves by any program
+ * are detected. Ambiguous cases are left out.
  */
 export async function movedOutside(
   root: string,

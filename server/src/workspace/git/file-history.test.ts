@@ -12,7 +12,10 @@ describe("history of a file", function () {
   this.timeout(120_000);
   let folder = "";
   let repository: GitRepository;
-  /** Returns lines such as `1 first`, with the times in seconds and the first lines, oldest first. */
+  /**
+   * Returns a line for each version, oldest first, with the version's time in seconds and its first line, such as
+   * `1 first`.
+   */
   const shown = (versions: readonly FileVersion[]) =>
     versions.map(({ time, text }) => `${time / 1000} ${text.split("\n")[0]}`);
   const history = async (path: string, root = folder) => {
@@ -20,7 +23,7 @@ describe("history of a file", function () {
     assert.ok(read.ok, JSON.stringify(read));
     return shown(read.value);
   };
-  /** Counts how often Git is run in the meantime. */
+  /** Returns how often Git is run while `act` runs. */
   const countRuns = async (act: () => Promise<unknown>): Promise<number> => {
     const log = join(folder, ".git/runs");
     rmSync(log, { force: true });
@@ -188,11 +191,11 @@ describe("history of a file", function () {
     repository.git("config", "log.date", "relative");
     assert.deepEqual(await history("b.mdx"), ["1700000000 first", "1700000100 second"]);
     assert.equal(existsSync(ran), false, "a program that the repository configures was run");
-    // The trap works: plain Git without precautions triggers it.
+    // This verifies that the trap works, because Git without precautions triggers it.
     try {
       repository.git("-c", "diff.orderFile=/dev/null", "log", "-p", "--ext-diff");
     } catch {
-      // Only what the command ran matters.
+      // The command may fail. Only the programs that it ran matter.
     }
     assert.equal(existsSync(ran), true, "the check can't detect such a program");
   });

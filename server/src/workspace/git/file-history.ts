@@ -6,7 +6,7 @@ import { positionIn } from "./renames.ts";
 
 /** The maximum number of versions. Older versions are ignored. */
 const maxVersions = 100;
-/** The maximum sizes in bytes of one version, of all versions, and of the list of versions. */
+/** The maximum sizes in bytes: of one version, of all versions together, and of the list of versions. */
 const maxBytes = { version: 1_000_000, total: 4_000_000, list: 1_000_000 };
 const maxMilliseconds = { list: 2000, texts: 1500 };
 
@@ -28,7 +28,8 @@ export async function readFileHistory(
       ...limits,
     });
   let listed = await list("--find-renames=50%");
-  // If the contents of old commits weren't fetched, they can't be compared, but hashes still identify exact renames.
+  // If the contents of old commits weren't fetched, they can't be compared, but hashes can still identify exact
+  // renames.
   if (!listed.ok && limits.signal?.aborted !== true) listed = await list("--find-renames=100%");
   if (!listed.ok) return listed;
   const versions = readVersions(listed.value);
@@ -47,7 +48,8 @@ export async function readFileHistory(
 
 const listVersions = [
   "--literal-pathspecs",
-  // These settings would otherwise change the output or run a program. `--follow` ignores the options for the last two.
+  // Without these overrides, settings could change the output or run a program. The last two are overridden as settings
+  // because `--follow` ignores their options.
   ...[
     "log.showSignature=false",
     "log.showRoot=true",
@@ -138,7 +140,7 @@ export class FileHistories {
     if (!position.ok) return found;
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);
-      // A failed read isn't repeated, because reading a history that is too large takes the most time.
+      // A failed read isn't repeated, because the slowest reads are those that fail because the history is too large.
       const reading =
         this.#known.get(key) ?? readFileHistory(root, path).then((read) => (read.ok ? read.value : []));
       this.#known.set(key, reading);

@@ -176,7 +176,8 @@ describe("git", () => {
     repository.git("config", "extensions.partialClone", "origin");
     repository.git("config", "protocol.ext.allow", "always");
     repository.git("config", "core.hooksPath", join(folder, ".git/hooks"));
-    // The same content with another modification time: Git would compare it through the filter.
+    // The content is the same, but because the modification time differs, Git would compare the content through the
+    // filter.
     repository.write("index.mdx", "# A");
     rmSync(join(folder, "guides/start.mdx"));
     const start = repository.git("rev-parse", "HEAD:guides/start.mdx");
@@ -186,7 +187,7 @@ describe("git", () => {
     assert.ok(changed.ok, JSON.stringify(changed));
     assert.deepEqual([...changed.value], ["evil.sh", "guides/start.mdx"]);
     assert.deepEqual(await lost(), ["/guides/start"]);
-    // The content of a missing object would have to be fetched by a program.
+    // Reading the content of a missing object would require a program that fetches it.
     rmSync(join(folder, ".git/objects", start.slice(0, 2), start.slice(2)));
     const reasons: LocalizedMessage[] = [];
     await loadSite({
@@ -197,11 +198,11 @@ describe("git", () => {
     assert.equal(reasons.length, 1);
     assert.ok((await changedFiles(folder, "HEAD")).ok);
     assert.equal(existsSync(ran), false, "a program that the repository configures was run");
-    // The trap works: plain Git without precautions triggers it.
+    // This verifies that the trap works, because Git without precautions triggers it.
     try {
       repository.git("status");
     } catch {
-      // Only what the command ran matters.
+      // The command may fail. Only the programs that it ran matter.
     }
     assert.equal(existsSync(ran), true, "the check can't detect such a program");
     rmSync(ran);

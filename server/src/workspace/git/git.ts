@@ -17,8 +17,8 @@ export interface GitLimits {
   readonly milliseconds?: number;
   readonly bytes?: number;
   /**
-   * Called when the time or size limit is reached. The output up to that point is then used. Set this callback if
-   * incomplete results are useful.
+   * Called when the time or size limit is reached. If this callback is set, the output up to that point is used.
+   * Otherwise, the command fails.
    */
   readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
@@ -32,9 +32,9 @@ const maxBytes = 64_000_000;
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
- * A repository can be as hostile as any other site content, and its settings can specify programs to run. Docwright
- * therefore runs only Git commands that don't start other programs. It never reads the work tree (filters), never
- * fetches (transports), and turns off hooks, the file system monitor, pagers, and external diffs.
+ * A repository can be as hostile as any other site content, and its settings can specify programs to run. Therefore,
+ * Docwright runs only Git commands that don't start other programs. These commands never read the work tree (filters)
+ * and never fetch (transports). Hooks, the file system monitor, pagers, and external diffs are turned off.
  */
 const harmless = [
   ["core.fsmonitor", "false"],
@@ -84,8 +84,9 @@ export async function listCurrentFiles(
 }
 
 /**
- * Returns the commit to compare with. This is the merge base of the current state and the revision, so that later
- * commits by others don't count as changes. If they have no common history, it's the revision itself.
+ * Returns the commit to compare with. This is the merge base of the last commit and the revision, so that later commits
+ * by others don't count as changes. If the last commit and the revision have no common history, it's the revision
+ * itself.
  */
 export async function resolveCommit(
   root: string,
@@ -149,7 +150,7 @@ export async function readLinesAt(
   const found = await runGit(
     root,
     [
-      // These overrides are for user or repository settings that would change the output.
+      // Without these overrides, user or repository settings could change the output.
       ...["grep.lineNumber=false", "grep.column=false", "grep.fullName=false"].flatMap((setting) => [
         "-c",
         setting,
@@ -280,7 +281,7 @@ function failureIn(errors: string): GitFailure {
     : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));
 }
 
-/** Removes variables that would make Git use another repository or other programs. */
+/** Returns the environment variables without those that would make Git use another repository or other programs. */
 function environment(): NodeJS.ProcessEnv {
   const retained = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
   const path = (process.env["PATH"] ?? process.env["Path"] ?? "")

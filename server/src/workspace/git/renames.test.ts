@@ -6,7 +6,7 @@ import { GitRepository, runGit } from "../../../../test/harness/git-repository.t
 import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
 import { PreviousFilesReader, type GitLimits, movesBefore } from "./renames.ts";
 
-/** Long enough that pages differ in more than their frame. */
+/** Returns text that is long enough for pages to differ in most of their content. */
 const text = (name: string) =>
   Array.from({ length: 30 }, (_, line) => `${name} says ${line * 7} things about ${name}${line}.\n`).join("");
 

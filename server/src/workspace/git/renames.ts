@@ -23,7 +23,7 @@ export interface GitPosition {
 }
 
 export interface MovedFileMap {
-  /** The files that each commit renamed and deleted. The newest commit comes first. */
+  /** The files that each commit renamed or deleted, newest commit first. */
   readonly commits: readonly (readonly FileMove[])[];
   /** Whether there are older commits that weren't read. */
   readonly isCut: boolean;
@@ -33,7 +33,7 @@ const maxCommits = 20_000;
 const maxBytes = 16_000_000;
 const maxMilliseconds = 8000;
 const maxMillisecondsMixed = 3000;
-/** The maximum number of commits that are examined more closely. */
+/** The maximum number of commits that are read again to find reused names. */
 const maxMixed = 300;
 /**
  * The maximum number of files that are compared with each other, which is also Git's own limit. If there are more, only
@@ -68,9 +68,9 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
 
 /**
  * Returns the pages that were renamed and deleted anywhere in the repository, in all commits up to this one, and where
- * a docs.json was moved. The history follows first parents, so it's linear. All changes from a merge, regardless of its
- * number of branches, count as changes by the merge commit, because that's when they were published. The work tree
- * isn't read.
+ * a docs.json was moved. The history follows first parents, so it's linear. All changes from a merge, regardless of the
+ * number of branches, are attributed to the merge commit, because they were published with it. The work tree isn't
+ * read.
  */
 export async function movesBefore(
   root: string,
@@ -91,7 +91,7 @@ export async function movesBefore(
       limited,
     );
   let reported = await ask(`--find-renames=${fewestAlike.sameName}%`);
-  // If the contents of old commits weren't fetched, or if there are too many files to compare, hashes still identify
+  // If the contents of old commits weren't fetched or there are too many files to compare, hashes can still identify
   // exact renames.
   const isPlain = !reported.ok;
   if (isPlain) reported = await ask("--find-renames=100%");
@@ -133,7 +133,7 @@ async function reused(
 }
 
 const question = [
-  // These overrides are for repository settings that would change the output or run a program.
+  // Without these overrides, repository settings could change the output or run a program.
   ...[
     "log.showSignature=false",
     "log.diffMerges=separate",
@@ -160,7 +160,7 @@ const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) =>
 interface CommitMoves {
   readonly hash: string;
   readonly moves: FileMove[];
-  /** The number of files that the commit created, and the number that it changed. */
+  /** The number of files that the commit created. `changed` is the number that it changed. */
   made: number;
   changed: number;
 }
@@ -213,8 +213,8 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
 }
 
 /**
- * Finds the current locations of a site's former page files, based on the history of its repository. The history is
- * read again only when the last commit changes. If Git can't determine the locations, `note` contains the reason.
+ * Finds the current locations of a site's former page files, based on the history of its repository. The history isn't
+ * read again until the last commit changes. If Git can't determine the locations, `note` contains the reason.
  */
 export class PreviousFilesReader {
   readonly #root: string;
@@ -287,8 +287,8 @@ const untrusted: PreviousFiles = {
 };
 
 /**
- * Finds the current locations of each site's former files. They're available only if Git can be used and has returned a
- * result.
+ * Finds the current locations of each site's former files. The locations are available only if Git can be used and has
+ * returned a result.
  */
 export class SiteHistories {
   readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();

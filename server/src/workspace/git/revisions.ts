@@ -21,8 +21,7 @@ import {
 import { PreviousFilesReader } from "./renames.ts";
 
 /**
- * A function that finds previously published pages and their current locations. Returns undefined if they can't be
- * determined.
+ * Finds previously published pages and their current locations. Returns undefined if the pages can't be determined.
  */
 export type PreviousPagesReader = (
   frame: SiteSkeleton,
@@ -35,8 +34,8 @@ const maxMilliseconds = 5000;
 const maxMillisecondsOfRenames = 3000;
 
 /**
- * Returns the pages published at a revision of the site's repository. If they can't be determined, calls `onFailed`
- * with the reason.
+ * Returns the pages published at a revision of the site's repository. If the pages can't be determined, calls
+ * `onFailed` with the reason.
  */
 export function readPreviousPagesAt(
   root: string,
@@ -155,7 +154,7 @@ async function isChanged(place: string, before: CommittedFile | undefined): Prom
   return plain.length === bytes.length || hashOf(plain, before.hash.length) !== before.hash;
 }
 
-/** Returns a file's size in bytes. Returns undefined if there's no regular file. */
+/** Returns a file's size in bytes, or undefined if there's no regular file. */
 async function sizeOf(place: string): Promise<number | undefined> {
   const stat = await lstat(place).catch(() => undefined);
   return stat?.isFile() ? stat.size : undefined;

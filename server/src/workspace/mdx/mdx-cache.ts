@@ -42,9 +42,9 @@ interface CacheFile {
 }
 
 /**
- * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. The file's
- * only purpose is to save time. If it's missing, broken, or from another version, it's treated as empty. Write errors
- * are ignored.
+ * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. Because the
+ * file's only purpose is to save time, a file that is missing, broken, or from another version is treated as empty.
+ * Write errors are ignored.
  */
 export class SyntaxCache {
   readonly #file: string | undefined;
@@ -76,7 +76,7 @@ export class SyntaxCache {
     dropOldest(pages);
   }
 
-  /** Writes new results and preserves results that other runs have written in the meantime. */
+  /** Writes new results. Preserves results that other runs have written since the file was read. */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return;
     const pages = new Map([...readCache(this.#file, this.#checker), ...this.#loaded()]);

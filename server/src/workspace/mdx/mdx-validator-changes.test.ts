@@ -13,7 +13,7 @@ describe("LiveSyntax", () => {
   let reader: MdxReader;
   let site: Site;
   let live: MdxValidator;
-  /** Pages with a result, in order. */
+  /** The pages that have a result, in the order of the results. */
   let taken: string[];
 
   beforeEach(() => {
@@ -28,8 +28,9 @@ describe("LiveSyntax", () => {
   });
 
   /**
-   * Uses one thread, which logs each text. It never finishes a text with "stuck", and waits twice as long as it works
-   * on it, so such a text is read again. A text with "slow" takes 300 ms.
+   * Creates a validator with one thread, which logs each text. The thread never finishes a text that contains "stuck".
+   * It waits twice as long as it works on such a text, so the text is read again. A text that contains "slow" takes 300
+   * ms.
    */
   const start = (milliseconds: number) => {
     const worker = join(folder, "worker.cjs");
@@ -72,7 +73,7 @@ describe("LiveSyntax", () => {
 
   it("reads only the page's first and current texts, each once", async () => {
     start(200);
-    // The first starts immediately. The others wait for the thread.
+    // The first check starts immediately, and the others wait until the thread is free.
     for (let i = 0; i < 10; i++) type(`<stuck ${i}`);
     type("<corrected");
     await live.whenRead("a.mdx");

@@ -55,7 +55,9 @@ describe("SyntaxReader", () => {
     it(`finishes checking ${name} without blocking the thread`, async function () {
       this.timeout(60_000);
       const reader = readerWith({ milliseconds: 500 });
-      /** The longest time that this thread has worked without a pause in each run, in milliseconds of CPU time. */
+      /**
+       * The longest time in each run for which this thread has worked without a pause, in milliseconds of CPU time.
+       */
       const waits: number[] = [];
       const read = async () => {
         let maxLength = 0;
@@ -178,7 +180,7 @@ describe("SyntaxReader", () => {
     });
 
     it("retries a page if other threads may have used the time", async () => {
-      // The page takes 750 ms, most of which the worker waits for the CPU.
+      // The page takes 750 ms, during most of which the worker is waiting for the CPU.
       const worker = workerThat(
         "starved",
         `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750);

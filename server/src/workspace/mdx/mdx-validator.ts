@@ -33,7 +33,7 @@ interface Job {
 
 export interface MdxValidationResult {
   readonly problems: readonly SyntaxProblem[];
-  /** Whether another attempt wouldn't find more. False if the page took too long. */
+  /** Whether another attempt would have the same result. False if the page took too long. */
   readonly isFinal: boolean;
   /**
    * Whether the page took too long while other programs used the CPU, which increases the CPU time for the same work,
@@ -144,7 +144,7 @@ export class MdxValidator {
     this.#take = take;
   }
 
-  /** Returns the results that apply to the current texts of this site. */
+  /** Returns the results that apply to the current text of each page on this site. */
   heldBy(site: Site): Site["syntax"] {
     return new Map(
       [...this.#results].flatMap(([path, { text, problems }]) =>
@@ -160,7 +160,7 @@ export class MdxValidator {
     this.#drop(path);
     if (text === undefined) return;
     const before = this.#results.get(path);
-    // A page that took too long may be faster next time.
+    // If the page took too long, another attempt may be faster.
     const isKnown = before?.text === text && !before.problems.some(({ fault }) => fault === "too-complex");
     const known = isKnown ? before.problems : this.#reader.known(text);
     if (known) return this.#keep(path, text, known);
@@ -176,8 +176,8 @@ export class MdxValidator {
   }
 
   /**
-   * Prepares for changes to these open files. If one of them is a page, a thread is started in advance, because its
-   * result is needed at the next keystroke.
+   * Prepares for changes to these open files. If one of them is a page, starts a thread in advance, because the page's
+   * syntax must be checked at the next keystroke.
    */
   expect(open: Iterable<SitePath>): void {
     for (const path of open) if (this.#textOf(path) !== undefined) return this.#reader.warmUp(1);
@@ -188,7 +188,7 @@ export class MdxValidator {
     return this.#reading.has(path);
   }
 
-  /** Whether no open page is waiting for its result. */
+  /** Whether all open pages have their results. */
   get isCurrent(): boolean {
     return this.#reading.size === 0;
   }
@@ -245,7 +245,7 @@ export class MdxValidator {
     });
     const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
       const current = this.#reading.get(path);
-      // The page may get this text again. If the dropped check has a result, it applies in that case as well.
+      // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
       if (current?.text !== text || (!problems && current !== reading)) return;
       this.#drop(path);
       if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
@@ -255,7 +255,8 @@ export class MdxValidator {
   }
 
   /**
-   * Ends the wait for text that the page no longer has. A check in progress continues, so that its result is cached.
+   * Stops waiting for the check of text that the page no longer has. If the check is in progress, it continues, so that
+   * its result is cached.
    */
   #drop(path: SitePath): void {
     const reading = this.#reading.get(path);
@@ -317,8 +318,8 @@ interface QueuedJob {
 
 /**
  * Checks the MDX syntax of pages. If the result is cached or the page doesn't need parsing, the check is immediate.
- * Otherwise, it runs in a worker thread that can be terminated. Pages that a request waits for have priority, and one
- * thread is always reserved for them.
+ * Otherwise, it runs in a worker thread that can be terminated. Pages that a request is waiting for take priority, and
+ * one thread is always reserved for them.
  */
 export class MdxReader {
   readonly #threads: readonly MdxWorkerHost[];
@@ -333,14 +334,14 @@ export class MdxReader {
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
 
-  /** Returns the result if no parsing is required. */
+  /** Returns the result if it's available without parsing, or undefined otherwise. */
   known(text: string): readonly SyntaxProblem[] | undefined {
     if (text.length > maxParsedLength) return [tooComplex];
     return isTriviallyValid(text) ? [] : this.#cache.get(keyOf(text), text.length);
   }
 
   /**
-   * Returns the result. Returns undefined if the reader has ended, or if the signal is aborted before the first or
+   * Returns the result. Returns undefined if the reader has ended or if the signal is aborted before the first or
    * second attempt to parse the page. Never rejects.
    */
   async read(
@@ -382,15 +383,17 @@ export class MdxReader {
   }
 
   /**
-   * Returns the next page that no request waits for. Only one such page is checked at a time, and never in the last
-   * thread.
+   * Returns the next page that no request is waiting for, or undefined if no such page can be checked now. If there are
+   * several threads, one of them is reserved for pages that a request is waiting for.
    */
   #nextLater(): QueuedJob | undefined {
     if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;
     return this.#startNext(this.#later);
   }
 
-  /** Removes and returns the first job that's still needed and whose text hasn't been parsed in the meantime. */
+  /**
+   * Removes and returns the first job that's still needed and whose text hasn't been parsed since the job was queued.
+   */
   #startNext(jobs: QueuedJob[]): QueuedJob | undefined {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       const known = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);
@@ -417,7 +420,7 @@ function keyOf(text: string): string {
 }
 
 /**
- * Returns the MDX syntax problems in every page on a site. `tell` is called with the number of pages checked and the
+ * Returns the MDX syntax problems in every page on a site. Calls `tell` with the number of pages checked so far and the
  * total.
  */
 export async function readSyntax(

@@ -21,8 +21,8 @@ export interface SitePlaygroundParts {
   readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
-   * Writes an example to a file in the site. Resolves to undefined on success, or to a sentence about the failure. The
-   * function itself is undefined if files can't be changed.
+   * Writes an example to a file in the site. Resolves to undefined on success, or to a sentence about the failure.
+   * Absent if files can't be changed.
    */
   readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
   readonly failed: (what: string, error: unknown) => void;

@@ -17,7 +17,7 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 export interface ResponseValidationRequest {
   readonly model: AnswerModel;
   readonly answer: ResponseToCheck;
-  /** Patterns that took too long before and aren't tried again. */
+  /** Patterns that aren't tried again because they took too long before. */
   readonly slow: readonly string[];
 }
 
@@ -28,8 +28,8 @@ export interface ResponseValidationReply {
 }
 
 /**
- * Memory that both threads share. It contains two numbers: how many times a pattern was started or finished, which is
- * odd while a pattern is being tried, and the index of that pattern.
+ * Memory that both threads share. It contains two numbers. The first counts how often a pattern was started or
+ * finished, so it's odd while a pattern is being tried. The second is the index of that pattern.
  */
 export interface PatternBeat {
   readonly beat: SharedArrayBuffer;
@@ -64,7 +64,7 @@ type Outcome =
   | { readonly kind: "lost"; readonly loss: WorkerLoss };
 
 /**
- * A worker thread that validates responses against schemas. It's started for the first check. If a pattern takes too
+ * A worker thread that validates responses against schemas and is started for the first check. If a pattern takes too
  * long, the thread is terminated and restarted without that pattern, and the check continues. An idle thread doesn't
  * keep the process alive.
  */
@@ -198,8 +198,8 @@ export class ResponseValidator {
   }
 
   /**
-   * Validates a channel message against its definition. If the message can't be identified, validates it against each
-   * possible definition. Never rejects.
+   * Validates a channel message against its definition or, if the message can't be identified, against each possible
+   * definition. Never rejects.
    */
   async checkMessage(
     from: SiteFiles,

@@ -42,8 +42,8 @@ send({ kind: "ready", thread: ownThread() });
 const maxPatternLength = 5_000;
 
 /**
- * Compiles a pattern. JSON Schema requires Unicode mode. Many authors write patterns that are valid only in the older
- * mode, so that mode is tried next.
+ * Compiles a pattern. JSON Schema requires Unicode mode, but many authors write patterns that are valid only in the
+ * older mode, so that mode is tried next.
  */
 function compile(pattern: string): RegExp | undefined {
   if (pattern.length > maxPatternLength) return undefined;

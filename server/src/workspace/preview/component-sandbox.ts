@@ -11,7 +11,7 @@ import { renderWorkerFile } from "./render-worker-host.ts";
 
 const maxRounds = 210;
 
-/** A component built to run in a sandbox, or the reason why it couldn't be built. */
+/** A component that was built to run in a sandbox, or the reason why it couldn't be built. */
 export type BuiltComponent = Exclude<ComponentReply, { kind: "wanted" }>;
 
 export interface ComponentLimits {
@@ -22,8 +22,8 @@ export interface ComponentLimits {
 }
 
 /**
- * Bundles a component file and its imports into one script, in a separate worker thread. `imports` reads the files.
- * When the build is complete, it contains the list of imported files. Never rejects.
+ * Bundles a component file and its imports into one script, in a separate worker thread. `imports` reads the files and,
+ * when the build is complete, contains the list of imported files. Never rejects.
  */
 export async function buildComponent(
   file: SitePath,
@@ -59,7 +59,10 @@ const failed: BuiltComponent = {
   text: "The component couldn't be prepared to run, so the preview still shows its previous state. Make it smaller, or check the published page.",
 };
 
-/** Returns the sandbox's own script, with Preact and the connection to the page, or undefined if it wasn't built. */
+/**
+ * Returns the sandbox's own script, which contains Preact and the connection to the page, or undefined if the script
+ * wasn't built.
+ */
 export function sandboxScript(folder: string = join(__dirname, "webview")): string | undefined {
   try {
     return readFileSync(join(folder, "sandbox", "run-component.js"), "utf8");
@@ -105,8 +108,8 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs. A component must be a code file in the site, and it runs only if the author has
- * clicked it or has already allowed the same text. It stops when one of its files changes.
+ * The components that one preview runs. A component must be a code file in the site. It runs only if the author has
+ * clicked it or has already allowed the same text, and stops when one of its files changes.
  */
 export class ComponentRuns {
   readonly #from: SiteFiles;
@@ -121,7 +124,7 @@ export class ComponentRuns {
     this.#send = send;
   }
 
-  /** Notifies the page that it can offer to run components. */
+  /** Notifies the page that components can be run. */
   offer(): void {
     this.#send({ kind: "settings", settings: { runs: true } });
   }

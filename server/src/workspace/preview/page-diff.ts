@@ -9,14 +9,14 @@ import { listFilesAt, readTextAt } from "../git/git.ts";
 import { changedFiles } from "../git/revisions.ts";
 import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 
-/** A function that returns the files in the site that differ from the last commit. */
+/** Returns the files in the site that differ from the last commit. */
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 
 /** The minimum pause between two comparisons, in milliseconds. */
 const leastPause = 2000;
 /**
- * The minimum pause after a comparison, as a multiple of the comparison's duration. A comparison reads all files, and
- * this ensures that comparisons take at most a twentieth of the time.
+ * The minimum pause after a comparison, as a multiple of the comparison's duration. A comparison reads all files, so
+ * the pause ensures that comparisons take at most a twentieth of the time.
  */
 const pausePerWork = 20;
 
@@ -81,7 +81,7 @@ export class ChangedPages {
   }
 }
 
-/** A function that returns the text of a file at the last commit, or undefined if the file didn't exist. */
+/** Returns the text of a file at the last commit, or undefined if the file didn't exist. */
 export type PreviousPageReader = (file: SitePath) => Promise<string | undefined>;
 
 /** A page at the last commit, rendered with the current versions of its imports. */
@@ -98,8 +98,8 @@ export class PreviousPage {
   }
 
   /**
-   * Returns the page's blocks. Returns an empty list if the page didn't exist. Returns undefined if the blocks haven't
-   * changed or another page has been requested.
+   * Returns the page's blocks, or an empty list if the page didn't exist at the last commit. Returns undefined if the
+   * blocks haven't changed since the last call or if another page has been requested.
    */
   async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
     if (this.#of === file) return undefined;
@@ -130,7 +130,7 @@ export interface PageComparing {
   readonly onBlocks: (former: readonly ViewBlock[]) => void;
 }
 
-/** Compares a page with the last commit. Contains whether changes are shown and the page's text at that commit. */
+/** Compares a page with the last commit. Stores whether changes are shown and the page's text at that commit. */
 export class PageComparison {
   readonly #options: PageComparing;
   #former: PreviousPage | undefined;
@@ -141,7 +141,7 @@ export class PageComparison {
     this.#options = options;
   }
 
-  /** Returns the comparison settings for the page. The result is empty if no comparison is possible. */
+  /** Returns the comparison settings for the page, or an empty object if no comparison is possible. */
   settings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
     if (!this.#options.host.former) return {};
     return {
@@ -151,8 +151,8 @@ export class PageComparison {
   }
 
   /**
-   * Returns the level of detail. A comparison requires a complete rendering, because code with different colors would
-   * count as changed.
+   * Returns the level of detail for rendering the page. A comparison requires a complete rendering, because code with
+   * different colors would count as changed.
    */
   get care(): RenderDetail {
     return this.#former ? "complete" : "whole";
@@ -188,8 +188,8 @@ export class PageComparison {
 }
 
 /**
- * Returns the files below `root` whose content on disk differs from the last commit. Returns an empty result if there's
- * no commit.
+ * Returns the files below `root` whose content on disk differs from the last commit, or an empty result if there's no
+ * commit.
  */
 export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
   const [changed, retained] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
@@ -198,7 +198,7 @@ export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath,
   return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
 }
 
-/** Returns the text of a file below `root` at the last commit. Returns undefined if Git doesn't have one. */
+/** Returns the text of a file below `root` at the last commit, or undefined if Git doesn't have one. */
 export async function textAtHead(root: string, file: SitePath): Promise<string | undefined> {
   const found = await readTextAt(root, "HEAD", file);
   return found.ok ? found.value : undefined;

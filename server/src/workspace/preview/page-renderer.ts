@@ -35,7 +35,7 @@ export function pageRenderers(folder: string): () => RenderPage {
   let ofEditor: { readonly theme: CodeTheme; readonly kit: DrawingKit } | undefined;
   const kitFor = ({ facts: { codeThemes }, codeTheme }: PageSource): DrawingKit => {
     if (codeTheme) {
-      // Each source that is received has its own theme object, usually with the same content.
+      // Each received source has its own theme object, usually with the same content.
       if (!ofEditor || !isDeepStrictEqual(ofEditor.theme, codeTheme))
         ofEditor = { theme: codeTheme, kit: newKit(folder, codeThemes, codeTheme) };
       return ofEditor.kit;
@@ -95,16 +95,14 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
  */
 const maxRecent = 8;
 
-/**
- * The maximum number of attempts to complete a page. If more are needed, some of the page's content can't be completed.
- */
+/** The maximum number of attempts to complete a page. A page that isn't complete by then never will be. */
 const maxTimes = 500;
 
 const noPalette: ReturnType<Drawing["palette"]> = [];
 
 /** The renderer for one pair of themes. */
 interface DrawingKit {
-  /** Returns the drawing for this level of detail. It's the same object for every call. */
+  /** Returns the drawing for this level of detail, which is the same object for every call. */
   readonly drawingFor: (care: RenderDetail) => Drawing;
 }
 
@@ -154,7 +152,7 @@ function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEdi
 interface ReadingHighlighter {
   (code: string, language: string, mayRead: boolean): ReturnType<Highlighter["highlight"]>;
   readonly palette: Highlighter["palette"];
-  /** Whether the last code has no colors because its grammar isn't loaded yet. */
+  /** Whether the most recent code has no colors because its grammar isn't loaded yet. */
   readonly isMissing: () => boolean;
 }
 

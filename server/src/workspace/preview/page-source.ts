@@ -29,7 +29,8 @@ export interface SourceReading {
 type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 
 /**
- * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence that explains why.
+ * Reads a page's source from the editor or the disk. Returns a sentence that explains the reason if the source can't be
+ * read.
  */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
   return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
@@ -103,7 +104,7 @@ const unreadable = {
   unreadable: "You don't have permission to read this file.",
 };
 
-/** Whether the two sources are the same, so that the page doesn't need to be rendered again. */
+/** Whether the two sources are the same, in which case the page doesn't need to be rendered again. */
 export function isSameSource(a: PageSource, b: PageSource): boolean {
   return (
     a.path === b.path &&
@@ -118,8 +119,8 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
 }
 
 /**
- * Returns the source with the previous `facts` object if its content hasn't changed. As a result, the page isn't
- * rendered again when docs.json is edited.
+ * Returns the source with the previous `facts` object if its content hasn't changed, so that an edit to docs.json
+ * doesn't cause the page to be rendered again.
  */
 export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
   if (!before || before.facts === now.facts) return now;
@@ -153,7 +154,10 @@ export class ImportedFiles {
     this.#from = from;
   }
 
-  /** The texts. The map remains the same object until one of the texts changes. */
+  /**
+   * The text of each file by path, or null for a file that is missing or can't be read. The map remains the same object
+   * until one of the texts changes.
+   */
   get texts(): ReadonlyMap<SitePath, string | null> {
     return this.#texts;
   }
@@ -167,7 +171,7 @@ export class ImportedFiles {
     this.#page = page;
   }
 
-  /** Reads the files that aren't loaded yet. Returns false if there was nothing to read. */
+  /** Reads the files that aren't loaded yet. Returns false if all of them were. */
   want(paths: readonly SitePath[]): boolean {
     const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
     for (const path of fresh) this.#read(path);
@@ -214,7 +218,7 @@ interface KnownEndpoint {
 
 /**
  * The models of the endpoints on pages in a preview. A model is requested from the specification worker once for each
- * state of the specification. Until the response arrives, the page shows the previous version of the same endpoint.
+ * state of the specification. Until the model arrives, the page shows the previous version of the same endpoint.
  */
 export class EndpointModels {
   readonly #specs: EndpointSpecs;
@@ -272,8 +276,8 @@ export class EndpointModels {
 }
 
 /**
- * Returns a key that consists of the subject, a line break, and everything else that affects how the endpoint is
- * rendered.
+ * Returns a key for the model. It consists of the subject, a line break, and everything else that affects how the
+ * endpoint is rendered.
  */
 function keyOf(request: EndpointRequest): string {
   const { facts } = request;
@@ -291,7 +295,7 @@ function subjectOf(key: string): string {
   return key.slice(0, key.indexOf("\n"));
 }
 
-/** Returns the changes to send to a thread that has `before`. If `before` is undefined, returns the complete source. */
+/** Returns the changes to send to a thread that has `before`, or the complete source if `before` is undefined. */
 export function sourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
   if (!before) return now;
   const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
@@ -309,7 +313,7 @@ export function sourceChange(before: PageSource | undefined, now: PageSource): S
   };
 }
 
-/** Applies such changes to `before`. Returns undefined if the result would be incomplete. */
+/** Applies the changes from `sourceChange` to `before`. Returns undefined if the result would be incomplete. */
 export function withSourceChange(
   before: PageSource | undefined,
   changed: SourceChange,

@@ -15,7 +15,7 @@ import type { RenderedPart } from "./render-worker-host.ts";
 /** The difference between a version of a page and the previous version. */
 export interface PageDelta {
   readonly page: PartOfPage;
-  /** The unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
+  /** The numbers of unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
   readonly same?: SameBlocks;
   readonly order: readonly BlockPlace[];
   readonly fresh: PageUpdate["fresh"];
@@ -26,7 +26,7 @@ export interface FullPage {
   readonly blocks: readonly ViewBlock[];
 }
 
-/** Returns the changes for a recipient that has `before`. If `before` is undefined, returns the complete page. */
+/** Returns the changes for a recipient that has `before`, or the complete page if `before` is undefined. */
 export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
   if (!before) return { page, order: blocks.map(placeOf), fresh: nodesOf(blocks) };
   const same = sameBlocks(before.blocks, blocks);
@@ -198,7 +198,7 @@ export class PageUpdateQueue {
     this.#hasDelta = this.hasPage;
   }
 
-  /** Starts over without assumptions about the page's state. Call this method when the document has reloaded. */
+  /** Starts over because the document has reloaded and the page's state is unknown. */
   restart(): void {
     this.#isReady = true;
     this.#hasDelta = this.hasPage;

@@ -58,7 +58,7 @@ describe("preview session", () => {
   let messages: ToPage[];
   let moves: PagePlace[];
   let failures: string[];
-  /** Requests that the thread has received but not answered. */
+  /** The requests that the thread has received but hasn't replied to. */
   let requested: Asked[];
   let session: PreviewSession;
   let version: number;
@@ -176,7 +176,7 @@ describe("preview session", () => {
   it("doesn't render again if the page is unchanged", async () => {
     open({ file: "start.mdx" });
     await next().answer(rendered("one"));
-    // First another page was edited, then docs.json in a part that pages don't show.
+    // The first change is to another page, and the second is to a part of docs.json that pages don't show.
     for (const config of [files.get("docs.json") ?? "", `${files.get("docs.json")}\n`]) {
       files.set("docs.json", config);
       files.set("other.mdx", page("Other", "More."));

@@ -34,7 +34,7 @@ import type { SiteSearch } from "./site-search.ts";
 /** An anonymous reader. */
 const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
-/** The time in milliseconds after which text is shown even if it looks unfinished. */
+/** The maximum time in milliseconds for which text is held back because it looks unfinished. */
 const maxLength = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
@@ -43,7 +43,7 @@ type PageText = Pick<PageSource, "path" | "text">;
 const memoryPage = 4096;
 
 /**
- * Holds back a page's text that was read while a program was writing it. Otherwise, the page would disappear and
+ * Holds back a page's text that was read while a program was writing it, so that the page doesn't disappear and
  * reappear. Programs truncate a file before they write it, and on a busy machine, it can take a while until the
  * complete text is available.
  */
@@ -51,7 +51,9 @@ export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
-  /** Whether the new text must not replace `before` yet. If so, `again` is called when the text can be shown. */
+  /**
+   * Whether the new text must not replace `before` yet. In that case, `again` is called when the text can be shown.
+   */
   isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
@@ -77,8 +79,8 @@ function seemsUnfinished(before: string, now: string): boolean {
 }
 
 /**
- * Wait times in milliseconds. After a page has caused the thread to be terminated, the next attempt waits for `first`.
- * Each further wait is twice as long, up to `longest`.
+ * The times in milliseconds to wait before another attempt at a page that caused the thread to be terminated. Each wait
+ * is twice as long as the previous one, from `first` up to `longest`.
  */
 const waits = { first: 1000, longest: 30_000 };
 
@@ -127,7 +129,7 @@ export class RenderTimeoutPolicy {
 export const renderFaults = {
   mistake:
     "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
-  /** A message for pages that took too much time or memory. */
+  /** Returns the message for a page that took too much time or memory. */
   tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
     willTryAgain
       ? hasPage
@@ -166,7 +168,7 @@ export interface PreviewSessionOptions {
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
-  /** Returns the editor's code colors if the author has selected them. It's the same object until they change. */
+  /** Returns the editor's code colors if the author has selected them, as the same object until they change. */
   readonly codeTheme?: () => CodeTheme | undefined;
   /** Returns an open file's version, or 0 if the file isn't open. */
   readonly versionOf?: (file: SitePath) => number;
@@ -184,7 +186,7 @@ export class PreviewSession {
   #shown: ResolvedPreviewPage | undefined;
   #source: PageSource | undefined;
   #isReady = false;
-  /** Whether the target was reached by a click. */
+  /** Whether a click led to the target. */
   #followed = false;
   readonly #waits = new RenderTimeoutPolicy();
   /** The waits before another attempt to improve a page that is already shown. */
@@ -227,12 +229,12 @@ export class PreviewSession {
     return this.#options.site;
   }
 
-  /** The source of the page that's shown. Undefined until it's known. */
+  /** The source of the page that's shown. Undefined until the page has been found. */
   get source(): PageSource | undefined {
     return this.#source;
   }
 
-  /** The page that's shown. Undefined until it's known. */
+  /** The page that's shown. Undefined until the page has been found. */
   get place(): PagePlace | undefined {
     return this.#shown?.kind === "missing" ? undefined : this.#shown?.place;
   }
@@ -428,7 +430,7 @@ export class PreviewSession {
     }
   }
 
-  /** Handles the loss of the thread while it was rendering the page. The page is tried again a few times. */
+  /** Handles the loss of the thread while it was rendering the page, which is tried again (see `maxTries`). */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
     // Showing the page without its imports is better than showing no page.
@@ -473,7 +475,7 @@ export class PreviewSession {
     if (this.#fault) this.#send(this.#fault);
   }
 
-  /** Sends a message about the page and, because painting removes it, the current fault. */
+  /** Sends a message about the page, followed by the current fault, because painting the page removes the fault. */
   #sendPage(message: ToPage): void {
     this.#send(message);
     if (this.#fault) this.#send(this.#fault);

@@ -115,7 +115,7 @@ export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
   return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
 }
 
-/** Returns the file that is rendered, or an empty string if there's no file. */
+/** Returns the file that is rendered, or an empty string if the page doesn't have a file. */
 export function getTargetSource(shown: ResolvedPreviewPage | undefined): SitePath {
   return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
 }

@@ -32,12 +32,12 @@ export interface PreviewOpening {
   readonly write?: SitePlaygroundParts["write"];
 }
 
-/** The open previews, by the names that the client has assigned to them. */
+/** The open previews by name. The client chooses the names. */
 export class OpenPreviews {
   readonly #thread: RenderWorkerHost;
   readonly #drawIcon: DrawIcon;
   readonly #specs: EndpointSpecs;
-  /** The searches by site. All previews of a site share one. */
+  /** The search for each site. All previews of a site share it. */
   readonly #searches = new WeakMap<SiteState, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
@@ -54,7 +54,7 @@ export class OpenPreviews {
     this.#checker = new ResponseValidator(specs);
   }
 
-  /** Opens a preview. If it's already open, shows another page in it. */
+  /** Opens a preview or, if it's already open, shows another page in it. */
   open(name: string, { site, target, consent, host, write, ...rest }: PreviewOpening): void {
     const open = this.#sessions.get(name);
     if (open?.site === site) return open.go(target);

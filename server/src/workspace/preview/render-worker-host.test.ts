@@ -7,8 +7,8 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { RenderWorkerHost, type RenderOutcome } from "./render-worker-host.ts";
 
 /**
- * A fake rendering thread. It replies with what it was sent and does what the text requests: `hang`, `eat` memory,
- * `throw`, `exit`, or reply with something `deep`.
+ * A fake rendering thread. It replies with the data it received, and does what the text requests: `hang`, `eat` (use up
+ * memory), `throw`, `exit`, or `deep` (send a deeply nested reply).
  */
 const worker = `
 const { parentPort } = require("node:worker_threads");
@@ -47,7 +47,7 @@ describe("preview rendering thread", function () {
   const audience: PageSource["audience"] = { reader: "human", signedIn: false, groups: [] };
   const files = new Map<string, string | null>();
   const source = (text: string): PageSource => ({ path: "a.mdx", text, files, facts, audience });
-  /** What the thread received about the page. */
+  /** Returns the data that the thread received about the page. */
   const reported = (outcome: RenderOutcome): unknown =>
     outcome.kind === "rendered" ? JSON.parse(outcome.part.page.head.title) : outcome.kind;
 
@@ -86,7 +86,8 @@ describe("preview rendering thread", function () {
       const { kind } = await thread.render(preview, source(text), care);
       if (kind === "rendered") order.push(`${preview} ${care}`);
     };
-    // The clock is stopped. Otherwise, on a busy machine, the detailed rendering might have waited long enough.
+    // The clock is stopped, because on a busy machine, the detailed rendering might otherwise have waited long enough
+    // to start.
     const now = performance.now();
     const clock = mock.method(performance, "now", () => now);
     await ask(1, "quick");

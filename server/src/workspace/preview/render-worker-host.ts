@@ -34,15 +34,15 @@ export interface RenderWorkerHostOptions {
 }
 
 /**
- * The factor for the time limit of the first page at each level of detail, because that's when grammars and icons are
- * loaded.
+ * The factor by which the time limit of the first page at each level of detail is multiplied, because grammars and
+ * icons are loaded for that page.
  */
 const firstFactor = 4;
 
 /**
- * Times in milliseconds. A detailed rendering blocks all others, so it starts only after there have been no quick
- * requests for `usual`. As a result, the next keystroke or a tab opened in the background doesn't have to wait for one.
- * If there's never such a pause, it starts after `longest`.
+ * Times in milliseconds. A detailed rendering blocks all others, so it starts only after `usual` milliseconds without
+ * quick requests. As a result, the next keystroke or a tab opened in the background doesn't have to wait. If there's
+ * never such a pause, the detailed rendering starts after `longest`.
  */
 const rest = { usual: 400, longest: 2000 };
 
@@ -50,9 +50,9 @@ const rest = { usual: 400, longest: 2000 };
 const startMilliseconds = 20_000;
 
 /**
- * The thread that renders pages. It's started on first use. It renders one page at a time, and only the newest text of
- * each preview. If a page takes too much time or memory, the thread is terminated, but not the program. An idle thread
- * doesn't keep the process alive.
+ * The thread that renders pages, which is started on first use. The thread renders one page at a time, and only the
+ * newest text of each preview. If a page takes too much time or memory, the thread is terminated, but not the program.
+ * An idle thread doesn't keep the process alive.
  */
 export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
@@ -66,7 +66,7 @@ export class RenderWorkerHost {
   #running: Job | undefined;
   /** Levels of detail that the current thread has already rendered. */
   readonly #hasRendered = new Set<RenderDetail>();
-  /** Set while the thread is starting or rendering. */
+  /** Ends the measured work. Set while the thread is starting or rendering. */
   #endWork: (() => void) | undefined;
   #lastQuick = -Infinity;
   #resting: NodeJS.Timeout | undefined;
@@ -173,8 +173,8 @@ export class RenderWorkerHost {
   }
 
   /**
-   * Handles the loss of the thread. If it couldn't even start, all waiting jobs fail, because another thread wouldn't
-   * start either.
+   * Handles the loss of the thread. If the thread couldn't even start, all waiting jobs fail, because another thread
+   * wouldn't start either.
    */
   #lose(loss: WorkerLoss): void {
     const outcome = outcomeOf(loss);
@@ -271,5 +271,5 @@ export interface RenderedPart {
   readonly isRough: boolean;
 }
 
-/** The same data as sent by the thread, without the parts of this preview that the recipient already has. */
+/** A `RenderedPart` as sent by the thread, without the parts that the recipient already has. */
 export type RenderDelta = PageDelta & Omit<RenderedPart, "page" | "blocks">;

@@ -33,8 +33,8 @@ const maxLength = 100_000;
 
 /**
  * Highlights code samples in open playgrounds. A separate thread is used, so that samples don't have to wait for a page
- * that is being rendered. The thread starts with the first sample. It ends if it takes too long or when `end` is
- * called. Never rejects. If highlighting fails, the code isn't colored.
+ * that is being rendered. The thread is started for the first sample, and ended if it takes too long or when `end` is
+ * called. Highlighting never rejects. If it fails, the code isn't colored.
  */
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;
@@ -43,7 +43,7 @@ export class SampleColors {
   #endWork: (() => void) | undefined;
   #ask = 0;
 
-  /** Creates a highlighter. `milliseconds` is the CPU time within which the next sample must be highlighted. */
+  /** Creates a highlighter. `milliseconds` is the CPU time limit for each sample. */
   constructor(file = renderWorkerFile(), milliseconds = 5000) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {

@@ -132,9 +132,7 @@ function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, voi
 type Part = keyof SiteShellView;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
 
-/**
- * The interval, in milliseconds, at which the frame around the page is updated while docs.json or titles are edited.
- */
+/** The interval in milliseconds between updates of the frame around the page while docs.json or titles are edited. */
 const pauseMilliseconds = 100;
 
 /**
@@ -143,7 +141,8 @@ const pauseMilliseconds = 100;
 const maxTries = 3;
 
 /**
- * The number of steps that can be run immediately, which takes a few milliseconds. Each page in a menu takes two steps.
+ * The maximum number of steps that are run immediately, which takes a few milliseconds. Each page in a menu takes two
+ * steps.
  */
 const fewSteps = 500;
 
@@ -162,7 +161,7 @@ export class SiteFrameUpdates {
   readonly #texts = new WeakMap<object, JsonParts>();
   #next: (() => SiteShellView) | undefined;
   #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
-  /** The sections through which the reader reached the page. */
+  /** The path of sections that the reader followed to the page. */
   #way: NavigationPath = [];
   #timer: NodeJS.Timeout | undefined;
   #preparing: AbortController | undefined;
@@ -221,7 +220,10 @@ export class SiteFrameUpdates {
     this.#preparing?.abort();
   }
 
-  /** Computes the frame if that takes only a few steps. Otherwise, the results of the completed steps remain cached. */
+  /**
+   * Computes the frame if that takes only a few steps (see `fewSteps`), and returns whether it has been computed. If
+   * not, the results of the completed steps remain cached.
+   */
   #isSoonMade(): boolean {
     const steps = this.#shown && this.#steps(this.#shown);
     for (let taken = 0; steps && taken < fewSteps; taken++) if (steps.next().done) return true;
@@ -259,7 +261,7 @@ export class SiteFrameUpdates {
     }
   }
 
-  /** Computes the frame in steps. In the last step, the frame is serialized to determine whether it has changed. */
+  /** Computes the frame in steps. The last step serializes the frame to determine whether it has changed. */
   *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
     const frame: { made?: SiteShellView | undefined } = {};
     yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {

@@ -5,7 +5,7 @@ import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pag
 import type { Site } from "../../core/site/site.ts";
 import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 
-/** The time in milliseconds that pages are read before other work can run. */
+/** The time in milliseconds for which pages are read before other work can run. */
 const slice = 8;
 
 /**

@@ -55,7 +55,7 @@ export async function modelsToMigrate(
   };
 }
 
-/** The text of a file before and after a change. Undefined if the file doesn't exist. */
+/** The text of a file before and after a change. Each text is undefined if the file doesn't exist at that point. */
 export interface ChangedText {
   readonly path: SitePath;
   readonly before: string | undefined;
@@ -63,8 +63,8 @@ export interface ChangedText {
 }
 
 /**
- * Returns the texts that result from the edits. Returns undefined if one of the files can't be read. Byte order marks
- * are ignored.
+ * Returns the text of each edited file before and after the edits, or undefined if one of the files can't be read. Byte
+ * order marks are ignored.
  */
 export function getChangedDocuments(
   from: SiteFiles,
@@ -92,7 +92,7 @@ export interface ProblemAhead {
   readonly severity: Problem["severity"];
   readonly code: string;
   readonly message: string;
-  /** A key that stays the same if lines move or the rule reports the problem with a different message. */
+  /** A key that identifies the problem even if lines move or the rule reports the problem with a different message. */
   readonly name: string;
 }
 
@@ -124,7 +124,9 @@ export async function problemsNow(
   return runTimeSliced(problemsOf({ ...read, studies: analyses, syntax: new Map() }, from), signal);
 }
 
-/** Returns the problems in the second list that aren't in the first, matched one to one. */
+/**
+ * Returns the problems in the second list that don't have a match in the first. Each problem matches at most one other.
+ */
 export function newProblems(
   before: readonly ProblemAhead[],
   after: readonly ProblemAhead[],
@@ -161,7 +163,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
     texts.set(path, known);
     return known;
   };
-  // Rule failures are reported elsewhere, together with the problems.
+  // The check that reports the site's problems also reports rule failures.
   const onRuleFailed = () => undefined;
   for (const subject of subjectsOf(site))
     for (const problem of yield* problemsInSteps(subject, site, { onRuleFailed })) {
@@ -185,7 +187,8 @@ export interface MigrationOutlook {
   /** Problems that the site doesn't have now but would have after the migration. */
   readonly newProblems: readonly ProblemAhead[];
   /**
-   * Whether the lossless part can be applied on its own because it isn't empty and doesn't cause errors or warnings.
+   * Whether the lossless part of the migration can be applied on its own because it isn't empty and doesn't cause
+   * errors or warnings.
    */
   readonly isPartSafe: boolean;
 }

@@ -15,8 +15,7 @@ import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
 /**
- * Plans a move of files in a site (see `planMove`), and reads the files that are needed for this. Doesn't write
- * anything.
+ * Plans a move of files in a site (see `planMove`), and reads the files that the plan needs. Doesn't write any files.
  */
 export async function planSiteMove(
   site: Site,
@@ -30,12 +29,12 @@ export async function planSiteMove(
   return planMove(site, moves, { textOf: textsFrom(from), specReferences: references, earlier });
 }
 
-/** Returns the texts of files that moves may edit, including specifications. */
+/** Returns a function that returns the text of any file that moves may edit, including specifications. */
 export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(from, file, maxSpecReadSize));
 }
 
-/** Removes duplicates, because every specification that shares a file reports that file's references. */
+/** Removes duplicate references, because every specification that includes a file reports that file's references. */
 function once(references: readonly SpecReference[]): readonly SpecReference[] {
   const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
   return [...byPlace.values()];
@@ -104,8 +103,8 @@ export interface MoveRefusal {
 }
 
 /**
- * Writes the texts and then moves the files, either all or none. If anything fails, all changes are undone. Folders
- * that become empty are deleted. Links aren't followed, and no file is overwritten.
+ * Writes the edited files and then moves files. If anything fails, all changes are undone. Folders that become empty
+ * are deleted. Links aren't followed, and existing files aren't overwritten.
  */
 export function moveFiles(
   folder: string,

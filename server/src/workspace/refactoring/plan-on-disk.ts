@@ -4,7 +4,7 @@ import { runTimeSliced } from "../async/time-slicing.ts";
 import { maxEmptyTime, ReadStamps } from "../files/file-stamps.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 
-/** The maximum number of attempts. If they all fail, the site is considered to be changing constantly. */
+/** The maximum number of attempts. If all of them fail, the site is considered to be changing constantly. */
 const maxRounds = 5;
 
 export const keepsChanging = "the site's files keep changing; run the command again when they stop";
@@ -15,8 +15,8 @@ interface Planned {
 
 /**
  * Creates a plan for writing files in a site, based on the files on disk. If a file has changed since it was read, the
- * plan is created again. `plan` must read the site and all texts through the files that are passed to it. Returns
- * undefined if the files keep changing.
+ * plan is created again. `plan` must read the site and the text of all files through the `SiteFiles` that it receives.
+ * Returns undefined if the files keep changing.
  */
 export async function planOnDisk<Plan extends Planned>(
   from: SiteFiles,

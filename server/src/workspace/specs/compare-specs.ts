@@ -19,7 +19,7 @@ import type { SpecService } from "./spec-service.ts";
 /** The methods of the reader that are needed here. */
 export type VersionReading = Pick<SpecService, "readText" | "analyze">;
 
-/** The text of a version, and the files that the version may include. */
+/** The text of one version of a specification, and the files that the version may include. */
 export interface VersionFile {
   readonly from: SiteFiles;
   readonly path: SitePath;
@@ -36,7 +36,7 @@ export interface ComparedVersions {
   readonly after: SpecOutline;
 }
 
-/** Returns the changes that readers notice when one version replaces the other. */
+/** Returns the changes that readers notice when the newer version replaces the older one. */
 export async function compareVersions(
   before: VersionFile,
   after: VersionFile,

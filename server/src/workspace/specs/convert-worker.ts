@@ -25,7 +25,7 @@ const answer = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage
 answer({ kind: "ready", thread: ownThread() });
 answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
-/** The result is read like any other specification, so that it isn't offered if it has no pages. */
+/** The result is read like any other specification. If it wouldn't have any pages, it isn't offered. */
 function checked({ path, text, target }: ConversionRequest): Conversion {
   const conversion = convertText(path, text, target);
   if (!conversion.ok) return conversion;

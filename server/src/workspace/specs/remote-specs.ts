@@ -169,7 +169,7 @@ function hashOf(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** A function that fetches a remote file. Only callers with network access provide one (relay/download.ts). */
+/** Fetches a remote file. Only callers with network access provide this function (relay/download.ts). */
 export type FetchFile = (request: FetchRequest) => Promise<FetchedFile>;
 
 export interface FetchRequest {
@@ -235,8 +235,8 @@ export class RemoteSpecs {
   }
 
   /**
-   * Creates a local copy of a specification. If there's already a copy, checks whether it matches the remote file and
-   * updates it if necessary.
+   * Creates a local copy of a specification. If a copy already exists, updates it if it no longer matches the remote
+   * file.
    */
   async fetch(url: string, asking: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
     const key = keyOf(url);
@@ -271,8 +271,8 @@ function keyOf(url: string): string {
 }
 
 /**
- * Returns the files in a site together with the local copies of remote specifications. The paths of these copies can't
- * be paths of files.
+ * Returns the files in a site together with the local copies of remote specifications. These copies have paths that
+ * files can't have.
  */
 export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
   if (!remote) return from;
@@ -282,7 +282,10 @@ export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined,
   };
 }
 
-/** Returns the site with local copies of the remote specifications that it references. `from` contains their texts. */
+/**
+ * Returns the site with local copies of the remote specifications that it references. `from` provides the text of each
+ * copy.
+ */
 export async function withRemoteCopies(
   site: Site,
   from: SiteFiles,
@@ -310,8 +313,8 @@ export class RemoteSpecTracker {
   }
 
   /**
-   * Adds the copies from the previous state to a site that was just read. They aren't files, so reading the site
-   * doesn't find them.
+   * Adds the copies from the previous state to a site that was just read, because the copies aren't files and reading
+   * the site doesn't find them.
    */
   heldBy(before: Site | undefined, now: Site): Site {
     this.#followed = "";
@@ -322,8 +325,8 @@ export class RemoteSpecTracker {
   }
 
   /**
-   * Returns the site without copies that are no longer referenced. Also returns the paths of new or updated copies,
-   * which must be read.
+   * Returns the site without copies that are no longer referenced, along with the paths of new or updated copies, which
+   * must be read.
    */
   onSiteChanged(site: Site, renewed?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
     const urls = remoteSources(site);

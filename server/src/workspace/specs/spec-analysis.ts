@@ -23,8 +23,8 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 
 /**
  * Converts the analysis of an older text so that it can be used for a newer text until that text has been analyzed.
- * Problems move with their text. Problems in text that has changed are left out. Returns undefined if the newer text is
- * a different kind or version of specification.
+ * Problems move with their text, and problems in text that has changed are left out. Returns undefined if the newer
+ * text is a different kind or version of specification.
  */
 export function remapAnalysis(
   analysis: SpecAnalysis,
@@ -75,7 +75,10 @@ export type SpecAnalyzer = Pick<SpecService, "read" | "analyze"> & Partial<Pick<
 export interface SpecAnalysisServiceOptions {
   readonly specs: SpecAnalyzer;
   readonly from: SiteFiles;
-  /** Returns the site, once its pages and specifications are loaded and it can be analyzed. */
+  /**
+   * Returns the site if its pages and specifications are loaded, so that it can be analyzed. Otherwise, returns
+   * undefined.
+   */
   readonly site: () => Site | undefined;
   readonly take: (...changes: readonly AnalysisChange[]) => void;
 }
@@ -99,14 +102,14 @@ interface PendingAnalysis {
 /**
  * The analyses for a changing site. The specifications that the site uses are analyzed one after another in the
  * background. Results are cached as long as the outline is the same. If a specification is no longer used, its analysis
- * is hidden, because a site that has just been loaded wouldn't have it either.
+ * is hidden, because a site that has just been loaded wouldn't have that analysis either.
  */
 export class SpecAnalysisService {
   readonly #options: SpecAnalysisServiceOptions;
   readonly #held = new Map<SitePath, SpecAnalysis>();
   /**
    * The last request for each file. If a file's text is changed back to an earlier text, the file also gets the earlier
-   * outline. The analysis is no longer cached in that case, so it's requested again.
+   * outline. However, the analysis for that outline is no longer cached, so it's requested again.
    */
   readonly #requested = new Map<SitePath, PendingAnalysis>();
   /** Files whose analyses are hidden because nothing uses the specification. */
@@ -136,8 +139,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Returns the request for the analysis to run when the file is read again. It's the same as the request for the
-   * file's last analysis.
+   * Returns the request for the analysis to run when the file is read again, which is the same as that for the file's
+   * last analysis.
    */
   setRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
@@ -146,7 +149,7 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Returns the analysis that was received with an outline. If there isn't one, returns the analysis to use until the
+   * Returns the analysis that was received with an outline or, if there isn't one, the analysis to use until the
    * outline has its own.
    */
   getAnalysis(
@@ -180,7 +183,7 @@ export class SpecAnalysisService {
 
   /**
    * Returns the analysis of the file's previous version, for use until the outline has its own. Returns undefined if
-   * there was none, or if the changes in the file can't be determined.
+   * there was no such analysis or if the changes in the file can't be determined.
    */
   #carriedTo(outline: SpecOutline): SpecAnalysis | undefined {
     const known = this.#held.get(outline.path);
@@ -243,8 +246,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Allows another attempt after a failed analysis. The file has been read again, so the analysis may succeed this
-   * time.
+   * Allows another attempt after a failed analysis, because the file has been read again and the analysis may succeed
+   * this time.
    */
   #tryAgain({ path }: SpecOutline): void {
     if (this.#requested.get(path)?.hasFailed) this.#requested.delete(path);

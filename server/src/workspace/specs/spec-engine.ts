@@ -29,8 +29,8 @@ import {
 } from "./spec-worker-host.ts";
 
 /**
- * The maximum size of cached texts in UTF-16 code units, which is enough for the texts of the largest specification and
- * of one more.
+ * The maximum total length of cached text in UTF-16 code units, which is enough for the largest specification and one
+ * more.
  */
 const maxShelfSize = 40_000_000;
 const maxTrees = 200;
@@ -40,7 +40,9 @@ interface Shelved {
   readonly tree: SpecTree;
 }
 
-/** Recently parsed trees, by the hash of their text, so that the same file isn't parsed again for each request. */
+/**
+ * Recently parsed trees, by the hash of the parsed text, so that the same file isn't parsed again for each request.
+ */
 export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();
   /** The key of the latest tree of each file. */
@@ -274,7 +276,7 @@ export class SpecEngine {
     return job.texts.get(path);
   }
 
-  /** Gets the texts of these files, either from the cache or from the requester. */
+  /** Gets the text of each of these files, either from the cache or from the requester. */
   async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
     const requested: SitePath[] = [];
     for (const path of paths) {
@@ -324,7 +326,7 @@ export class SpecEngine {
   }
 }
 
-/** Adds line offsets to the outline. If the requester hasn't read the text, it needs them to show positions. */
+/** Adds line offsets to the outline, so that a requester that hasn't read the text can show positions. */
 function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
   if (text === undefined) return outline;
   const { lineStarts, length } = lineMapOf(text);
@@ -352,7 +354,9 @@ function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
   texts.set(ask.entry, file.text);
 }
 
-/** Reads a text together with its stamp. If the file changes in the meantime, reads it again, up to three times. */
+/**
+ * Reads a text together with its stamp. If the file changes while it's being read, reads it again, up to three times.
+ */
 function readStamped(
   disk: Disk,
   path: SitePath,

@@ -10,7 +10,7 @@ import { nodeDisk } from "../files/node-disk.ts";
 
 const canary = "c4n4ry-never-read";
 
-/** Bad input from the disk, read with the worker that the product uses. */
+/** These tests read invalid input from the disk with the worker that the product uses. */
 describe("specification references read from disk", () => {
   let folder = "";
   let connections = 0;
@@ -31,7 +31,7 @@ describe("specification references read from disk", () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  /** The disk of the site, and every path that was requested from it. */
+  /** Returns the site's disk and a set that receives every path that is requested from it. */
   const watched = (): { readonly disk: Disk; readonly asked: Set<string> } => {
     const real = nodeDisk(join(folder, "site"));
     const requested = new Set<string>();

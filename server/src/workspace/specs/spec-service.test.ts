@@ -12,7 +12,7 @@ import { SpecService } from "./spec-service.ts";
 
 const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users }\n`;
 
-/** Lines at the start of every worker of these tests. */
+/** The first lines of every worker in these tests. */
 const answering = `const { parentPort } = require("node:worker_threads");
   const answer = ({ id, entry }) => parentPort.postMessage({
     id, kind: "answer", answer: entry && { outline: { path: entry, reads: [] }, study: undefined },
@@ -179,7 +179,7 @@ describe("SpecReader", () => {
     const other = readerWith();
     const again = (await other.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(again);
-    // It's no longer in that worker's cache, and the file has changed.
+    // The text is no longer in that worker's cache, and the file has changed.
     await fillShelf(other);
     const newer = siteOf({ ...parts, "common.json": "{}" });
     assert.equal(await other.analyze(newer, again, request), undefined);
@@ -274,7 +274,7 @@ describe("SpecReader", () => {
   }).timeout(60_000);
 });
 
-/** Evicts everything else from the worker's cache. */
+/** Fills the worker's cache, which evicts everything else from it. */
 async function fillShelf(reader: SpecService): Promise<void> {
   for (let i = 0; i < 210; i++) await reader.readText(siteOf({}), `${i}.yaml`, `${text}# ${i}`);
 }

@@ -29,9 +29,7 @@ import {
 /** The reason why a request didn't get a result. */
 export type WorkerLossKind = Exclude<WorkerResponse["kind"], "answer">;
 
-/**
- * Returns the outline of a file that couldn't be read. Returns undefined if the file doesn't look like a specification.
- */
+/** Returns the outline of a file that couldn't be read, or undefined if the file doesn't look like a specification. */
 export function createLostSpec(
   path: SitePath,
   text: string,
@@ -110,8 +108,8 @@ const maxHashedLength = 50_000;
 const maxNamed = 20;
 
 /**
- * The identifiers of texts. A text is identified by its hash or, while it's being edited, by a number. The same text
- * always gets the same identifier.
+ * Assigns identifiers to texts. A text is identified by its hash or, if it's long and open in an editor, by a sequence
+ * number. The same text always gets the same identifier.
  */
 export class TextNames {
   readonly #latest = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNamed);
@@ -204,8 +202,8 @@ export interface SpecServiceOptions {
 }
 
 /**
- * Reads specifications in one worker, one at a time. At most one analysis runs at the same time. Outlines are cached by
- * path and content. If a file exceeds the time or memory limit, a problem is reported in the file.
+ * Reads specifications in one worker, one at a time. At most one analysis runs concurrently with a read. Outlines are
+ * cached by path and content. If a file exceeds the time or memory limit, a problem is reported in the file.
  */
 export class SpecService {
   readonly #milliseconds: number;
@@ -214,7 +212,10 @@ export class SpecService {
   readonly #remembered = new OutlineCache();
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
-  /** The texts of long files whose analysis follows the outline, except those that only the worker has read. */
+  /**
+   * The text of each long file whose analysis follows the outline, by outline. Text that only the worker has read isn't
+   * included.
+   */
   readonly longTexts = new WeakMap<SpecOutline, string>();
   #last: Promise<unknown> = Promise.resolve();
   #lastAnalysis: Promise<unknown> = Promise.resolve();
@@ -231,8 +232,8 @@ export class SpecService {
   }
 
   /**
-   * Reads specifications for the site loader. A text is read only when it's needed, so that it includes edits made in
-   * the meantime.
+   * Reads specifications for the site loader. Each text is read only when it's needed, so that it includes the latest
+   * edits.
    */
   readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
     const outlines: SpecOutline[] = [];
@@ -296,7 +297,7 @@ export class SpecService {
     if (this.#ended) return undefined;
     const hash = hashOfStamp(from.disk.stamp(path));
     const known = this.#known(from, `${hash} ${path}`);
-    // The keys and media names in the text aren't cached.
+    // The cache doesn't contain the keys and media names in the text.
     if (known && !found) return known.outline && { outline: known.outline, study: undefined };
     const reply = await this.#readOutline(from, path, {
       question: { kind: "outline" },
@@ -370,7 +371,7 @@ export class SpecService {
   }
 
   /**
-   * Returns the analysis of an outline that was read by this service. Returns undefined if any of its files has changed
+   * Returns the analysis of an outline that was read by this service, or undefined if any of its files has changed
    * since then.
    */
   async analyze(
@@ -400,8 +401,8 @@ export class SpecService {
   }
 
   /**
-   * Returns the response definitions of one operation or the message definitions of one channel. Returns undefined if
-   * the operation or channel doesn't exist.
+   * Returns the response definitions of one operation or the message definitions of one channel, or undefined if the
+   * operation or channel doesn't exist.
    */
   async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
     const requested: SpecWorkerRequest =
@@ -425,14 +426,16 @@ export class SpecService {
     return (await this.#about(from, outline, requested, false)) as SpecEditorResults[About];
   }
 
-  /** Ends the worker. Reads in progress don't get a result. */
+  /** Ends the worker. Reads in progress don't return a result. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#remembered.clear();
     await this.#thread.end();
   }
 
-  /** Sends a request about an outline. The worker uses exactly the texts that the outline was created from. */
+  /**
+   * Sends a request about an outline. The worker uses exactly the text of each file that the outline was created from.
+   */
   async #about(
     from: SiteFiles,
     outline: SpecOutline,
@@ -460,8 +463,8 @@ export class SpecService {
   }
 
   /**
-   * Sends a request to the worker. If both a read and an analysis were lost, the analysis may have caused this, so the
-   * read is tried again.
+   * Sends a request to the worker. If both a read and an analysis were lost with the worker, the analysis may have been
+   * the cause, so the read is tried again.
    */
   async #request(
     what: "outline" | "study",

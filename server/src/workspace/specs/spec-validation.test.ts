@@ -124,7 +124,10 @@ components:
   });
 });
 
-/** Calls back for every file that's read by any function. Returns a function that stops watching. */
+/**
+ * Calls `received` for every file that is read, regardless of the function that reads it. Returns a function that stops
+ * watching.
+ */
 function watchReads(received: (file: string) => void): () => void {
   const { readFile, readFileSync, open, openSync } = fs;
   const { readFile: readFileSoon, open: openSoon } = fs.promises;

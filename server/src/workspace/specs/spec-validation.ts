@@ -10,8 +10,8 @@ import {
 import { plainDocument } from "../../core/spec/validity/validate-in-steps.ts";
 
 /**
- * The code that the specification worker needs only for validation. In the bundle, it's a separate file that is loaded
- * when the first specification is validated. Most of it is generated code that takes a while to load.
+ * The code that the specification worker needs only for validation. In the bundle, it's a separate file that isn't
+ * loaded until the first specification is validated, because most of it is generated code that takes a while to load.
  */
 export { validators } from "./compiled-validators.cjs";
 
@@ -21,8 +21,7 @@ const milliseconds = 3_000;
  * Returns the errors that the validator used by most other tools finds in a specification that Docwright considers
  * valid. That validator checks the document with its references resolved, so it detects references to the wrong kind of
  * object. Returns at most one problem. Returns no problems for unknown versions or for documents that take too long to
- * resolve. The validator gets a copy of the document and can't read anything else. It doesn't open files or make
- * connections.
+ * resolve. The validator gets a copy of the document and can't read files or make connections.
  */
 export async function crossCheck(
   files: SpecFiles,
@@ -62,8 +61,8 @@ function withBareReferences(document: unknown): unknown {
 }
 
 /**
- * Returns the document with its references resolved. Returns undefined if the document is too large or a reference
- * can't be resolved, which is reported elsewhere.
+ * Returns the document with its references resolved, or undefined if the document is too large or a reference can't be
+ * resolved, which is reported elsewhere.
  */
 async function resolvedDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { SpecService } from "./spec-service.ts";
 import { memoryDisk } from "../files/disk.ts";
 
-/** Results of the worker itself: it finds its compiled checks, validates twice, and includes fixes. */
+/**
+ * These tests check the results of the worker itself, which finds its compiled checks, validates twice, and includes
+ * fixes.
+ */
 describe("validation in the worker", () => {
   const reader = new SpecService();
   after(() => reader.end());

@@ -28,8 +28,8 @@ export interface WorkerRequest {
   readonly readAt?: DiskLocation | undefined;
   readonly pattern?: KeyPattern | undefined;
   /**
-   * Reads the files that the worker requests, one after another. If it resolves to `undefined`, the request is
-   * canceled.
+   * Reads the files that the worker requests, one after another. The request is canceled if this function resolves to
+   * `undefined`.
    */
   readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
 }
@@ -209,8 +209,8 @@ export interface SentFile {
 }
 
 /**
- * The maximum size in bytes. It's larger than the limit for specifications, so that a specification that is too large
- * can be reported as such.
+ * The maximum size in bytes, which is larger than the limit for specifications, so that a specification that is too
+ * large can be reported as such.
  */
 export const maxSpecReadSize = 60_000_000;
 
@@ -228,7 +228,10 @@ export type SpecRequest =
       /** The folder of the site, because two sites may have files with the same name. */
       readonly site: string;
       readonly entry: SitePath;
-      /** The available information about the files that the worker needs. The worker requests others. */
+      /**
+       * The available information about the files that the worker is known to need. The worker requests any other
+       * files.
+       */
       readonly files: readonly SentFile[];
       /** Whether the request has low priority and waits while other requests have work to do. */
       readonly isPatient: boolean;
@@ -252,7 +255,7 @@ export type SpecRequest =
 export type SpecReply =
   | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
   /**
-   * A chunk of a list that is too long to send in one message. The next one follows after this one has been received.
+   * A chunk of a list that is too long to send in one message. The next chunk is sent once this one has been received.
    */
   | {
       readonly id: number;
@@ -260,7 +263,7 @@ export type SpecReply =
       readonly list: PiecedList;
       readonly items: readonly unknown[];
     }
-  /** The result. Lists that were sent in chunks are empty in it. */
+  /** The result, in which lists that were sent in chunks are empty. */
   | {
       readonly id: number;
       readonly kind: "answer";

@@ -19,7 +19,7 @@ import { createMessage, refuse } from "../../core/text/message.ts";
 
 describe("limitWork", () => {
   const ofProcess = process.cpuUsage.bind(process);
-  /** CPU time used so far, in milliseconds. */
+  /** The CPU time used so far, in milliseconds. */
   let used = 0;
   let ends: boolean[] = [];
   beforeEach(() => {
@@ -36,7 +36,7 @@ describe("limitWork", () => {
   const measured = worker(() => Promise.resolve({ user: used * 600, system: used * 400 }));
   const limit = (of: Partial<WorkLimit>) =>
     limitWork({ milliseconds: 300, onSpent: (isEstimate) => ends.push(isEstimate), ...of });
-  /** Lets time pass, of which this much is CPU time. */
+  /** Lets time pass. `work` is the part of that time that is CPU time. */
   const pass = async (milliseconds: number, work: number) => {
     await new Promise(setImmediate);
     used += work;
@@ -96,7 +96,7 @@ describe("CPU time limits of threads", function () {
   this.timeout(120_000);
   const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
   let folder = "";
-  /** CPU time that a worker uses between two checks, in milliseconds. */
+  /** The CPU time that a worker uses between two checks, in milliseconds. */
   let perCheck = 0;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "work-limit-"));
@@ -131,7 +131,9 @@ describe("CPU time limits of threads", function () {
   const model = { schemas: [{ pattern: "a" }] } as unknown as AnswerModel;
   const answer = { status: 200, type: "application/json", text: "1" };
 
-  /** For each worker: its reply after some work, the request, and the result when its limit is reached. */
+  /**
+   * The workers by name, with the reply of each after some work, the request, and the result when the limit is reached.
+   */
   const threads: Readonly<
     Record<string, { reply: string; run: (file: string) => Promise<unknown>; done: unknown; ended: unknown }>
   > = {

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { findWorkerFile, WorkerHost, type WorkerHostOptions, type WorkerLoss } from "./worker-host.ts";
 
-/** Does what each request says, and replies with it. It doesn't report its thread's `/proc` path. */
+/**
+ * A worker that does what each request specifies and replies with the request. It doesn't report its thread's `/proc`
+ * path.
+ */
 const source = `
 const { parentPort, workerData } = require("node:worker_threads");
 const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -32,7 +35,7 @@ describe("WorkerHost", function () {
   this.timeout(60_000);
   let folder = "";
   let host: WorkerHost<string, Done>;
-  /** What the host reported, oldest first. */
+  /** The events that the host reported, oldest first. */
   let events: (Done | WorkerLoss | "ready")[] = [];
   let onEvent = (): void => undefined;
 
@@ -55,7 +58,7 @@ describe("WorkerHost", function () {
     return events.shift();
   };
   const ready = async () => assert.equal(await nextEvent(), "ready");
-  /** The request of the next reply, or the kind of the next loss. */
+  /** Resolves to the request of the next reply, or to the kind of the next loss. */
   const outcome = async () => {
     const event = await nextEvent();
     if (event === undefined || event === "ready") return event;
@@ -144,7 +147,7 @@ describe("WorkerHost", function () {
     await host.end();
     assert.deepEqual(events.splice(0), [{ kind: "ended", wasReady: true }]);
     host.beginWork(20_000);
-    // This is the ended thread's work, so the current thread's work continues.
+    // This call ends only the work of the thread that has ended, so the current thread's work continues.
     endWork();
     await ready();
     host.post("again");

@@ -23,8 +23,8 @@ export interface WorkerHostOptions<Reply> {
   /** Returns the data for a thread. Called for each thread that is started. */
   readonly workerData?: () => unknown;
   /**
-   * The CPU time, in milliseconds, that the entire process may use until the thread has started. If undefined, the
-   * limits of the thread's work apply from the start.
+   * The CPU time, in milliseconds, that the entire process may use until the thread has started. If undefined, only the
+   * limits of the thread's work apply.
    */
   readonly startMilliseconds?: number;
   readonly onReady?: () => void;
@@ -40,8 +40,9 @@ interface Work {
 }
 
 /**
- * A thread that is started on first use, and again on the next use after it was lost. If its work takes too much CPU
- * time or memory, the thread is terminated, but not the program. An idle thread doesn't keep the process alive.
+ * The host of a thread that is started on first use. If the thread is lost, the next use starts another one. If its
+ * work takes too much CPU time or memory, the thread is terminated, but not the program. An idle thread doesn't keep
+ * the process alive.
  */
 export class WorkerHost<Request, Reply> {
   readonly #file: string;
@@ -91,7 +92,7 @@ export class WorkerHost<Request, Reply> {
     this.#worker?.postMessage(request);
   }
 
-  /** Ends the thread. This is handled like the loss of the thread, so the next use starts another one. */
+  /** Ends the thread. Ending it is handled like the loss of the thread, so the next use starts another one. */
   async end(): Promise<void> {
     if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
   }

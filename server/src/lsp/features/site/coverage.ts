@@ -23,7 +23,8 @@ import type { Session } from "../../session/session.ts";
 import { identifySite } from "./site-status.ts";
 
 /**
- * Returns one operation in the `docwright/coverage` response. `listings` maps offsets in its specification to problems.
+ * Returns one operation in the `docwright/coverage` response. `listings` maps offsets in the operation's specification
+ * to problems.
  */
 function coveredOperation(
   { spec, operation, isWebhook, places, state, hasExample, deprecated }: OperationCoverage,
@@ -61,9 +62,7 @@ function toPage(
 
 export type CoverageChangeNotification = ChangeNotifier<undefined, SiteCoverage[]>;
 
-/**
- * Handles `docwright/coverage`. Also notifies clients that have requested the coverage when the response would change.
- */
+/** Handles `docwright/coverage`. Also notifies clients that have requested the coverage when the result changes. */
 export function createCoverageNotifier(session: () => Session): CoverageChangeNotification {
   return new ChangeNotifier<undefined, SiteCoverage[]>({
     compute: () => mapInSteps(session().sites.sites, (live) => coverageOf(live, session())),
@@ -88,7 +87,7 @@ function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCov
     ...identifySite(live),
     loaded,
     specifications,
-    // Until everything is loaded, an existing local copy may appear to be missing.
+    // Empty until everything is loaded, because an existing local copy may appear to be missing until then.
     unfetched: loaded ? unfetchedSources(site) : [],
   };
 }
@@ -110,7 +109,7 @@ export function summarizeCoverage(
 
 /**
  * Returns the problems with operations that a quick fix would add to the navigation, by their offset. In each file,
- * this fix exists either for all operations or for none of them, so only one operation is checked.
+ * either all operations or no operations have this fix, so only one of them is checked.
  */
 function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems

@@ -43,8 +43,7 @@ const maxListed = 10_000;
 export type OverviewChangeNotification = ChangeNotifier<undefined, SiteOverview[]>;
 
 /**
- * Handles `docwright/siteOverviews`. Also notifies clients that have requested the overviews when the response would
- * change.
+ * Handles `docwright/siteOverviews`. Also notifies clients that have requested the overviews when the result changes.
  */
 export function createOverviewNotifier(session: () => Session): OverviewChangeNotification {
   return new ChangeNotifier<undefined, SiteOverview[]>({
@@ -78,7 +77,7 @@ function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOve
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
     specifications: (site ? specCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
-    // Until everything is loaded, an existing local copy may appear to be missing.
+    // Empty until everything is loaded, because an existing local copy may appear to be missing until then.
     unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
   };
 }
@@ -120,8 +119,8 @@ function* countRule(
 }
 
 /**
- * Describes the problems of a rule. Summaries exist only in English, so for clients in other languages, this is the
- * message of the first problem.
+ * Describes the problems of a rule. Because summaries exist only in English, returns the message of the first problem
+ * for clients in other languages.
  */
 function describeRule({ code, message }: Problem, { rules: { translations } }: Session): string {
   return translations ? message : (rules.find((rule) => rule.code === code)?.summary ?? message);

@@ -9,8 +9,8 @@ import { uriOfPath } from "../../convert/convert.ts";
 import type { Session } from "../../session/session.ts";
 
 /**
- * Returns a function that sends the status of the sites to editors with the Docwright extension. It's sent only if it
- * differs from the last status that was sent.
+ * Returns a function that sends the status of the sites to editors with the Docwright extension if the status has
+ * changed since it was last sent.
  */
 export function siteStatusSender(session: () => Session): () => void {
   let last = "";
@@ -55,7 +55,10 @@ export function siteStatuses(session: Session): SiteStatus[] {
   return session.sites.sites.map((site) => statusOf(site, session));
 }
 
-/** Shows the progress of the first scan of sites if the editor supports this. The progress is always ended. */
+/**
+ * Shows the progress of the first scan of sites if the editor supports progress reports. Every report that begins also
+ * ends.
+ */
 export class ScanProgress {
   readonly #session: () => Session;
   readonly #scanning = new Map<SiteState, { done: number; total: number }>();
