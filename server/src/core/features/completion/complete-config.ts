@@ -20,7 +20,7 @@ import {
   completeAssets,
   completeDestinations,
   completeHrefs,
-  completeMediaSources,
+  completeRedirectSources,
   completeRefs,
 } from "./complete-links.ts";
 import { completeOperations, completePages } from "./complete-navigation.ts";
@@ -86,7 +86,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
     ...(asset ? completeAssets(caret, asset) : []),
     ...(has(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
     ...(has(({ check }) => check === "color") ? getColorsFor(caret) : []),
-    ...(path[0] === "redirects" && path.at(-1) === "source" ? completeMediaSources(caret) : []),
+    ...(path[0] === "redirects" && path.at(-1) === "source" ? completeRedirectSources(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
     ...(path.at(-1) === "directory" && !place.shapes.some(({ kind }) => kind === "enum")
       ? directoriesFor(caret)

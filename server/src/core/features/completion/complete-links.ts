@@ -348,7 +348,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
 }
 
 /** Completes the paths of former pages that no longer exist, with those most similar to the destination first. */
-export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
+export function completeRedirectSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const requested = splitWords(destination);
   const before = usesNoSlash(redirectsOf(site).map(({ source }) => source)) ? "" : "/";

@@ -23,7 +23,7 @@ import {
 
 type Read = (path: SitePath) => string | undefined;
 
-const maxTold = 8;
+const maxReported = 8;
 
 /** Explains how readers see a file: as its own page, as part of other pages, or as an asset displayed on pages. */
 export function explainFile(site: Site, file: SitePath, read: Read): Explanation {
@@ -129,7 +129,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
         },
     ...own
       .filter(({ state }) => state !== "shown")
-      .slice(0, maxTold)
+      .slice(0, maxReported)
       .map(({ operation, isWebhook, state }): Finding => ({
         kind: "operation",
         state: "note",
@@ -169,7 +169,7 @@ function explainOther(site: Site, file: SitePath): Explanation {
   const url = describePageUrl(site, file);
   const findings: Finding[] = [
     { kind: "file", state: "ok", sentence: `\`${file}\` is a file in the site. Its URL path is \`${url}\`.` },
-    ...uses.slice(0, maxTold).map(({ at }): Finding => ({
+    ...uses.slice(0, maxReported).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",
       sentence: `\`${at.file}\` refers to it.`,

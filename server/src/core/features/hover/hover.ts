@@ -51,7 +51,7 @@ function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
     if (tag.range.start > offset) break;
     if (containsOffset(tag.nameRange, offset) || (tag.closing && containsOffset(tag.closing, offset))) {
       if (isLeft) return undefined;
-      return isReported(
+      return createHover(
         containsOffset(tag.nameRange, offset) ? tag.nameRange : tag.closing,
         describeTag(site, page, tag.name),
       );
@@ -73,18 +73,18 @@ function hoverAttribute(
 ): Hover | undefined {
   const prop = components.get(tag.name)?.props.get(name);
   if (containsOffset(nameRange, offset))
-    return left?.has("component-hover") ? undefined : isReported(nameRange, prop && describeProp(prop));
+    return left?.has("component-hover") ? undefined : createHover(nameRange, prop && describeProp(prop));
   if (value?.kind !== "text") return undefined;
   switch (prop?.names) {
     case "icon": {
       const style = tag.attributes.find((other) => other.name === "iconType")?.value?.text;
-      return isReported(value.range, describeIcon(site, value.text, findIcon, { style }));
+      return createHover(value.range, describeIcon(site, value.text, findIcon, { style }));
     }
     case "color":
-      return isReported(value.range, describeColor(site, value.text));
+      return createHover(value.range, describeColor(site, value.text));
     case "url":
     case "image":
-      return isReported(value.range, describeLink(site, value.text, page.path, rate));
+      return createHover(value.range, describeLink(site, value.text, page.path, rate));
     default:
       return undefined;
   }
@@ -189,7 +189,7 @@ function hoverLink(
   { path, links }: Pick<PageReferences, "path" | "links">,
 ): Hover | undefined {
   const link = links.find(({ range }) => containsOffset(range, offset));
-  return link && isReported(link.range, describeLink(site, link.target, path, rate));
+  return link && createHover(link.range, describeLink(site, link.target, path, rate));
 }
 
 function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
@@ -198,7 +198,7 @@ function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): 
   const target = resolveImport(site, found.source, page.path);
   if (target.kind !== "module") return undefined;
   const names = target.exports.map(({ name }) => formatInlineCode(name));
-  return isReported(
+  return createHover(
     found.range,
     paragraphs([
       `File: ${formatInlineCode(target.path)}`,
@@ -208,7 +208,7 @@ function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): 
   );
 }
 
-function isReported(range: TextRange | undefined, markdown: string | undefined): Hover | undefined {
+function createHover(range: TextRange | undefined, markdown: string | undefined): Hover | undefined {
   return range && markdown !== undefined && markdown !== "" ? { range, markdown } : undefined;
 }
 

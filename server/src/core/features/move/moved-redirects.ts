@@ -184,9 +184,9 @@ function lostAddresses(
     for (const path of pathsOf(slug, (each) => bySlug.has(each))) {
       const isCovered = covered.has(slug) && path === slug;
       const existing = findRedirect(site, path)?.redirect;
-      const isReported = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
+      const alreadyExists = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
       const isRetained = path === "" || isTaken(path) || pathsOf(to, isTaken).includes(path);
-      if (isCovered || isReported || isRetained) continue;
+      if (isCovered || alreadyExists || isRetained) continue;
       found.push({ source: written(path), destination: written(shortPath(to, isTaken)) });
     }
   return found;

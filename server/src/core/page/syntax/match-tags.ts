@@ -112,12 +112,7 @@ function closeRepairs(
  * Returns where the tag's content appears to end. If the content is indented further than the tag, the content ends
  * before the first line that isn't. Otherwise, if there's no enclosing end, the content ends after the first paragraph.
  */
-function endOfContent(
-  text: string,
-  { range }: MdxTag,
-  limit: number,
-  isReported: boolean,
-): number | undefined {
+function endOfContent(text: string, { range }: MdxTag, limit: number, hasEnd: boolean): number | undefined {
   const depth = indentAt(text, range.start).length;
   let end: number | undefined;
   let isDeeper = false;
@@ -128,7 +123,7 @@ function endOfContent(
       if (end === undefined) isDeeper = first - start > depth;
       else if (isDeeper && first - start <= depth) return end;
       end = lineEnd;
-    } else if (end !== undefined && !isDeeper && !isReported) return end;
+    } else if (end !== undefined && !isDeeper && !hasEnd) return end;
     start = afterLineEnd(text, lineEnd);
   }
   return undefined;

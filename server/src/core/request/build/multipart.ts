@@ -309,6 +309,6 @@ function transferEncoding(
 ): readonly NamedText[] {
   const encoding = field?.schema?.contentEncoding;
   const isKnown = part.kind === "value" && /^(?:base64|quoted-printable)$/i.test(encoding ?? "");
-  const isReported = headers.some(([name]) => /^content-transfer-encoding$/i.test(name));
-  return encoding !== undefined && isKnown && !isReported ? [["Content-Transfer-Encoding", encoding]] : [];
+  const isSet = headers.some(([name]) => /^content-transfer-encoding$/i.test(name));
+  return encoding !== undefined && isKnown && !isSet ? [["Content-Transfer-Encoding", encoding]] : [];
 }

@@ -1,6 +1,6 @@
 import { findNearestNames } from "../../text/similarity.ts";
 import {
-  isReported,
+  isReplaceable,
   partPlace,
   listPlacedReferences,
   rewritePart,
@@ -73,7 +73,7 @@ channels: { chatRooms: {} }
           message: "near",
           args: { channel, near },
           at,
-          ...(isReported(at, range) ? { data: { near } } : {}),
+          ...(isReplaceable(at, range) ? { data: { near } } : {}),
         };
     }
   }),

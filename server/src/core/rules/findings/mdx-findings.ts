@@ -79,13 +79,13 @@ export function* renderedFindings(
   file: SitePath,
   site: Site,
   speaksOf: (issue: RenderedIssue) => boolean,
-): Iterable<Finding<"told">> {
+): Iterable<Finding<"rendered">> {
   const text = site.references.get(file)?.text ?? "";
   for (const issue of site.rendered?.get(file) ?? [])
     if (speaksOf(issue)) {
       const [start, rest] = halves(issue.message);
       yield {
-        message: "told",
+        message: "rendered",
         at: { file, range: tight(issue.range, text) },
         args: { start: verbatim(start), rest: verbatim(rest) },
       };

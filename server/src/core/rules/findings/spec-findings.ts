@@ -127,7 +127,7 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
 }
 
 /** The maximum number of errors that are listed per specification, which is more than an editor shows. */
-const maxTold = 1000;
+const maxReported = 1000;
 
 /**
  * Lists a specification's worst errors separately, and combines the others into one problem that states their number.
@@ -154,8 +154,8 @@ export function* findSpecFaults(
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
   // The message about the other errors requires at least two of them.
-  const told = all.length > maxTold + 1 ? maxTold : all.length;
-  for (const fault of all.slice(0, told)) {
+  const count = all.length > maxReported + 1 ? maxReported : all.length;
+  for (const fault of all.slice(0, count)) {
     yield {
       ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
       at: { file: fault.file, range: fault.range },
@@ -163,11 +163,11 @@ export function* findSpecFaults(
       ...(fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
     };
   }
-  const next = all[told];
+  const next = all[count];
   if (next)
     yield {
       message: `more-${effectOf(next, site)}`,
-      args: { count: all.length - told },
+      args: { count: all.length - count },
       at: { file: next.file, range: next.range },
     };
 }

@@ -31,7 +31,7 @@ describe("link/page-not-found: fixes", () => {
 });
 
 describe("link/page-not-found: while docs.json has a syntax error", () => {
-  const isReported = (config: string, part = "{}") => {
+  const isReplaceable = (config: string, part = "{}") => {
     const files = new Map([
       ["docs.json", config],
       ["part.json", part],
@@ -52,8 +52,11 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
       '{ "navigation": { "pages": ["index" }, "name": "K" }',
       `{ "name": "K,\n${navigation}, ${redirects.replace("gone", "old")} }`,
     ])
-      assert.equal(isReported(config), true, config);
-    assert.equal(isReported(`{ ${navigation}, "footer": { "$ref": "part.json" } }`, '{ "socials": {'), true);
+      assert.equal(isReplaceable(config), true, config);
+    assert.equal(
+      isReplaceable(`{ ${navigation}, "footer": { "$ref": "part.json" } }`, '{ "socials": {'),
+      true,
+    );
   });
 
   it("doesn't report links to paths that may be redirected or generated", () => {
@@ -66,9 +69,9 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
       `{ ${generated.replace('"navigation": {', "")}] }, "footer": {} }`,
       '{ "navigation": { "pages": ["index", "GET /gone" }, "footer": {} }',
     ])
-      assert.equal(isReported(config), false, config);
+      assert.equal(isReplaceable(config), false, config);
     const part = redirects.slice(redirects.indexOf("["), -1);
-    assert.equal(isReported(`{ ${navigation}, "redirects": { "$ref": "part.json" } }`, part), false);
+    assert.equal(isReplaceable(`{ ${navigation}, "redirects": { "$ref": "part.json" } }`, part), false);
   });
 });
 

@@ -12,7 +12,7 @@ export const formula = defineRule({
   whenToTurnOff: "Turn off this rule if the service supports commands in formulas that the preview doesn't.",
   messages: {
     // The preview's message, which contains the problem, its effect on readers, and the fix.
-    told: "{start} {rest}",
+    rendered: "{start} {rest}",
   },
   examples: [
     {

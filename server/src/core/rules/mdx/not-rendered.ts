@@ -17,7 +17,7 @@ export const notRendered = defineRule({
   whenToTurnOff: "Turn off this rule if your site has many interactive components.",
   messages: {
     // The preview's message, which contains the problem, its effect on readers, and the fix.
-    told: "{start} {rest}",
+    rendered: "{start} {rest}",
   },
   examples: [
     {

@@ -2,7 +2,7 @@ import { isAmbiguous, isShown } from "../../site/specs/operation-references.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 import {
-  isReported,
+  isReplaceable,
   listEntry,
   partPlace,
   listPlacedReferences,
@@ -78,7 +78,7 @@ openapi: "v2.json GET /users"
         message: hasMore ? "more" : "several",
         args: { files: named, target },
         at,
-        ...(isReported(at, range) ? { data: { files: files.slice(0, maxNamed), target } } : {}),
+        ...(isReplaceable(at, range) ? { data: { files: files.slice(0, maxNamed), target } } : {}),
       };
     }
   },

@@ -9,7 +9,7 @@ import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { getFieldText, getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
-import { isReported, partPlace, listPlacedReferences, rewritePart } from "../subjects/site-subjects.ts";
+import { isReplaceable, partPlace, listPlacedReferences, rewritePart } from "../subjects/site-subjects.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
 
@@ -69,7 +69,7 @@ openapi: "/api.json POST /users"
         message: isLenient(site) ? "shown" : "lost",
         args: { method: reference.method.text, upper },
         at,
-        ...(isReported(at, reference.method) ? { data: { upper } } : {}),
+        ...(isReplaceable(at, reference.method) ? { data: { upper } } : {}),
       };
     }
   },
@@ -102,7 +102,7 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
     message: isLenient(site) ? "shown" : "page",
     args: { method, upper },
     at,
-    ...(isReported(at, range) ? { data: { upper } } : {}),
+    ...(isReplaceable(at, range) ? { data: { upper } } : {}),
   };
 }
 

@@ -5,7 +5,7 @@ import { checkSpec, defineRule } from "../rule.ts";
 import { faultsOf } from "../findings/spec-findings.ts";
 
 /** The maximum number of operations that are reported per file. */
-const maxTold = 50;
+const maxReported = 50;
 
 /**
  * Reports a valid operation that is left out because of an error in a component that it uses or in the object that
@@ -74,7 +74,7 @@ components:
     for (const fault of faults)
       for (const { range, file } of fault.users ?? []) {
         if (file !== undefined || !shown.delete(range.start)) continue;
-        if (++reported > maxTold) return;
+        if (++reported > maxReported) return;
         yield {
           message: "leftOut",
           at: { file: spec.path, range },

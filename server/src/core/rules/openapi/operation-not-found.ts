@@ -8,7 +8,7 @@ import { findNearestNames } from "../../text/similarity.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import {
-  isReported,
+  isReplaceable,
   listPlacedReferences,
   operationPlace,
   operationText,
@@ -142,7 +142,7 @@ openapi: "v2.json webhook order.paid"
       const other = placed.field === undefined ? undefined : takenInstead(resolution, site);
       const finding = other ? explainInstead(resolution, other, at) : explain(resolution, at, site, guesses);
       const { data, ...rest } = finding;
-      yield isReported(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
+      yield isReplaceable(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
     }
   },
   *fixes({ at, data }) {

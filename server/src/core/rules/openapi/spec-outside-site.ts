@@ -8,7 +8,7 @@ import { defineRule, type Finding } from "../rule.ts";
 import {
   dataToName,
   fixMissingSpec,
-  isReported,
+  isReplaceable,
   nearestSpec,
   partPlace,
   listPlacedReferences,
@@ -69,7 +69,7 @@ export const specOutsideSite = defineRule({
       const { file } = resolution;
       const at = partPlace(placed, file.range);
       const { data, ...finding } = explain(file.text, at, site);
-      yield isReported(at, file) && data ? { ...finding, data } : finding;
+      yield isReplaceable(at, file) && data ? { ...finding, data } : finding;
     }
   },
   fixes: fixMissingSpec,

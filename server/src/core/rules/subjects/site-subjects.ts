@@ -131,7 +131,7 @@ export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
 }
 
 /** Whether a part of a reference was located within the value and can therefore be replaced separately. */
-export function isReported(part: SiteLocation, written: ReferencePart | TextRange): boolean {
+export function isReplaceable(part: SiteLocation, written: ReferencePart | TextRange): boolean {
   const range = "range" in written ? written.range : written;
   return part.range.end - part.range.start === range.end - range.start;
 }
@@ -315,18 +315,18 @@ export function* findMissingSpecs(
     if (resolution.kind !== "spec-not-found" || familyOfReference(resolution.reference) !== family) continue;
     const { file, instead } = resolution;
     const at = partPlace(placed, file.range);
-    const reported = isReported(at, file);
+    const canReplace = isReplaceable(at, file);
     if (instead)
       yield {
         message: "instead",
         args: { file: file.text, near: instead.spec.path },
         at,
-        ...(reported ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
+        ...(canReplace ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
       };
     else {
       const finding = explain(file.text, resolved(file.text), at, site, family, guess);
       const { data, ...rest } = finding;
-      yield reported && data ? { ...rest, data } : rest;
+      yield canReplace && data ? { ...rest, data } : rest;
     }
   }
 }
