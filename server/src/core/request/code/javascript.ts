@@ -28,7 +28,10 @@ const node: Host = {
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
-/** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
+/**
+ * A browser. Because a browser has no environment variables, users insert secrets manually. Files come from an input
+ * field.
+ */
 const browser: Host = {
   writing: {
     quote: (text) => doubleQuoted(text),
@@ -53,7 +56,7 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 
-/** Text for the generated code. This module doesn't call `fetch` itself. */
+/** Part of the generated code. This module doesn't call `fetch` itself. */
 const call = "await fetch";
 
 /**
