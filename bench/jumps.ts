@@ -172,8 +172,8 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
 }
 
 /**
- * Opens a page that can receive messages as if its host had sent them. Returns undefined if the site has no page for
- * the file.
+ * Opens a page that can receive messages as if its host had sent them. If the site has no page for the file, returns
+ * undefined.
  */
 async function openPage(page: Page, url: string, site: string, file: string): Promise<OpenPage | undefined> {
   const reported: number[] = [];

@@ -103,7 +103,7 @@ function jsonOf(root: Values, part: Values | undefined): Values | undefined {
   return Object.keys(schema).length > 0 && follow(root, schema) ? schema : undefined;
 }
 
-/** Resolves a reference within the file. Returns undefined for a reference to another file. */
+/** Resolves a reference within the file, or returns undefined for a reference to another file. */
 export function follow(root: Values, value: Values, depth = 0): Values | undefined {
   const ref = value["$ref"];
   if (typeof ref !== "string") return value;

@@ -187,8 +187,8 @@ export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
 }
 
 /**
- * Resolves a node like `followRefs`, for callers that don't need its ID. Returns undefined if its `$ref` can't be
- * resolved.
+ * Resolves a node like `followRefs`, for callers that don't need its ID. If the node's `$ref` can't be resolved,
+ * returns undefined.
  */
 export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
   if (refOf(spot.node) === undefined) return spot;

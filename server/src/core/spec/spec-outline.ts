@@ -54,8 +54,7 @@ export interface SpecOutline {
   readonly digest?: string;
   /**
    * The specification that an OpenAPI Overlay extends, as a path in the site or a URL. An empty string if the overlay
-   * doesn't specify the specification. Overlays aren't specifications, so they're in `Site.overlays` instead of
-   * `Site.specs`.
+   * doesn't specify it. Overlays aren't specifications, so they're in `Site.overlays` instead of `Site.specs`.
    */
   readonly overlayOf?: string;
   /** The line starts of a file that is so large that only the worker has read it. Undefined for all other files. */

@@ -29,7 +29,7 @@ export function ownRecord<Value>(
   return record;
 }
 
-/** Parses JSON text. Returns undefined if the text isn't valid JSON. */
+/** Parses JSON text, or returns undefined if the text isn't valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

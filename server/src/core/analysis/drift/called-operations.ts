@@ -424,8 +424,8 @@ function examplesOf({ tags }: PageReferences): (range: TextRange) => string | un
 }
 
 /**
- * Parses JSON in code. Returns undefined if the JSON is incomplete, for example, because part of it is replaced with an
- * ellipsis.
+ * Parses JSON in code. If the JSON is incomplete, for example, because an ellipsis replaces part of it, returns
+ * undefined.
  */
 function jsonIn(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);

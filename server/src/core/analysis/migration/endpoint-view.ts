@@ -144,7 +144,7 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
 }
 
 /**
- * Formats a value as readers see it. Returns an empty string for a flag that isn't set, because readers don't see it.
+ * Formats a value as readers see it. For a flag that isn't set, returns an empty string, because readers don't see it.
  */
 function shown(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";

@@ -126,7 +126,9 @@ export interface EntryPosition {
   readonly directory: string;
 }
 
-/** Returns how the entry can refer to the operation, or undefined if no navigation entry can refer to it. */
+/**
+ * Returns the way in which the entry can refer to the operation, or undefined if no navigation entry can refer to it.
+ */
 export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
   const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
@@ -203,8 +205,8 @@ export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, strin
 }
 
 /**
- * Returns the common element or, if that can't have a specification, the entry's own parent. Returns undefined if
- * neither of these elements can have a specification.
+ * Returns the common element or, if that can't have a specification, the entry's own parent. If neither of these
+ * elements can have a specification, returns undefined.
  */
 function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));

@@ -213,7 +213,7 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
 /** The maximum length of a file in UTF-16 code units. The limit is the same as for docs.json. */
 const maxSize = 10_000_000;
 
-/** Parses a mint.json file. Returns undefined if the text isn't a JSON object. */
+/** Parses a mint.json file, or returns undefined if the text isn't a JSON object. */
 export function oldSettingsIn(text: string): JsonMap | undefined {
   if (text.length > maxSize) return undefined;
   try {
@@ -303,7 +303,7 @@ export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedS
 }
 
 /**
- * Returns the edits that replace the setting. Returns an empty list if the file already has any of the new keys,
+ * Returns the edits that replace the setting. If the file already has any of the new keys, returns an empty list,
  * because the author must decide which value to keep.
  */
 export function moveSetting(

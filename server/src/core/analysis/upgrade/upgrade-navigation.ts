@@ -24,7 +24,7 @@ export class OldSettings {
     this.#settings = copyOf(settings);
   }
 
-  /** Returns the value at a dotted path and removes it. Returns undefined if there is no value at the path. */
+  /** Removes and returns the value at a dotted path. If there is no value at the path, returns undefined. */
   take(path: string): Json | undefined {
     return takeAt(this.#settings, path.split("."));
   }

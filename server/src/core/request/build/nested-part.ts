@@ -9,7 +9,9 @@ import { concreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from 
 import { type BuildContext, type BuiltPart, reportProblem } from "./build-context.ts";
 import { serializeQuery, styledBy, urlencodedPairs } from "./serialize.ts";
 
-/** Converts the value to text for a part with this type. Returns undefined if the value has no text representation. */
+/**
+ * Converts the value to text for a part with this type, or returns undefined if the value has no text representation.
+ */
 export function partText(
   value: unknown,
   type: string,

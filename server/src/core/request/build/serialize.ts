@@ -172,7 +172,7 @@ export function serializeHeader(explode: boolean, value: unknown): string | unde
   }
 }
 
-/** Serializes a parameter with `content` according to its media type. Returns undefined if there is no value. */
+/** Serializes a parameter with `content` according to its media type, or returns undefined if there is no value. */
 export function contentText(
   building: BuildContext,
   place: string,

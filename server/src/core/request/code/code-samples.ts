@@ -67,8 +67,8 @@ export function codeSamples(
 }
 
 /**
- * Generates the request in one language, with code that reads secrets from environment variables. Returns undefined if
- * the language is unsupported or its library can't send the request.
+ * Generates the request in one language, with code that reads secrets from environment variables. If the language is
+ * unsupported or its library can't send the request, returns undefined.
  */
 export function codeSample(request: BuiltRequest, name: string): CodeSample | undefined {
   const language = languages.get(name.toLowerCase());

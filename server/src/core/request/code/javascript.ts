@@ -60,7 +60,7 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
 const call = "await fetch";
 
 /**
- * Generates a `fetch` call. Returns undefined for a GET or HEAD request with a body, because `fetch` doesn't send one.
+ * Generates a `fetch` call. For a GET or HEAD request with a body, returns undefined, because `fetch` can't send one.
  */
 function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joined, body } = request;

@@ -298,7 +298,7 @@ function filesToChoose(body: CurlBody): readonly string[] {
   );
 }
 
-/** Decodes base64 as UTF-8. Returns undefined if the text isn't base64. */
+/** Decodes base64 as UTF-8, or returns undefined if the text isn't base64. */
 export function textOfBase64(base64: string): string | undefined {
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return undefined;
   let bits = 0;

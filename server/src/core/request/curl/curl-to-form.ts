@@ -29,7 +29,7 @@ const maxUrlLength = 4_000;
 const maxTries = 20_000_000;
 
 /**
- * Matches a URL, without its query, against the form's URL. Returns undefined if the URL belongs to another endpoint.
+ * Matches a URL, without its query, against the form's URL. If the URL belongs to another endpoint, returns undefined.
  */
 export function matchAddress(form: RequestForm, url: string): MatchedAddress | undefined {
   const path = url.length > maxUrlLength ? undefined : pathPattern(form, url.length);

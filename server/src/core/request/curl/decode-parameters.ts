@@ -44,14 +44,14 @@ export function typed(text: string, schema: SchemaModel | undefined, models: Has
 }
 
 /**
- * Combines alternating names and values, such as `R,100,G,200`, into pairs. Returns undefined if a value is missing.
+ * Combines alternating names and values, such as `R,100,G,200`, into pairs, or returns undefined if a value is missing.
  */
 export function inPairs(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   if (texts.length % 2 !== 0) return undefined;
   return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ""] as const] : []));
 }
 
-/** Splits items such as `R=100` and `G=200` into pairs. Returns undefined if an item has no `=`. */
+/** Splits items such as `R=100` and `G=200` into pairs, or returns undefined if an item has no `=`. */
 export function withEquals(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   const pairs = texts.map(
     (text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)] as const,
@@ -81,8 +81,8 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Reads a parameter's value according to its style, and marks the matching pieces as used. Returns undefined if no
- * piece matches.
+ * Reads a parameter's value according to its style, and marks the matching pieces as used. If no piece matches, returns
+ * undefined.
  */
 export function consumeValue(
   parameter: ParameterForm,

@@ -96,7 +96,7 @@ export function writtenJson(value: unknown): string {
   return isWritten ? value : jsonTextOf(value);
 }
 
-/** Parses JSON. Returns undefined if the text isn't valid JSON. */
+/** Parses JSON, or returns undefined if the text isn't valid JSON. */
 export function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };

@@ -26,8 +26,8 @@ export interface ResponseExplanation {
 }
 
 /**
- * Explains what an unsuccessful response most likely means for this endpoint. Returns undefined if the response needs
- * no explanation.
+ * Explains what an unsuccessful response most likely means for this endpoint. If the response needs no explanation,
+ * returns undefined.
  */
 export function explainResponse(answer: ResponseToExplain): ResponseExplanation | undefined {
   const explain = explanations.get(answer.status) ?? byClass(answer.status);

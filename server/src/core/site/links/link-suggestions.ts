@@ -55,8 +55,8 @@ function nearestIn(
 }
 
 /**
- * Returns the only page on the site with this name, because the page was probably moved. Returns undefined for the name
- * `index`, or if several pages have this name.
+ * Returns the only page on the site with this name, because the page was probably moved. If several pages have the name
+ * or the name is `index`, returns undefined.
  */
 function findPageByName(pages: PageSlugs, name: string): string | undefined {
   const same = name === "index" ? [] : (pages.byName.get(name) ?? []);

@@ -347,7 +347,7 @@ export type RedirectChain =
   | { readonly kind: "unused" }
   /** There is only one redirect, whose destination is on this site or another site. */
   | { readonly kind: "direct" }
-  /** The redirect leads to its own source, so browsers report an error. */
+  /** The redirect's destination is its own source, so browsers report an error. */
   | { readonly kind: "to-itself" }
   /**
    * The redirect is part of a loop. `through` contains the other redirects in order. If `isGrowing` is set, the path

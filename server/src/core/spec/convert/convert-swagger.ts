@@ -211,8 +211,8 @@ function freeMark(text: string): string {
 }
 
 /**
- * Converts the node to a plain value. Returns undefined if the node contains a circular reference or the budget is used
- * up.
+ * Converts the node to a plain value, or returns undefined if the node contains a circular reference or the budget is
+ * used up.
  */
 function plainOf(node: SpecNode | undefined, reading: Reading): unknown {
   if (!node || --reading.left < 0 || reading.open.has(node)) {

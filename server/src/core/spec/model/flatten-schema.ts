@@ -24,7 +24,7 @@ export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSche
   return flat.result();
 }
 
-/** Returns the schema itself or, if it's a reference, its final target. Returns undefined if the target is unknown. */
+/** Returns the schema itself or, if it's a reference, its final target. If the target is unknown, returns undefined. */
 export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
   let at: SchemaModel | undefined = schema;
   for (let left = maxParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
@@ -197,9 +197,7 @@ export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): st
 
 type Describe = (schema: SchemaModel, models: HasSchemas | undefined, depth: number) => readonly string[];
 
-/**
- * Returns descriptions of the allowed kinds of values, with `null` last. Returns an empty list if any value is allowed.
- */
+/** Returns descriptions of the allowed kinds of values, with `null` last, or an empty list if any value is allowed. */
 function kindsOf(schema: SchemaModel, models: HasSchemas | undefined, depth: number): readonly string[] {
   const kinds = kindsBesideNull(schema, models, depth);
   const allowsNull = schema.nullable || [schema.oneOf, schema.anyOf].some((choices) => choices.some(isNull));

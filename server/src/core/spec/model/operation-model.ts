@@ -329,7 +329,7 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
     const at = { file: message.file, range: message.node.range };
     const payload = payloadSpot(reader, message);
     const schema = payload && gatherer.indexOf(payload);
-    // The media type isn't defined here, because the caller determines it.
+    // The caller determines the media type.
     const content = schema === undefined ? [] : [{ type: "*/*", at, schema, itemSchema: undefined }];
     answers.push({ status: key, at, content });
   }

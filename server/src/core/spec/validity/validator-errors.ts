@@ -170,7 +170,7 @@ type Explain = (
   error: ValidatorError,
 ) => Omit<FoundFault, "path"> & { readonly path?: readonly string[] };
 
-/** Describes a validator error in terms of the document. Returns undefined if the error alone isn't informative. */
+/** Describes a validator error in terms of the document, or returns undefined if the error alone isn't informative. */
 export function toSpecFault(error: ValidatorError, root: SpecNode): FoundFault | undefined {
   const at = locate(root, pathOfPointer(error.instancePath));
   if (error.propertyName !== undefined) return wrongName(error.propertyName, error, at);
@@ -308,7 +308,7 @@ function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): 
   return { kind: "wrong-form", path: at.path, range, name, expected: formOf(pattern) };
 }
 
-/** Describes a pattern from the published schemas. Returns undefined if the pattern is unknown. */
+/** Describes a pattern from the published schemas, or returns undefined if the pattern is unknown. */
 function formOf(pattern: string): Phrase | undefined {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
