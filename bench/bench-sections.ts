@@ -32,7 +32,7 @@ const sizes = [50, 500, 1000, 5000] as const;
 const timesHead = "| Requests | p50 (ms) | p95 (ms) | p99 (ms) | Slowest (ms) |";
 const timesRule = "|---|---|---|---|---|---|";
 
-/** Returns every table of the benchmark. Nothing is created or run until a table's rows are requested. */
+/** Returns every table of the benchmark. Creates or runs nothing until the rows of a table are requested. */
 export function benchSections({ dist, folder, runs }: BenchOptions): readonly BenchSection[] {
   const cli = join(dist, "cli.js");
   const server = join(dist, "server.js");
@@ -140,8 +140,8 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
 }
 
 /**
- * Returns a cache that contains every page. This is the usual state after the first day, when `check` or the editor has
- * already parsed everything.
+ * Returns a cache that contains every page. After the first day, this is the usual state, because `check` or the editor
+ * has already parsed every page.
  */
 function knownPages(cli: string, site: string, folder: string): string {
   const known = join(folder, "known");
@@ -153,7 +153,7 @@ function knownPages(cli: string, site: string, folder: string): string {
   return known;
 }
 
-/** Returns the median in seconds. */
+/** Returns the median time in seconds. */
 function measureVersion(cli: string, runs: number): number {
   const times = Array.from({ length: runs }, () => {
     const begin = performance.now();

@@ -97,7 +97,7 @@ function drawPages(apis: readonly Api[]): readonly CleanPage[] {
   return pages;
 }
 
-/** Picks the same number of drifts of each kind. Leaves out a kind if no page supports it. */
+/** Picks the same number of drifts of each kind. Omits a kind if no page supports it. */
 function drawDrifts(pages: readonly CleanPage[]): readonly Drawn[] {
   const requested = Number(values.drifts);
   const queues = [...injections].map(([kind, inject]) => {

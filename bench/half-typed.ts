@@ -64,7 +64,7 @@ function measure(text: string, broken: string, isCut: boolean, tally: Tally): vo
   const after = render(broken, before);
   const fresh = render(broken);
   const shown = wordsOf(after);
-  // If the file was truncated, the text before the truncation is unchanged.
+  // If the file was truncated, the text before the cut is unchanged.
   const untouched = isCut ? words.slice(0, Math.max(0, shown.length - 3)) : words;
   tally.count++;
   if (fresh.view.blocks.some(({ fault }) => fault)) tally.broken++;

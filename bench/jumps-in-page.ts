@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 
 /**
- * Returns whether the element that shows the line is visible below the bars, and its distance from their edge, which is
- * undefined if the page ends before the element could reach it. A line of code is found by its words. Runs in the page.
+ * Returns whether the element that shows the line is visible below the page's bars, and the element's distance from the
+ * edge of the bars. The distance is undefined if the page ends before the element can reach the edge. A line of code is
+ * found by its words. This function runs in the page.
  */
 export function whereIs({ line, words }: { readonly line: number; readonly words: string }): {
   readonly isInView: boolean;
@@ -13,7 +14,7 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   const above = blocks.filter((each) => Number(each.dataset["line"]) <= line);
   const block = above.findLast((each) => !each.matches(":empty")) ?? blocks[0];
   if (!block) return { isInView: false, off: undefined };
-  // A block that shows nothing where it is may be rendered next to the text.
+  // A block that shows nothing at its own position may be rendered next to the text.
   const source = above.at(-1) ?? block;
   let best = block;
   let [first, last] = [Number(block.dataset["line"]), Number(block.dataset["end"])];
@@ -44,13 +45,14 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   });
   const isPassed = source !== block || line > Number(block.dataset["end"]);
   if (isPassed && best === block) {
-    // Nothing is rendered for the line, so the end of the previous block or the start of the next one must be visible.
+    // The page shows nothing for this line, so the end of the previous block or the start of the next one must be
+    // visible.
     const next = blocks.find((each) => Number(each.dataset["line"]) > line && !each.matches(":empty"));
     const below = next?.getBoundingClientRect().top ?? box.bottom;
     return { isInView: below > edge - 1 && box.bottom < innerHeight, off: undefined };
   }
-  // The right column scrolls separately. The line itself must be visible there, or the top of the code block that it
-  // starts.
+  // The right column scrolls separately. Either the line itself or the top of the code block that it starts must be
+  // visible in that column.
   const column = best.closest(".dw-aside")?.getBoundingClientRect();
   if (column) {
     const isInColumn = place > column.top - 1 && place < Math.min(innerHeight, column.bottom);
@@ -63,11 +65,11 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   };
 }
 
-/** Returns the lines of the block at the top edge, up to the next block. Runs in the page. */
+/** Returns the range of lines from the block at the top edge to the next block. This function runs in the page. */
 export function blockAtTop(): readonly [number, number] | undefined {
   const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
   const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]:not(:empty)")];
-  // Includes the gap between the page's bars and its content.
+  // Also includes the gap between the page's bars and its content.
   const at = blocks.findLastIndex((each) => each.getBoundingClientRect().top <= edge + 12);
   const [block, next] = [blocks[at], blocks[at + 1]];
   if (!block) return undefined;

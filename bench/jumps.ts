@@ -39,10 +39,11 @@ Exit codes: 0 success; 1 a line is out of view, half of them are more than
   count: { min: 0 },
 });
 
-/** The maximum median distance between a line and its expected position, in pixels. */
+/** The maximum median distance in pixels between a line and its expected position. */
 const maxOff = 40;
 /**
- * The wait after each jump in milliseconds. On a busy machine, the wait is repeated until the page no longer moves.
+ * The waiting time after each jump, in milliseconds. On a busy machine, the wait is repeated until the page stops
+ * moving.
  */
 const rest = 200;
 const maxRests = 12;
@@ -50,7 +51,7 @@ const maxRests = 12;
 interface OpenPage {
   readonly page: Page;
   readonly file: string;
-  /** The zero-based lines of the page's text after its frontmatter. */
+  /** The zero-based range of the page's lines after the frontmatter. */
   readonly lines: readonly [number, number];
   /** The words of each line. */
   readonly words: readonly string[];
@@ -171,8 +172,8 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
 }
 
 /**
- * Opens a page to which messages can be sent as if they came from its host. Returns `undefined` if the site has no page
- * for that file.
+ * Opens a page that can receive messages as if its host had sent them. If the site has no page for the file, returns
+ * undefined.
  */
 async function openPage(page: Page, url: string, site: string, file: string): Promise<OpenPage | undefined> {
   const reported: number[] = [];
@@ -207,7 +208,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
       };
 }
 
-/** Runs in the page before its scripts: appends messages to those from the host. */
+/** A script that runs in the page before the page's own scripts, and adds messages to those from the host. */
 const hearMore = `{
   const real = window.fetch;
   window.fetch = async (...given) => {
@@ -228,7 +229,7 @@ async function translate(page: Page, message: ToPage): Promise<void> {
   await page.evaluate(`window.say(${JSON.stringify(JSON.stringify(message))})`);
 }
 
-/** Waits until the scroll position no longer changes. */
+/** Waits until the scroll position stops changing. */
 async function settled(page: Page): Promise<void> {
   let before = Number.NaN;
   for (let rests = 0; rests < maxRests; rests++) {
@@ -254,7 +255,7 @@ function startPreview(site: string): Promise<{ readonly child: ChildProcess; rea
   });
 }
 
-/** Returns the folder itself, or its first subfolder that has a docs.json. */
+/** Returns the folder itself if it has a docs.json, or otherwise its first subfolder that has one. */
 function siteBelow(folder: string): string {
   if (existsSync(join(folder, "docs.json"))) return folder;
   const found = readdirSync(folder, { recursive: true, encoding: "utf8" })

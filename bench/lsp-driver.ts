@@ -15,7 +15,7 @@ export interface Published {
   readonly uri: string;
   readonly version?: number;
   readonly diagnostics: readonly { readonly code?: string | number; readonly message: string }[];
-  /** The value of `performance.now()` on arrival. */
+  /** The value of `performance.now()` when the message arrived. */
   readonly at: number;
 }
 
@@ -28,14 +28,14 @@ export interface DriverOptions {
 /** A language client that behaves like an editor without pull diagnostics and records when messages arrive. */
 export class LspDriver {
   readonly folder: string;
-  /** When `initialize` was sent. It's sent immediately, while the server is still starting. */
+  /** The time when `initialize` was sent. The request is sent immediately, while the server is still starting. */
   initializeSentAt = 0;
   #child: ChildProcess;
   #connection: MessageConnection;
   #waiting: { readonly wanted: (one: Published) => boolean; readonly resolve: (one: Published) => void }[] =
     [];
 
-  /** `cache` is the folder with the page data of earlier runs. */
+  /** Starts the server. `cache` is the folder with the page data of earlier runs. */
   constructor(server: string, folder: string, { cache, nodeOptions = [], env = {} }: DriverOptions = {}) {
     this.folder = folder;
     this.#child = spawn(process.execPath, [...nodeOptions, server, "--stdio"], {
@@ -106,7 +106,7 @@ export class LspDriver {
     });
   }
 
-  /** Resolves to the next diagnostics for a file that meet the condition. */
+  /** Resolves to the next diagnostics for a file that meet a condition. */
   published(
     path: string,
     requested: (one: Published) => boolean = () => true,
@@ -128,7 +128,7 @@ export class LspDriver {
     });
   }
 
-  /** Resolves when the server has sent nothing for this time. */
+  /** Resolves when the server hasn't sent anything for this number of milliseconds. */
   async quiet(milliseconds = 1500): Promise<void> {
     for (;;) {
       const spoke = await Promise.race([
@@ -153,14 +153,14 @@ export class LspDriver {
   }
 
   /**
-   * Returns the CPU time of the server's main thread in milliseconds. On a machine with other load, it's more
-   * meaningful than wall time. Returns `undefined` if the system doesn't provide it.
+   * Returns the CPU time of the server's main thread in milliseconds. On a machine with other load, CPU time is more
+   * meaningful than wall time. Returns undefined if the system doesn't provide it.
    */
   workTime(): number | undefined {
     return mainThreadTime(this.#child.pid ?? 0);
   }
 
-  /** Handles a notification from the server. */
+  /** Registers a function that handles a notification from the server. */
   hear<T>(method: string, take: (params: T) => void): void {
     this.#connection.onNotification(method, take);
   }

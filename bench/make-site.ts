@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The problems of the generated site: an entry without a file, and a boost in one page. */
+/**
+ * The page with a problem in the generated site. `faults` maps each file with a problem to the rule that reports it: an
+ * entry without a file, and an invalid `boost`.
+ */
 export const faultyPage = "tab-0/group-0/page-1.mdx";
 export const faults: ReadonlyMap<string, string> = new Map([
   ["docs.json", "nav/page-not-found"],
@@ -9,8 +12,8 @@ export const faults: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Writes a realistic site with this number of pages: 6 KB per page, links, components, and two specifications. The
- * result is the same every time.
+ * Writes a realistic site with this number of pages, each of them 6 KB, with links and components, and with two
+ * specifications. The result is the same every time.
  */
 export function makeSite(folder: string, pages: number): void {
   const random = numbersFrom(pages);
@@ -142,7 +145,7 @@ function yamlSpecification(operations: number): string {
   return `openapi: 3.0.3\ninfo:\n  title: Nests\n  version: 1.0.0\nservers:\n  - url: https://api.kestrel.example\npaths:\n${paths.join("")}`;
 }
 
-/** Returns a generator of numbers from 0 to 1 that are the same on every run. */
+/** Returns a generator of numbers between 0 and 1 that are the same on every run. */
 function numbersFrom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Loaded into the measured process, which prints its peak memory in kB on exit. */
+/** A script that is loaded into the measured process and prints the peak memory in kB when the process exits. */
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('memory '+process.resourceUsage().maxRSS))";
 
@@ -14,11 +14,13 @@ const ways = [
   { name: "All pages, `--no-mdx-syntax`", cache: "kept", more: ["--no-mdx-syntax"] },
 ] as const;
 
-/** Yields the rows of the table: the time of a full check as a process, and its peak memory. */
+/**
+ * Yields the rows of the table, with the time of a full check in its own process and the peak memory of that process.
+ */
 export function* measureCli(cli: string, site: string, pages: number, runs: number): Generator<string, void> {
   const retained = mkdtempSync(join(tmpdir(), "docwright-cache-"));
   for (const way of ways) {
-    // Each run takes half a minute or more, so two are enough.
+    // Each run takes half a minute or more, so two runs are enough.
     const times = way.cache === "fresh" ? Math.min(runs, 2) : runs;
     const cache = way.cache === "kept" ? retained : undefined;
     yield measureWay(cli, site, `${pages} | ${way.name}`, times, way.more, cache);

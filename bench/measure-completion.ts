@@ -6,7 +6,7 @@ interface Asked {
   readonly name: string;
   readonly path: string;
   readonly language: string;
-  /** The text before the position, and the typed text. The cursor is at the end of the typed text. */
+  /** The text before the typed text. The cursor is at the end of the typed text. */
   readonly before: string;
   readonly typed: string;
 }
@@ -72,8 +72,8 @@ const requested: readonly Asked[] = [
 ];
 
 /**
- * Yields the time from a request, sent immediately after a keystroke, to the list. There's an edit between two
- * requests.
+ * Yields the time from a request that is sent immediately after a keystroke to the completion list. The text is edited
+ * between two requests.
  */
 export async function* measureCompletion(
   server: string,
@@ -109,7 +109,7 @@ async function ask(
   if (at < 0) throw new Error(`${path} doesn't contain ${before}.`);
   const start = positionAt(text, at);
   const isValue = typed === "";
-  // An existing position: right after the opening quote of the first destination.
+  // A position that already exists in the file, right after the opening quote of the first destination.
   const place = isValue ? positionAt(text, text.indexOf('"destination": "', at) + 16) : start;
   const found: { readonly time: number; readonly work: number }[] = [];
   let version = 1;

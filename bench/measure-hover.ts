@@ -6,7 +6,7 @@ interface Asked {
   readonly name: string;
   readonly path: string;
   readonly language: string;
-  /** The text of the page or of docs.json that is hovered. */
+  /** The text on the page or in docs.json that the hover is requested for. */
   readonly on: string;
 }
 

@@ -7,7 +7,8 @@ import { launchChromium } from "../tools/editor/launch-chromium.ts";
 import { timesRow } from "./times-row.ts";
 
 /**
- * Measures the time from a file change to the frame in which Chromium has painted it, and from a URL to its first text.
+ * Measures the time from a file change to the frame in which Chromium paints the change, and from opening a URL to the
+ * first text.
  */
 export async function* measurePreview(dist: string, folder: string, runs: number): AsyncGenerator<string> {
   const site = join(folder, "preview-site");
@@ -85,8 +86,8 @@ async function coldTimes(dist: string, site: string, browser: Browser, runs: num
 }
 
 /**
- * Returns the milliseconds until the frame that shows the first words of the page is complete, each time in a new tab
- * of the same browser. The first tab fills the browser cache.
+ * Returns the milliseconds until the frame that shows the first words of the page is complete. Each measurement uses a
+ * new tab of the same browser, and the first tab fills the browser's cache.
  */
 async function openTimes(url: string, browser: Browser, count: number): Promise<number[]> {
   const context = await browser.newContext();
@@ -105,7 +106,9 @@ async function openTimes(url: string, browser: Browser, count: number): Promise<
   return times;
 }
 
-/** Returns the milliseconds from writing a file with one more word to the frame after the one that shows it. */
+/**
+ * Returns the milliseconds from writing a file with an additional word to the frame after the one that shows the word.
+ */
 async function keyTimes(
   url: string,
   site: string,
@@ -133,8 +136,8 @@ async function keyTimes(
 }
 
 /**
- * Returns a script that records the system time when the first frame that shows the text is complete. It's a string
- * because the compiler of this file would add calls of helper functions that don't exist in the page.
+ * Returns a script that records the system time when the first frame that shows the text is complete. The script is a
+ * string, because the compiler of this file would otherwise add calls to helper functions that don't exist in the page.
  */
 function watchFor(text: string): string {
   return `window.painted = new Promise((resolve) => {

@@ -11,7 +11,7 @@ interface Way {
   readonly name: string;
   readonly get: (path: string, first?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
   /**
-   * Returns the peak memory of its process in bytes since the last call. Not available for the routes used for
+   * Returns the peak memory in bytes of the process since the last call. Undefined for the routes that are used for
    * comparison.
    */
   readonly memory?: () => Promise<number>;
@@ -21,8 +21,8 @@ const now = () => performance.timeOrigin + performance.now();
 const large = 200_000_000;
 
 /**
- * Yields a comparison of Node's own client with the relay, called in this process and through its HTTP interface. The
- * three routes take turns.
+ * Yields a comparison of three routes: Node's own client, the relay in this process, and the relay through its HTTP
+ * interface. The routes take turns.
  */
 export async function* measureRelay(times = 2000): AsyncGenerator<string, void> {
   const target = await start("target-process.ts");
@@ -58,7 +58,7 @@ async function* latencyRows(ways: Ways, times: number): AsyncGenerator<string> {
       yield row(`${ways[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
 } // prettier-ignore
 
-/** Yields values that don't depend on other load on the machine. */
+/** Yields measurements that don't depend on other load on the machine. */
 async function* workRows([direct, relay]: Ways, times: number): AsyncGenerator<string> {
   const [own, relayed] = [await workOf(direct, times), await workOf(relay, times)];
   yield row(`Direct: CPU time per request, ms`, shown(own), "");
@@ -72,15 +72,18 @@ async function workOf(way: Way, times: number): Promise<number> {
   return (user + system) / 1000 / times;
 }
 
-/** Rotates the start in each round and reverses every other round, so no route always follows the same one. */
+/**
+ * Returns the order of the routes in a round. The start rotates, and every other round is reversed, so that no route
+ * always follows the same one.
+ */
 function turnsOf(round: number, count: number): readonly number[] {
   const turns = Array.from({ length: count }, (_, at) => (at + (round >> 1) + count) % count);
   return round % 2 === 0 ? turns : turns.toReversed();
 }
 
 /**
- * Runs each route once per round so that other load on the machine affects all of them. The result is the median of
- * each round's speed relative to the direct route.
+ * Runs each route once per round so that other load on the machine affects all routes. The result is the median speed
+ * over all rounds, relative to the direct route.
  */
 async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerator<string> {
   const speeds = ways.map((): number[] => []);
@@ -104,7 +107,7 @@ async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerato
 } // prettier-ignore
 
 /**
- * Returns the growth of memory in MB. It's measured separately from the speeds, because monitoring takes time itself.
+ * Returns the growth of memory in MB. Memory is measured separately from speed, because monitoring itself takes time.
  */
 async function growth(memory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
   let max = 0;

@@ -18,8 +18,8 @@ import { specFiles } from "./spec-files.ts";
 const maxCount = 50;
 
 /**
- * Yields the times to turn every operation of GitHub's specification into a form, its initial values, a request, and
- * samples in the usual languages, once with default settings and once filled with examples.
+ * Yields the times for converting every operation in GitHub's specification to a form, initial values, a request, and
+ * code samples in the default languages, once with default settings and once with examples filled in.
  */
 export function* measureRequests(): Generator<string, void> {
   const files = specFiles();
@@ -69,8 +69,8 @@ export function* measureRequests(): Generator<string, void> {
 }
 
 /**
- * Returns what still prevents the request from being sent after every required parameter without an initial value is
- * filled in.
+ * Fills in every required parameter that has no initial value, and returns the problem that still prevents the request
+ * from being sent.
  */
 function requestFault(form: RequestForm) {
   const values = initialValues(form);

@@ -3,8 +3,8 @@ import { faults, faultyPage } from "./make-site.ts";
 import { timesRow } from "./times-row.ts";
 
 /**
- * Yields the time from `initialize`, sent as the process starts, until the problem of an open file is
- * published. The rest of the site is scanned afterward.
+ * Yields the time from `initialize`, which is sent when the process starts, to the diagnostics for an open file. The
+ * server scans the rest of the site afterward.
  */
 export async function* measureFirstDiagnostics(
   server: string,
@@ -30,8 +30,8 @@ export async function* measureFirstDiagnostics(
 }
 
 /**
- * Yields the time from typing or deleting one character, at positions throughout docs.json and in a page, to the
- * diagnostics of that version.
+ * Yields the time from typing or deleting a character to the diagnostics for that version. The positions are throughout
+ * docs.json and on a page.
  */
 export async function* measureKeystrokes(
   server: string,
@@ -83,7 +83,8 @@ async function type(
     const begin = performance.now();
     await driver.insert(path, i + 2, place, i % 2 === 0 ? "x" : "", i % 2 === 0 ? 0 : 1);
     times.push((await answer).at - begin);
-    // Simulates a pause, so work that the server does after its response doesn't count for the next keystroke.
+    // Simulates a pause, so that work that the server does after its response isn't included in the time for the next
+    // keystroke.
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
   return times;

@@ -12,7 +12,10 @@ const hugeOperations = 20_000;
 
 const notFetched = "| (not measured: npm couldn't fetch @octokit/openapi) | | | | |";
 
-/** Yields the results for specifications of many megabytes, with their limits. `folder` is for generated files. */
+/**
+ * Yields the results for specifications of many megabytes, with the limits for these results. `folder` is for generated
+ * files.
+ */
 export async function* measureSpecFiles(
   dist: string,
   folder: string,
@@ -94,7 +97,7 @@ function times<T>(count: number, what: () => T): T[] {
   return Array.from({ length: count }, what);
 }
 
-/** Creates 20,000 operations without a line break, about 12 MB. */
+/** Creates a file of about 12 MB with 20,000 operations and no line breaks. */
 function hugeFolder(folder: string): string {
   const root = join(folder, "huge");
   mkdirSync(root, { recursive: true });
@@ -120,8 +123,8 @@ function hugeFolder(folder: string): string {
 }
 
 /**
- * Yields the results of the language server with both large specifications in use: its response delay under load, and
- * its memory.
+ * Yields the results for the language server when both large specifications are in use: the delay of its responses
+ * under load, and its memory.
  */
 export async function* measureSpecServer(server: string, folder: string): AsyncGenerator<string, void> {
   const files = specFiles();

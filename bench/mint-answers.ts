@@ -32,7 +32,7 @@ interface Difference extends BrokenLink {
   readonly cause: string;
 }
 
-/** Causes for which the published page has the anchor. */
+/** The causes that occur although the published page has the anchor. */
 const existing = new Set(["Anchor in an imported snippet", "Title of a tab with non-Latin letters"]);
 
 const unexplained = "Not explained";
@@ -62,12 +62,12 @@ function compare(name: string, corpus: string, answers: string): Comparison {
     aborted,
     both: [...theirs].filter(([key]) => own.has(key)).map(([, link]) => link),
     mint: explain(theirs, own, onlyMint, site),
-    // If `mint` stopped, there is nothing to compare with.
+    // If `mint` stopped early, there is nothing to compare with.
     docwright: aborted === undefined ? explain(own, theirs, onlyDocwright, site) : [],
   };
 }
 
-/** Maps links by page and URL. The same link twice on a page counts once. */
+/** Returns a map of links by page and URL. A link that occurs twice on a page counts once. */
 function byLink<Link extends BrokenLink>(links: readonly Link[]): ReadonlyMap<string, Link> {
   return new Map(links.map((link) => [`${link.file}\n${link.url}`, link]));
 }
@@ -121,7 +121,7 @@ function causeTable(all: readonly Comparison[]): string[] {
   ];
 }
 
-/** Returns the share of missing anchors that Docwright reports, of all that `mint` reports. */
+/** Returns the share of the missing anchors reported by `mint` that Docwright also reports. */
 function anchorShare(all: readonly Comparison[]): string {
   const isAnchor = ({ url }: BrokenLink) => url.includes("#");
   const both = all.flatMap((one) => one.both).filter(isAnchor).length;

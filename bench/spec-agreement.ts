@@ -12,7 +12,7 @@ interface Case {
   readonly document: unknown;
 }
 
-/** For larger documents, the other validators take several seconds each. */
+/** The maximum size of a document. The other validators take several seconds for each larger document. */
 const maxMutatedSize = 300_000;
 
 async function main(): Promise<void> {
@@ -37,7 +37,7 @@ Options:
   const random = seeded(Number(seed));
   const small = own.filter(({ document }) => JSON.stringify(document).length <= maxMutatedSize);
   report("with one error each", await getResults(mutants(small, Number(count), random), validators));
-  // No OpenAPI 3.2 documents are published yet. Almost everything valid in 3.1 is valid in 3.2.
+  // OpenAPI 3.2 documents haven't been published yet, but almost everything that is valid in 3.1 is valid in 3.2.
   const newer = small.flatMap(({ name, document }): Case[] =>
     isOpenapi31(document) ? [{ name, document: { ...document, openapi: "3.2.0" } }] : [],
   );
@@ -86,8 +86,8 @@ async function getResults(
 }
 
 /**
- * For each pair of validators, prints how often Docwright agrees with them when they agree with each other, and every
- * case in which it doesn't.
+ * For each pair of validators, prints how often Docwright agrees with the two validators if they agree with each other,
+ * and every case in which Docwright disagrees with them.
  */
 function report(title: string, results: readonly Judged[]): void {
   console.log(`\n## ${title}: ${results.length} documents`);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { dump } from "js-yaml";
 
 /**
- * The measured specifications, each in its own folder of `root`: GitHub's specification, and about 2 MB of it as JSON
- * and YAML.
+ * The measured specifications, each in its own folder of `root`: GitHub's full specification, and about 2 MB of it as
+ * JSON and as YAML.
  */
 export interface SpecFiles {
   readonly root: string;
@@ -18,7 +18,10 @@ export interface SpecFiles {
 const source = "@octokit/openapi@23.0.2";
 const partLength = 2_000_000;
 
-/** Fetches the package once with npm into the user's cache folder. Returns `undefined` if there's no network. */
+/**
+ * Fetches the package with npm into the user's cache folder if it isn't there yet. Returns undefined if there's no
+ * network.
+ */
 export function specFiles(): SpecFiles | undefined {
   const root = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "docwright-bench", "specs");
   const files = { root, whole: "github.json", partJson: "part.json", partYaml: "part.yaml" } as const;
@@ -44,7 +47,7 @@ interface Values {
   readonly [key: string]: unknown;
 }
 
-/** Returns enough paths to fill 2 MB of YAML, with everything they refer to. */
+/** Returns enough paths to fill 2 MB of YAML, together with everything that they refer to. */
 function partOf(full: Values): { readonly json: string; readonly yaml: string } {
   const paths = Object.entries(full["paths"] as Values);
   for (let count = 50; ; count += 25) {

@@ -7,17 +7,20 @@ import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 
 /** The measurements of one process with one specification. Times are in milliseconds. */
 export interface SpecSession {
-  /** The time from a cold start, including the worker's start, to the outline. */
+  /** The time from a cold start to the outline, including the time to start the worker. */
   readonly cold: number;
   readonly operations: number;
-  /** The time for every `$ref` with its range, and the times for the ranges of each operation's model. */
+  /**
+   * The time to find every `$ref` with its range. The next field contains the times for each operation's model with its
+   * ranges.
+   */
   readonly references: number;
   readonly models: readonly number[];
-  /** The times from a changed text to its outline. */
+  /** The times from a change in the text to the outline. */
   readonly keystrokes: readonly number[];
-  /** The time of JSON.parse in this process, for comparison. `undefined` for YAML. */
+  /** The time that `JSON.parse` takes in this process, for comparison. Undefined for YAML. */
   readonly parse: number | undefined;
-  /** The delay of main-thread timers while the file was read: p99.9 and the maximum. */
+  /** The delay of timers on the main thread while the file was read: the 99.9th percentile and the maximum. */
   readonly late: readonly [number, number];
 }
 

@@ -1,4 +1,4 @@
-/** Returns a table row: a name, the number of times, and p50, p95, p99, and the maximum in milliseconds. */
+/** Returns a table row with a name, the number of times, and their p50, p95, p99, and maximum in milliseconds. */
 export function timesRow(name: string, times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
   const parts = [0.5, 0.95, 0.99, 1].map((part) =>

@@ -1,6 +1,6 @@
 import type { Json } from "./read-api.ts";
 
-/** A page about one operation, as an author writes it by hand. */
+/** A page about one operation, as an author would write it by hand. */
 export interface EndpointPage {
   readonly reference: string;
   readonly fields: readonly PageField[];
@@ -11,7 +11,7 @@ export interface EndpointPage {
 }
 
 export interface PageField {
-  /** The location of the field: `query`, `path`, `header`, `body`, `response`. */
+  /** The location of the field: `query`, `path`, `header`, `body`, or `response`. */
   readonly place: string;
   readonly name: string;
   readonly type: string | undefined;
@@ -28,7 +28,10 @@ export interface PageRequest {
   readonly body: Json | undefined;
 }
 
-/** The page's text and the zero-based line of each of its parts: `curl/url`, `body:/user/name`, `field:query:limit`. */
+/**
+ * The page's text and the zero-based line of each part. The parts have names such as `curl/url`, `body:/user/name`, and
+ * `field:query:limit`.
+ */
 export interface WrittenPage {
   readonly text: string;
   readonly lines: ReadonlyMap<string, number>;
@@ -101,7 +104,7 @@ class PageWriter {
     this.add("});", "```");
   }
 
-  /** Writes a value over several lines. In a script, names are quoted only if necessary. */
+  /** Writes a value across several lines. In a script, names are quoted only if necessary. */
   json(key: string, value: Json, before: string, indent: string, after: string, isScript: boolean): void {
     const write = (one: Json, pointer: string, head: string, deep: string, tail: string): void => {
       this.#mark(key + pointer);

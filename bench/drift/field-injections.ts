@@ -4,7 +4,7 @@ import type { EndpointPage, PageField } from "./endpoint-page.ts";
 import type { Inject, Injection } from "./injection.ts";
 import type { CleanPage } from "./make-page.ts";
 
-/** Returns drift to inject into the fields that a page describes individually. */
+/** Returns the kinds of drift that can be added to the fields that a page describes individually. */
 export function fieldInjections(): [string, Inject][] {
   return [
     ["required field missing: fields", fieldMissing],
@@ -58,8 +58,8 @@ function fieldRenamed({ page }: CleanPage, random: Random): Injection | undefine
 }
 
 /**
- * Whether no other fields are allowed at the field's location. Authors also document headers that no specification
- * contains.
+ * Whether no other fields are allowed at the field's location. Returns false for headers, because authors also document
+ * headers that aren't in the specification.
  */
 function isClosedPlace({ place, isOpen }: PageField): boolean {
   return place !== "header" && !isOpen;
@@ -69,7 +69,7 @@ function fieldType({ page }: CleanPage, random: Random): Injection | undefined {
   const field = random.pick(page.fields.filter(({ type }) => type !== undefined));
   const was = field?.type;
   if (!field || was === undefined) return undefined;
-  // `number` for an integer doesn't count as wrong.
+  // `number` for an integer isn't counted as wrong.
   const others = ["string", "integer", "boolean", "array", "object", "number"].filter(
     (type) =>
       type !== was && !(was.endsWith("[]") && type === "array") && !(was === "integer" && type === "number"),
@@ -84,7 +84,7 @@ function fieldType({ page }: CleanPage, random: Random): Injection | undefined {
 }
 
 function fieldRequired({ page }: CleanPage, random: Random): Injection | undefined {
-  // A response field that isn't marked as required isn't a drift, because few authors mark required response fields.
+  // A missing `required` flag on a response field isn't a drift, because few authors mark response fields as required.
   const field = random.pick(page.fields.filter(({ place, required }) => place !== "response" || !required));
   if (!field) return undefined;
   return {

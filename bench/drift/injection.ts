@@ -5,11 +5,11 @@ import type { CleanPage } from "./make-page.ts";
 /** A page that contradicts its operation in exactly one position. */
 export interface Injection {
   readonly page: EndpointPage;
-  /** Parts of the page (`WrittenPage.lines`). The drift must be reported on the line of one of them. */
+  /** The parts of the page (see `WrittenPage.lines`) on one of whose lines the drift must be reported. */
   readonly at: readonly string[];
   readonly codes: readonly string[];
   readonly what: string;
 }
 
-/** Adds one kind of drift to one part of a page. Returns `undefined` if it doesn't fit the page. */
+/** A function that adds one kind of drift to a part of a page. Returns undefined if the page has no suitable part. */
 export type Inject = (clean: CleanPage, random: Random) => Injection | undefined;

@@ -6,7 +6,7 @@ import { isWorse } from "./is-drift.ts";
 import type { Json } from "./read-api.ts";
 import { kindOf, type Spot } from "./sample-json.ts";
 
-/** Returns drift to inject into the JSON of a page, regardless of where it is. */
+/** Returns the kinds of drift that can be added to any JSON on a page. */
 export function jsonInjections(): [string, Inject][] {
   return jsonParts.flatMap((part): [string, Inject][] => {
     const where = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[part];
@@ -69,7 +69,7 @@ function missing(value: Json, spots: ReadonlyMap<string, Spot>, random: Random):
     const { [name]: _gone, ...rest } = object as Readonly<Record<string, Json>>;
     return rest;
   });
-  // The rest of an object with a single field doesn't identify the object.
+  // If an object with a single field loses that field, the remaining object can no longer be recognized.
   return {
     value: changed,
     at: found[0],
@@ -166,7 +166,7 @@ function wrongValue(value: Json, spots: ReadonlyMap<string, Spot>, random: Rando
   };
 }
 
-/** Returns the value with the part at a JSON pointer replaced. */
+/** Returns the value with the part at a JSON Pointer replaced. */
 function at(value: Json, pointer: string, change: (value: Json) => Json): Json {
   if (pointer === "") return change(value);
   const [, head = "", ...rest] = pointer.split("/");

@@ -13,8 +13,8 @@ export interface CleanPage {
 }
 
 /**
- * Creates a page. Returns `undefined` if the benchmark can't write the page because of names that authors wouldn't use
- * or schemas that it doesn't understand.
+ * Creates a page. If the benchmark can't write the page, because names are unrealistic or schemas are too complex for
+ * it, returns undefined.
  */
 export function cleanPage(
   api: Api,
@@ -98,8 +98,8 @@ function fieldsOf(api: Api, operation: ApiOperation): readonly PageField[] {
 }
 
 /**
- * Returns the fields of an object, or of the items of a list. Alternatives are left out because an author would write
- * one list for each.
+ * Returns the fields of an object, or of the items of a list. Omits alternatives, because an author would write a
+ * separate list for each of them.
  */
 function objectFields(
   api: Api,
@@ -120,7 +120,7 @@ function objectFields(
   });
 }
 
-/** Returns the type name that an author would write, or `undefined` if there are several types. */
+/** Returns the type name that an author would write, or undefined if the schema has several types. */
 function typeOf(api: Api, schema: Readonly<Record<string, unknown>>): string | undefined {
   const view = viewOf(api.root, schema);
   if (!view || view.choices.length > 0 || view.types.length !== 1) return undefined;

@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A specification as the benchmark parses it, independently of the product. */
 export interface Api {
-  /** The name of the site and the file: `mem0ai+mem0:openapi.json`. */
+  /** The name of the site and the file, such as `mem0ai+mem0:openapi.json`. */
   readonly name: string;
   readonly text: string;
   readonly json: boolean;
@@ -16,12 +16,12 @@ export interface Api {
 export interface ApiOperation {
   readonly method: string;
   readonly path: string;
-  /** The URL without a query. `{id}` is replaced with values later. */
+  /** The URL without a query. Placeholders such as `{id}` are replaced with values later. */
   readonly url: string;
   readonly parameters: readonly ApiParameter[];
-  /** The schema of the JSON body. */
+  /** The schema of the JSON body. Undefined if the operation has no JSON body. */
   readonly body: Values | undefined;
-  /** The only successful response, if it's JSON. */
+  /** The only successful response. Undefined unless there is exactly one and it's JSON. */
   readonly answer: { readonly status: string; readonly schema: Values } | undefined;
 }
 
@@ -33,7 +33,10 @@ export interface ApiParameter {
   readonly style: unknown;
 }
 
-/** Returns the OpenAPI 3 files among a site's files. A translation with the same operations counts once. */
+/**
+ * Returns the OpenAPI 3 files among a site's files. If several files are translations with the same operations, returns
+ * only one of them.
+ */
 export function readApis(site: string, texts: ReadonlyMap<string, string>): readonly Api[] {
   const seen = new Set<string>();
   return readSpecs(texts).flatMap(({ path, text, kind, json, content, operations }): Api[] => {
@@ -94,13 +97,13 @@ function serverOf(...holders: readonly Values[]): string {
 function jsonOf(root: Values, part: Values | undefined): Values | undefined {
   const content = asRecord(part?.["content"]);
   const media = Object.keys(content);
-  // With several media types, an author would document one of them, but it's unknown which.
+  // If there are several media types, an author would document one of them, but it's unknown which one.
   if (media.length !== 1 || !/json/.test(media[0] ?? "")) return undefined;
   const schema = asRecord(asRecord(content[media[0] ?? ""])["schema"]);
   return Object.keys(schema).length > 0 && follow(root, schema) ? schema : undefined;
 }
 
-/** Resolves a reference within the file. Returns `undefined` for any other reference. */
+/** Resolves a reference within the file, or returns undefined for a reference to another file. */
 export function follow(root: Values, value: Values, depth = 0): Values | undefined {
   const ref = value["$ref"];
   if (typeof ref !== "string") return value;

@@ -4,7 +4,7 @@ import type { EndpointPage } from "./endpoint-page.ts";
 import type { Inject } from "./injection.ts";
 import type { CleanPage } from "./make-page.ts";
 
-/** Returns drift to inject into the method and the URL of requests. */
+/** Returns the kinds of drift that can be added to the method and the URL of requests. */
 export function requestInjections(): [string, Inject][] {
   return (["curl", "fetch"] as const).flatMap((part): [string, Inject][] => [
     [`wrong method: ${part}`, inRequest(part, wrongMethod)],
@@ -45,7 +45,7 @@ const wrongMethod: ChangeRequest = (request, { api, operation }, random) => {
   };
 };
 
-/** Whether a call to another path could be meant for this path of the specification. */
+/** Whether a call to a changed path could refer to this path in the specification. */
 function fits(template: string, path: string): boolean {
   const [one, other] = [template.split("/"), path.split("/")];
   return (
@@ -91,7 +91,10 @@ const queryRenamed: ChangeRequest = (request, clean, random) => {
   };
 };
 
-/** Whether a parameter is an object. An object is written as one name per field, so any name may be correct. */
+/**
+ * Whether any parameter is an object. Because the fields of an object are separate names in the query, any name may be
+ * correct.
+ */
 function hasObjects({ operation }: CleanPage): boolean {
   return operation.parameters.some(
     ({ in: place, schema }) =>

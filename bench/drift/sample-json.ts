@@ -4,14 +4,14 @@ import { follow, type Json } from "./read-api.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Information about an object or scalar value of a sample, by its JSON pointer. */
+/** Information about an object or a scalar value in a sample. Samples contain this information by JSON Pointer. */
 export type Spot =
   | {
       readonly kind: "object";
       /** All names that the specification defines at this position. */
       readonly names: readonly string[];
       readonly required: readonly string[];
-      /** Whether other names are allowed too. */
+      /** Whether other names are also allowed. */
       readonly isOpen: boolean;
       readonly isChoice: boolean;
     }
@@ -134,7 +134,7 @@ class Sampler {
     return plain(type, view, this.#random);
   }
 
-  /** Returns a value for one of the alternatives, merged with the keywords next to them. */
+  /** Returns a value for one of the alternatives, merged with the keywords next to the alternatives. */
   #choice(view: View, choice: readonly Values[], pointer: string, depth: number): Json {
     const isNull = (schema: Values) => schema["type"] === "null";
     const meant = choice.filter((schema) => !isNull(schema));
@@ -184,7 +184,7 @@ class Sampler {
     return value;
   }
 
-  /** Whether the schema is read-only or write-only and doesn't apply to this direction. */
+  /** Whether the schema doesn't apply to this direction because it's read-only or write-only. */
   #isElsewhere(schema: Values): boolean {
     const parts = viewOf(this.#root, schema)?.parts ?? [];
     return [schema, ...parts].some((part) => part[this.#isRequest ? "readOnly" : "writeOnly"] === true);

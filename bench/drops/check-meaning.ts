@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import type { ExpectedConfig } from "./expected-config.ts";
 import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 
-/** The new positions of the moved elements, or how the files differ from what's expected. */
+/** The new positions of the moved elements, or a description of how the files differ from the expected result. */
 export type Meaning =
   | {
       readonly ok: true;

@@ -11,8 +11,8 @@ const comma = 5;
 const endOfFile = 17;
 
 /**
- * Returns what differs outside of the moved elements, except for commas and lines that they leave empty. Returns
- * `undefined` if nothing differs.
+ * Returns a description of the first difference outside the moved elements, or undefined if there is none. Commas and
+ * lines that become empty don't count.
  */
 export function otherText(
   before: string,
@@ -64,7 +64,7 @@ function withoutHoles(line: string): string[] {
   return [joined + end];
 }
 
-/** Returns how a moved element has changed, except for its column. Returns `undefined` if it's unchanged. */
+/** Returns a description of how a moved element has changed, apart from its column, or undefined if it's unchanged. */
 export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: string): string | undefined {
   const [was, is] = [from.node, to.node].map(({ offset, length }) => ({
     start: offset,
@@ -91,8 +91,8 @@ export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: s
 }
 
 /**
- * Returns an error if an element that starts a line isn't indented like others in its list, or deeper than the line of
- * its list.
+ * Returns an error if an element that starts a line is indented neither like the other elements in its list nor deeper
+ * than the line where the list starts.
  */
 function columnFault(to: RawPlace, now: string, { start }: Span): string | undefined {
   if (!beginsLine(now, start)) return undefined;

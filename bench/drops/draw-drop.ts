@@ -2,7 +2,7 @@ import type { NavigationRow } from "../../server/src/core/features/navigation/na
 import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
 import type { Random } from "../recall/random.ts";
 
-/** A row that is in docs.json, with its ancestor rows. */
+/** A row in the navigation tree that is in docs.json, with its ancestor rows. */
 export interface PlacedRow {
   readonly row: NavigationRow;
   readonly at: SiteLocation;
@@ -10,7 +10,7 @@ export interface PlacedRow {
 }
 
 export interface DrawnDrop {
-  /** The moved rows in tree order, without rows that are inside other moved rows. */
+  /** The moved rows in tree order. Rows inside other moved rows aren't included. */
   readonly moved: readonly PlacedRow[];
   readonly target: PlacedRow;
   readonly position: "before" | "after" | "inside";
@@ -24,7 +24,7 @@ export function placedRows(rows: readonly NavigationRow[], above: readonly Place
   });
 }
 
-/** Picks a plausible drop: mostly one row, mostly onto a target that accepts it. */
+/** Picks a plausible drop: usually of a single row, and usually onto a target that accepts it. */
 export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop | undefined {
   const first = random.pick(random.chance(0.75) ? rows : rows.filter(isHolder));
   if (!first) return undefined;
@@ -35,7 +35,7 @@ export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop 
     for (let i = random.below(4); i >= 0; i--)
       chosen.add(random.pick(random.chance(0.6) ? near : random.chance(0.9) ? alike : rows) ?? first);
   }
-  // If a file is included twice, two rows represent the same text. The server finds the first of them.
+  // If a file is included twice, two rows represent the same text, and the server finds the first of these rows.
   const own = new Set([...chosen].map((row) => rows.find(({ at }) => isSamePlace(at, row.at)) ?? row));
   const moved = rows.filter((row) => own.has(row) && !row.above.some((outer) => own.has(outer)));
   const target = random.pick(random.chance(0.15) ? rows : rows.filter((row) => suits(first, row))) ?? first;
@@ -66,8 +66,8 @@ function suits({ row }: PlacedRow, target: PlacedRow): boolean {
 }
 
 /**
- * Whether the dropped rows are placed after the target instead of into it. As in the editor, this applies to a division
- * dropped onto another of its kind.
+ * Whether the dropped rows are placed after the target instead of into it. As in the editor, a division that is dropped
+ * onto another division of the same kind is placed after it.
  */
 function isSibling(target: PlacedRow, moved: readonly PlacedRow[]): boolean {
   return target.row.kind === "division" && moved.some(({ above }) => above.at(-1) === target.above.at(-1));

@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { type DrawnDrop, isSamePlace } from "./draw-drop.ts";
 import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 
-/** The expected content of the files after a drop, as nodes of the files before it. */
+/** The expected content of the files after a drop, consisting of nodes from the files before the drop. */
 export interface ExpectedConfig {
   readonly moved: readonly RawPlace[];
   /** The new contents of the arrays that change. */
@@ -24,11 +24,11 @@ const listKeys = [
 ];
 
 /**
- * Returns all valid results of the drop. They differ in which of the target's lists receives the element, and in which
- * of several `$ref`s moves.
+ * Returns all valid results of the drop. The results differ in the target's list that receives the element, and in the
+ * `$ref` that moves if there are several.
  */
 export function expectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
-  // Elements that are dropped where they were stay in place.
+  // Elements that are dropped at their current position stay there.
   if (position !== "inside" && moved.some(({ at }) => isSamePlace(at, target.at)))
     return [{ moved: [], lists: new Map() }];
   const places = moved.map(({ at }) => before.at(at.file, at.range.start)[0]);
@@ -48,7 +48,10 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
   });
 }
 
-/** Returns the objects that the element may be: itself and, if it's a whole file, the object in that file. */
+/**
+ * Returns the objects that can represent the element: the element itself and, if it consists of an entire file, the
+ * object in that file.
+ */
 function insideOf(before: RawConfig, at: RawPlace, file: string, start: number): RawPlace[] {
   const root = before.trees.get(file);
   return root?.offset === start ? [{ file, node: root }, at] : [at];

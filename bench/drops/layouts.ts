@@ -4,7 +4,7 @@ import { randomFrom, type Random } from "../recall/random.ts";
 /** The texts of docs.json and the files that it includes, by path. */
 export type ConfigTexts = ReadonlyMap<string, string>;
 
-/** Variants of the same configuration, formatted as other authors would write it. */
+/** Functions that format the same configuration in the styles of other authors. */
 export const layouts: Readonly<Record<string, (texts: ConfigTexts, seed: string) => ConfigTexts>> = {
   "as written": (texts) => texts,
   comments: (texts, seed) => each(texts, (text) => withComments(text, randomFrom(seed))),
@@ -35,8 +35,8 @@ function withCrlf(text: string): string {
 }
 
 /**
- * Adds comments at the starts and ends of lines, which are always outside strings, because JSON strings can't span
- * lines.
+ * Adds comments at the starts and ends of lines. These positions are always outside strings, because JSON strings can't
+ * span lines.
  */
 function withComments(text: string, random: Random): string {
   const isOpen = (line: string) => /[[{,]\s*$/.test(line);
@@ -63,14 +63,14 @@ function withTrailingCommas(text: string): string {
   return text.replace(/([\w"\]}])((?:\s|\/\/[^\n]*\n|\/\*.*?\*\/)*\n\s*[\]}])/g, "$1,$2");
 }
 
-/** Replaces tabs with spaces, and spaces with tabs. */
+/** Converts indentation from tabs to spaces, or from spaces to tabs. */
 function otherIndentation(text: string): string {
   return /^\t/m.test(text)
     ? text.replace(/^\t+/gm, (tabs) => "    ".repeat(tabs.length))
     : text.replace(/^(?: {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2));
 }
 
-/** Puts lists that contain only strings on one line. `inner` can restrict this to lists with one string. */
+/** Puts each list that contains only strings on one line. `inner` can restrict this to lists with a single string. */
 function listsInOneLine(text: string, inner: string): string {
   return text.replace(
     new RegExp(`\\[(${inner})\\]`, "g"),
@@ -79,8 +79,8 @@ function listsInOneLine(text: string, inner: string): string {
 }
 
 /**
- * Moves every other child of the first division or list of groups to its own file with a different layout, and the
- * pages in a group in it to a third file.
+ * Moves every other child of the first division or list of groups to a separate file with a different layout, and the
+ * pages of a group in that file to a third file.
  */
 function splitFiles(texts: ConfigTexts): ConfigTexts {
   const entry = texts.get("docs.json") ?? "";

@@ -18,26 +18,26 @@ import { RawConfig, type RawPlace } from "./raw-config.ts";
 
 export interface DropProof {
   made: number;
-  /** The number of drops that change nothing. */
+  /** The number of drops that don't change anything. */
   still: number;
   refused: number;
-  /** The number of occurrences of each reason. */
+  /** The number of times that each reason occurred. */
   readonly reasons: Record<string, number>;
-  /** Errors found by a check, with the drop that caused them. */
+  /** The errors that a check found, each with the drop that caused it. */
   readonly faults: string[];
-  /** The number of docs.json problems caused by drops, by code. */
+  /** The number of docs.json problems that drops caused, by rule code. */
   readonly problems: Record<string, number>;
   readonly milliseconds: number[];
 }
 
 /**
- * The docs.json rules run only after every this many drops, because they take more time than all other checks of a
- * drop together.
+ * The number of drops between two runs of the docs.json rules. The rules don't run after every drop, because they take
+ * more time than all other checks of a drop together.
  */
 const dropsPerLook = 10;
 
 /**
- * Makes drops one after another, each starting from the result of the previous one, until `count` of them have changed
+ * Makes drops one after another, each of them in the result of the previous one, until `count` drops have changed
  * something.
  */
 export function proveDrops(
@@ -108,7 +108,7 @@ function getReported({ moved, target, position }: DrawnDrop): string {
   return `${moved.map(({ row }) => `${row.kind} “${row.label}”`).join(" + ")} ${position} ${target.row.kind} “${target.row.label}”`;
 }
 
-/** Applies edits like an editor, which rejects overlapping ones. */
+/** Applies edits like an editor, which rejects overlapping edits. */
 function applied(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts | string {
   const after = new Map(texts);
   for (const edit of edits) {

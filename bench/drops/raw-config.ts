@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { findNodeAtOffset, parseTree, type Node, type ParseError } from "jsonc-parser";
 import type { ConfigTexts } from "./layouts.ts";
 
-/** A value with its source position, in the tree of a parser other than the product's. */
+/** A value with its source position, in the tree of a parser that is independent of the product's. */
 export interface RawPlace {
   readonly file: string;
   readonly node: Node;
@@ -12,7 +12,7 @@ export interface RawPlace {
 export class RawConfig {
   readonly texts: ConfigTexts;
   readonly trees = new Map<string, Node>();
-  /** The number of syntax errors by file, not counting comments and trailing commas. */
+  /** The number of syntax errors, by file. Comments and trailing commas don't count. */
   readonly errors = new Map<string, number>();
 
   constructor(texts: ConfigTexts) {
@@ -34,7 +34,7 @@ export class RawConfig {
     return node.parent ? [{ file, node }] : this.#pullers(file);
   }
 
-  /** Returns the values of a key of an object, including those that a `$ref` adds or replaces. */
+  /** Returns the values of an object's key, including values that a `$ref` adds or replaces. */
   values({ file, node }: RawPlace, key: string): RawPlace[] {
     if (node.type !== "object") return [];
     const found = propertiesOf(node).filter(({ name }) => name === key);

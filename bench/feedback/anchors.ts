@@ -98,7 +98,7 @@ function readPages(site: string): readonly Page[] {
   }));
 }
 
-/** Edits a random page several times in succession. A block is followed through five edits. */
+/** Edits a random page five times in a row, and follows one block through these edits. */
 function edited(pages: readonly Page[], kinds: readonly EditKind[], count: number, random: Random): Tally {
   const tally = newTally();
   while (tally.asked < count) {
@@ -114,7 +114,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
   if (!chosen) return;
   const snippet = { code: chosen.seen, ...(chosen.lang !== "" && { lang: chosen.lang }) };
   const first = placeSnippet(scanned(text), snippet);
-  // If several blocks show the same code, none of them is found without a history.
+  // If several blocks show the same code, the block can't be found without a history.
   const copies = plainBlocks(text).filter(({ seen }) => sameAs(seen) === sameAs(chosen.seen));
   if (!first && copies.length > 1) return;
   const meant = plainBlocks(text).find(({ start }) => start === first?.range.start);
@@ -133,7 +133,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
       edit.end <= block.start ? block.start + edit.text.length - (edit.end - edit.start) : block.start;
     const next = applied(text, edit);
     const now = plainBlocks(next).find((one) => one.start === start);
-    // The edit has opened or closed another fence, or has changed something that readers don't see.
+    // The edit has opened or closed another fence, or has changed something invisible to readers.
     if (!now || plainBlocks(next).length < plainBlocks(text).length - 1) continue;
     text = next;
     block = now;
@@ -152,7 +152,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
   }
 }
 
-/** Tests blocks that were found once and then removed, and that have no copy on the page. */
+/** Tests blocks that were found before and have since been removed, and that have no copy on the page. */
 function gone(pages: readonly Page[], count: number, random: Random): Tally {
   const tally = newTally();
   for (let turn = 0; turn < count * 5 && tally.asked < count; turn++) {
@@ -179,8 +179,8 @@ function scanned(text: string): PageReferences {
 }
 
 /**
- * Returns the milliseconds for 200 snippets, each slightly different from its block, on a page of 200 blocks that was
- * just scanned.
+ * Returns the milliseconds for finding 200 snippets, each slightly different from its block, on a newly scanned page
+ * with 200 blocks.
  */
 function measureTime(): number {
   const random = randomFrom("time");

@@ -3,18 +3,21 @@ import type { SiteCopy } from "../recall/site-copy.ts";
 import { followPlainly, pathOfSource, plain } from "./follow-plainly.ts";
 import { madeAddresses } from "./made-addresses.ts";
 
-/** A path as the service would report it, with the expected file. It's determined before the product is called. */
+/**
+ * A path as the service would report it, and the file that the path should be resolved to. The expected file is
+ * determined before the code under test runs.
+ */
 export interface AskedPath {
   readonly kind: "page" | "generated" | "redirect" | "language" | "version" | "rename";
   readonly path: string;
   readonly file: string;
-  /** The operation of a page that the service generates. */
+  /** The operation, if the service generates the page from one. */
   readonly operation?: string;
 }
 
 const addressOf = (file: string) => file.replace(/\.mdx?$/, "");
 
-/** Returns every page in the navigation, with its URL in all the forms that services use. */
+/** Returns every page in the navigation, with its URL in every form that services use. */
 export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] {
   return site.pages.flatMap((file) => {
     const address = addressOf(file);
@@ -53,7 +56,10 @@ export function generatedPaths(site: SiteCopy, random: Random): readonly AskedPa
   }));
 }
 
-/** Returns each redirect that ends at a page. For a redirect with wildcards, returns some paths that it matches. */
+/**
+ * Returns the source of each redirect that ends at a page. If a source has wildcards, returns some paths that it
+ * matches.
+ */
 export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
   // These paths are never requested: browsers treat a backslash as a slash, and don't send anything after `#`.
   return site.config.redirects.flatMap(({ source, destination }) => {
@@ -79,17 +85,17 @@ export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPat
   });
 }
 
-/** A folder in which a site keeps a language or version. `""` is the site itself. */
+/** A folder that contains a language or version of a site. `""` is the site's root. */
 export interface Edition {
   readonly kind: "language" | "version";
   readonly folder: string;
-  /** The number of a version, for finding the nearest one. */
+  /** The number of a version, which is used to find the nearest version. */
   readonly number?: number;
 }
 
 /**
- * Returns paths of pages for which one edition is removed from the copy, so that the nearest remaining edition must be
- * found, and of editions that never existed. Deletes the removed files from `texts`.
+ * Returns paths of page editions that are removed from the copy or never existed, so that the nearest remaining edition
+ * must be found. Deletes the removed files from `texts`.
  */
 export function editionPaths(
   site: SiteCopy,

@@ -46,19 +46,19 @@ const hour = 3_600_000;
 interface Truth {
   readonly fate: "kept" | "removed" | "copied" | "rewritten";
   readonly isChanged: boolean;
-  /** The indexes of the blocks in the current text at which a comment is correct. */
+  /** The indexes of the blocks in the current text to which a comment can be correctly attached. */
   readonly right: ReadonlySet<number>;
 }
 
 interface Tally {
-  /** Blocks that still exist with the same code. */
+  /** The blocks that still exist with the same code: their number, and the number that was found. */
   readonly same: { count: number; found: number };
   readonly changed: { count: number; found: number };
-  /** Blocks that were removed. */
+  /** The number of blocks that were removed. */
   readonly removed: { count: number; found: number };
   /**
-   * Blocks that were removed although a copy still exists, or similar code was added in the same commit. They're only
-   * reported.
+   * The number of blocks that were removed although a copy still exists or similar code was added in the same commit.
+   * These blocks are only reported and don't affect the result.
    */
   readonly copied: { count: number; found: number };
   readonly rewritten: { count: number; found: number };
@@ -145,8 +145,8 @@ async function measureSite(
 }
 
 /**
- * Whether the product finds the same blocks as the independent parser. They differ if an insertion has put fences
- * inside an unclosed fence. `anchors.ts` and the tests of the scanner cover these fences.
+ * Whether the product finds the same blocks as the independent parser. The blocks differ if an insertion has put fences
+ * inside an unclosed fence. `anchors.ts` and the scanner's tests cover such fences.
  */
 function isReadAlike({ path, text }: PageState): boolean {
   const { codeBlocks } = scanPage(path, text).references;
@@ -167,7 +167,10 @@ interface SeenSnippet {
   readonly truth: Truth;
 }
 
-/** Picks a block of a version, as it was when it was published or up to six hours after the next commit. */
+/**
+ * Picks a block from a version of the page. The block was seen between the publication of that version and six hours
+ * after the next commit.
+ */
 function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefined {
   const { commits, now } = history;
   const at = random.below(commits.length);

@@ -11,14 +11,14 @@ export interface Edit {
 export const applied = (text: string, { start, end, text: added }: Edit): string =>
   text.slice(0, start) + added + text.slice(end);
 
-/** A change that an author makes to a page or block. Returns `undefined` if it isn't possible. */
+/** A change that an author makes to a page or block. `make` returns undefined if the change isn't possible. */
 export type EditKind = readonly [name: string, make: (place: EditPlace, random: Random) => Edit | undefined];
 
 export interface EditPlace {
   readonly text: string;
   readonly block: PlainBlock;
   readonly others: readonly PlainBlock[];
-  /** The lines after the frontmatter that are outside of all blocks. */
+  /** The lines after the frontmatter that are outside all blocks. */
   readonly lines: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -33,7 +33,7 @@ const sample = (random: Random) =>
     () => `${random.word(5)} = ${random.word(4)}(${random.word(3)})`,
   ).join("\n");
 
-/** Indents code like its fence because a less indented line would end a list item. */
+/** Indents code like its fence, because a line with less indentation would end a list item. */
 const indented = (code: string, { indent }: PlainBlock) => code.replace(/^/gm, indent);
 
 /** Inserts text at the start of a random line, but not at the block's own line. */

@@ -1,6 +1,6 @@
 import type { SiteCopy } from "../recall/site-copy.ts";
 
-/** Resolves the redirects of a site in the simplest way, without product code. */
+/** Follows a site's redirects in the simplest way, without product code. */
 export function followPlainly(
   { config, texts }: Pick<SiteCopy, "config" | "texts">,
   start: string,
@@ -25,7 +25,7 @@ export function followPlainly(
   return undefined;
 }
 
-/** Returns only the path, decoded. */
+/** Returns only the decoded path of a URL. */
 export function plain(written: string): string {
   const path = written.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
   try {
@@ -46,7 +46,7 @@ function patternOf(source: string): RegExp | undefined {
   return new RegExp(`^${text.join("")}$`);
 }
 
-/** Returns a path that a source with wildcards matches: `source` with each wildcard replaced by a word. */
+/** Returns a path that a source with wildcards matches, by replacing each wildcard with a word. */
 export function pathOfSource(source: string, word: (name: string) => string): string {
   return source
     .replace(/:([A-Za-z_]\w*)[*+?]?/g, (_, name: string) => word(name))

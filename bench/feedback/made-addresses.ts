@@ -17,11 +17,11 @@ import type { SiteCopy } from "../recall/site-copy.ts";
 export interface MadeAddress {
   readonly slug: string;
   readonly spec: string;
-  /** `GET /users`. */
+  /** The operation, such as `GET /users`. */
   readonly operation: string;
 }
 
-/** Returns the URLs that belong to exactly one operation and to no file. */
+/** Returns the URLs of generated pages that belong to exactly one operation and not to a file. */
 export function madeAddresses({ texts, specs }: Pick<SiteCopy, "texts" | "specs">): readonly MadeAddress[] {
   const found: MadeAddress[] = [];
   const read = (file: string): unknown => {

@@ -12,8 +12,8 @@ const count = 100_000;
 const limits = { first: 300, key: 50, task: 50, rows: 200, megabytes: 150 } as const;
 
 /**
- * Measures the panel with 100,000 entries. Its controller runs in this process, like in the extension host, and its
- * page runs in Chromium.
+ * Measures the panel with 100,000 entries. The panel's controller runs in this process, as in the extension host, and
+ * its page runs in Chromium.
  */
 export async function* measurePanel(dist: string, runs: number): AsyncGenerator<string> {
   const before = heapHere();
@@ -36,7 +36,7 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
     const stage = await emptyPanel(browser, dist);
     stage.show(state);
     await stage.page.locator(".dwf-row[data-kind=entry]").first().waitFor();
-    // The panel prepares the search index while nothing is typed.
+    // While the user isn't typing, the panel prepares the search index.
     await stage.page.waitForTimeout(3000);
     const keys = await keyTimes(stage.page);
     yield row("Keystroke in the search until its rows are painted, ms", keys, limits.key);
@@ -73,7 +73,9 @@ async function emptyPanel(browser: Browser, dist: string): Promise<PanelStage> {
   return stage;
 }
 
-/** Runs in the page. Records the system time when the frame that shows a different list is complete. */
+/**
+ * A script that runs in the page and records the system time when the frame that shows a different list is complete.
+ */
 const pageScript = `
 window.version = () => document.querySelector("[data-version]")?.getAttribute("data-version") ?? "";
 window.nextList = (before) => new Promise((resolve) => {
@@ -156,7 +158,7 @@ interface Scrolled {
   readonly coming: number;
 }
 
-/** Scrolls with the mouse wheel, by pages, and by jumps of the scroll bar. */
+/** Scrolls as with the mouse wheel, then page by page, and then in jumps as with the scroll bar. */
 function scroll(page: Page): Promise<Scrolled> {
   return page.evaluate<Scrolled>(`new Promise((resolve) => {
     const tasks = [];
@@ -212,8 +214,8 @@ function heapHere(): number {
 }
 
 /**
- * Returns the milliseconds of CPU time of this process and the page's main thread, excluding the time they waited for a
- * CPU.
+ * Returns the CPU time of this process and the page's main thread, in milliseconds. The time during which they waited
+ * for a CPU isn't included.
  */
 async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -6,26 +6,26 @@ import { plainBlocks, type PlainBlock, sameAs } from "./plain-blocks.ts";
 export interface PageState {
   readonly path: string;
   readonly text: string;
-  /** Identifies each block of `plainBlocks(text)` through all commits. */
+  /** The ID of each block in `plainBlocks(text)`. A block's ID stays the same across all commits. */
   readonly ids: readonly number[];
 }
 
 export interface PageCommit extends PageState {
-  /** In milliseconds since 1970. */
+  /** The time of the commit in milliseconds since 1970. */
   readonly time: number;
 }
 
-/** The ground truth about the blocks, which is recorded without comparing any code. */
+/** The ground truth about the blocks of a page. It's recorded without comparing any code. */
 export interface PageHistory {
-  /** Oldest first. */
+  /** The commits, starting with the oldest. */
   readonly commits: readonly PageCommit[];
-  /** The page in the editor, with changes that may not be committed. */
+  /** The page in the editor, whose changes may not be committed. */
   readonly now: PageState;
-  /** Maps blocks that are unchanged copies to the block that was copied. */
+  /** For each block that is an unchanged copy, the block that it was copied from. */
   readonly copyOf: ReadonlyMap<number, number>;
   /**
-   * `new old` for a removed block and a block that was added in the same commit with more than two thirds of its words.
-   * Such a pair can't be distinguished from a change.
+   * Pairs of IDs in the form `new old`. The old block was removed, and a new block with more than two-thirds of its
+   * words was added in the same commit. Such a pair can't be distinguished from a change.
    */
   readonly rewrites: ReadonlySet<string>;
 }
@@ -65,7 +65,7 @@ export class PageAuthor {
     return { commits, now, copyOf: this.#copyOf, rewrites: this.#rewrites };
   }
 
-  /** Makes one to three changes. A change that isn't possible, or would open or close another fence, is left out. */
+  /** Makes one to three changes. Omits a change that isn't possible or that would open or close another fence. */
   #change(state: PageState): PageState {
     let now = state;
     for (let turn = 0; turn <= this.#random.below(3); turn++) {
@@ -166,7 +166,7 @@ export class PageAuthor {
     return next;
   }
 
-  /** Adds another block that differs only in a word, like the sample for another package manager. */
+  /** Adds another block that differs in only one word, like the sample for another package manager. */
   #adaptCopy(state: PageState, at: number): PageState | undefined {
     const block = plainBlocks(state.text)[at];
     const word = this.#random.pick([...(block?.seen.matchAll(/[A-Za-z_]\w+/g) ?? [])]);
@@ -176,7 +176,7 @@ export class PageAuthor {
     return insertBlock(state, at, writeBlock(block.lang, seen), this.#nextId++);
   }
 
-  /** Returns code that the page has never had. */
+  /** Returns code that the page has never contained. */
   #newCode(lang?: string): PlainBlock | undefined {
     const fitting = this.#pool.filter((block) => block.lang === lang);
     for (let turn = 0; turn < 20; turn++) {
@@ -229,7 +229,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the share of the words of the longer code that are also in the other. */
+/** Returns the share of the longer code's words that are also in the other code, from 0 to 1. */
 function shareOfWords(one: string, other: string): number {
   const [words, others] = [one.match(/\w+/g) ?? [], other.match(/\w+/g) ?? []];
   const left = [...others];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the folders with a docs.json: the folder itself, or its subfolders. */
+/** Returns the folder itself if it has a docs.json, or otherwise its subfolders that have one. */
 export function sitesIn(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
@@ -9,7 +9,7 @@ export function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** Returns the files in a site that may be pages, sorted. */
+/** Returns the paths of the files in a site that may be pages, sorted. */
 export function pagesOf(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))

@@ -1,4 +1,4 @@
-/** A fenced code block, found by an independent parser without product code. */
+/** A fenced code block. An independent parser finds it without product code. */
 export interface PlainBlock {
   /** The start of the opening fence. */
   readonly start: number;

@@ -5,15 +5,16 @@ import { runGit } from "../../test/harness/git-repository.ts";
 import type { Random } from "../recall/random.ts";
 import { pagesOf } from "./pages-of.ts";
 
-/** A URL path that a file has had, and the file's final location. */
+/** A URL path that a file used to have, and the file's final location. */
 export interface FormerAddress {
   readonly path: string;
   readonly file: string;
 }
 
 /**
- * Copies a site into its own repository in `folder`, renames pages over several commits, and returns the final location
- * of each path that a page has left, by tracking each file. Redirects are removed because they would take precedence.
+ * Copies a site into its own repository in `folder`, renames pages over several commits, and tracks each file to return
+ * the final location for each path that a page no longer has. Redirects are removed, because they would take
+ * precedence.
  */
 export function renamePages(
   site: string,
@@ -32,7 +33,7 @@ export function renamePages(
   git("init", "-q", "-b", "main", folder);
   git("add", "-A", "-f", ".");
   git("commit", "-q", "-m", "x");
-  // Files that pages import aren't renamed because that would break the imports.
+  // Files that pages import aren't renamed, because renaming them would break the imports.
   const imported = new Set(
     pagesOf(root).flatMap((page) =>
       [...readFileSync(join(root, page), "utf8").matchAll(/["']([^"'\n]*\/)?([^"'/\n]+\.mdx?)["']/g)].map(
@@ -46,12 +47,12 @@ export function renamePages(
       !imported.has(page.split("/").at(-1)) &&
       !/(^|\/)(index|README|[A-Z]+)\.mdx?$/.test(page),
   );
-  /** The index of the last file at each path. */
+  /** For each path, the index of the last file that had it. */
   const lastAt = new Map<string, number>();
   const now = [...pages];
   const left: string[] = [];
   for (let commit = 0; commit < commits; commit++) {
-    // A path that a page got and left within one commit was never published.
+    // A path that a page received and lost within one commit was never published.
     const moved = new Set<number>();
     for (let move = 0; move <= random.below(4); move++) {
       const which = random.below(now.length);
@@ -79,7 +80,9 @@ export function renamePages(
 
 const addressOf = (file: string) => file.replace(/\.mdx?$/, "");
 
-/** Returns another name, another folder, both, or a name that another page had before it was moved. */
+/**
+ * Returns a path with another name, in another folder, or both, or a path that another page had before it was moved.
+ */
 function targetFor(
   from: string,
   now: readonly string[],

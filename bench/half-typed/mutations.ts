@@ -1,9 +1,9 @@
 import type { Random } from "../recall/random.ts";
 
-/** An intermediate state of a page during typing, derived from its text before. */
+/** An intermediate state of a page while an author is typing, created from the page's original text. */
 export interface Mutation {
   readonly name: string;
-  /** Returns the text in that state, or `undefined` if it doesn't fit the page. */
+  /** Returns the text in the intermediate state, or undefined if the mutation isn't possible on the page. */
   readonly mutate: (text: string, bodyStart: number, random: Random) => string | undefined;
 }
 
@@ -24,7 +24,8 @@ export const mutations: readonly Mutation[] = [
 ];
 
 /**
- * Inserts text after a word in a line of prose. With 1, it replaces the space, so the next word follows immediately.
+ * Inserts text after a word in a line of prose. If `skipped` is 1, the text replaces the space after the word, so the
+ * next word follows immediately.
  */
 function typed(name: string, put: string, skipped: 0 | 1): Mutation {
   return {
@@ -39,7 +40,7 @@ function typed(name: string, put: string, skipped: 0 | 1): Mutation {
   };
 }
 
-/** Inserts a separate line between two blocks. */
+/** Inserts text on a separate line between two blocks. */
 function onLine(name: string, put: string): Mutation {
   return {
     name,
@@ -89,7 +90,7 @@ function proseLines(text: string, bodyStart: number): ProseLine[] {
   return lines;
 }
 
-/** Returns the text with fenced code and frontmatter blanked out, at the same length. */
+/** Replaces fenced code and frontmatter with spaces, so that the length of the text stays the same. */
 function withoutFences(text: string, bodyStart: number): string {
   const blank = (part: string): string => part.replace(/[^\n]/g, " ");
   const body = text.slice(bodyStart).replace(/^[ \t]*(`{3,}|~{3,})[^]*?^[ \t]*\1[ \t]*$/gm, blank);

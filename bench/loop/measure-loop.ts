@@ -8,27 +8,28 @@ import { faultyPage } from "../make-site.ts";
 
 /** The maximum time in milliseconds that the event loop may be blocked. */
 const limit = 50;
-/** The minimum duration of recorded turns of the loop, in milliseconds. */
+/** The minimum duration of a turn of the event loop that is recorded, in milliseconds. */
 const least = 10;
 
 /** A turn of the server's event loop that blocked it. Times are in milliseconds. */
 interface Turn {
-  /** When the turn started, in milliseconds since 1970. */
+  /** The time when the turn started, in milliseconds since 1970. */
   readonly at: number;
   readonly clock: number;
-  /** The CPU time of the main thread, which doesn't depend on other load on the machine. */
+  /** The CPU time that the main thread used. It doesn't depend on other load on the machine. */
   readonly work: number;
 }
 
-/** An action of an author, and how to wait for the server. */
+/** An author's action, and how to wait until the server has handled it. */
 interface Doing {
   readonly name: string;
   readonly run: (driver: LspDriver) => Promise<unknown>;
 }
 
 /**
- * Yields the longest turns of the server's event loop while a site of 5,000 pages is read, previewed, and edited, with
- * its navigation in 21 tabs and in one sidebar. The time before the server accepts requests is left out.
+ * Yields the longest turns of the server's event loop while a site of 5,000 pages is read, previewed, and edited, once
+ * with its navigation in 21 tabs and once in a single sidebar. The time before the server accepts requests isn't
+ * included.
  */
 export async function* measureLoop(
   server: string,
@@ -56,7 +57,7 @@ function row(layout: string, doing: string, turns: readonly Turn[]): string {
   return `| ${layout}: ${doing} | ${maxLength("work")} | ${maxLength("clock")} | ${String(over)} | ${String(limit)} |`;
 }
 
-/** Returns the configuration with the pages of all tabs in one list. */
+/** Returns the configuration with the pages of all tabs in a single list. */
 function inOneSidebar(config: string): string {
   const read = JSON.parse(config) as { navigation: unknown };
   const pages: unknown[] = [];

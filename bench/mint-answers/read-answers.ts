@@ -1,6 +1,6 @@
 /** A link or redirect that is reported as broken. */
 export interface BrokenLink {
-  /** The page, or `docs.json` for redirects and links in the navigation. */
+  /** The page with the link, or `docs.json` for redirects and for links in the navigation. */
   readonly file: string;
   /** The link as written, or the destination of a redirect, without escapes and percent-encoding. */
   readonly url: string;
@@ -9,11 +9,11 @@ export interface BrokenLink {
 /** The recorded output of `mint broken-links` for one site. */
 export interface Answer {
   readonly links: readonly BrokenLink[];
-  /** The reason why `mint` stopped before it checked any link, for example, a syntax error. */
+  /** The reason why `mint` stopped before it checked any links, such as a syntax error. Undefined if it didn't stop. */
   readonly aborted: string | undefined;
 }
 
-/** Reads what `mint broken-links` prints: the path of a page, then its links, each after `⎿`. */
+/** Reads the output of `mint broken-links`: the path of a page, followed by the page's links, each after `⎿`. */
 export function readAnswer(text: string): Answer {
   const links: BrokenLink[] = [];
   let file = "";
@@ -28,8 +28,8 @@ export function readAnswer(text: string): Answer {
 }
 
 /**
- * Returns a link as `mint` prints it: decoded and without Markdown's escapes, because Docwright reports the text as
- * written.
+ * Converts a link that Docwright reports as written to the form that `mint` prints: decoded, and without Markdown
+ * escapes.
  */
 export function plainUrl(written: string): string {
   const url = written

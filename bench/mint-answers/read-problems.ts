@@ -16,12 +16,15 @@ interface Problem extends Place {
   readonly related: readonly Place[];
 }
 
-/** A broken link with the rule that reports it. */
+/** A broken link, with the rule that reports it. */
 export interface ReportedLink extends BrokenLink {
   readonly code: string;
 }
 
-/** The rules about what `mint broken-links` checks: links, images, imports, and redirects. */
+/**
+ * The rules that correspond to the checks of `mint broken-links`, which are about links, images, imports, and
+ * redirects.
+ */
 const rules = new Set([
   "link/anchor-not-found",
   "link/file-not-found",
@@ -33,8 +36,8 @@ const rules = new Set([
 ]);
 
 /**
- * Returns the broken links that the built engine reports. If the file `kept` exists, reads its output from there, and
- * otherwise stores it there.
+ * Returns the broken links that the built command line reports. If the file `kept` exists, reads the output from that
+ * file. Otherwise, runs the command and stores its output in the file.
  */
 export function reportedLinks(site: string, cli: string, kept: string | undefined): readonly ReportedLink[] {
   const output = kept !== undefined && existsSync(kept) ? readFileSync(kept, "utf8") : check(site, cli);
@@ -44,7 +47,7 @@ export function reportedLinks(site: string, cli: string, kept: string | undefine
     .filter(({ code }) => rules.has(code))
     .flatMap(({ related, ...problem }) => [
       problem,
-      // A problem can represent others with the same cause, which are its related locations.
+      // A problem can represent other problems with the same cause, whose locations are its related locations.
       ...related.map((place) => ({ ...place, code: problem.code })),
     ])
     .map(({ code, ...place }) => ({
@@ -62,7 +65,7 @@ function check(site: string, cli: string): string {
       { encoding: "utf8", maxBuffer: 2 ** 30, stdio: ["ignore", "pipe", "ignore"] },
     );
   } catch (error) {
-    // The command fails if it finds problems.
+    // The command exits with an error code if it finds problems.
     return String((error as { readonly stdout: unknown }).stdout);
   }
 }

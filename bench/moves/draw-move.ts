@@ -5,7 +5,7 @@ import { fileName, folderOf, foldersAbove } from "../../server/src/core/text/sit
 import type { Random } from "../recall/random.ts";
 
 /**
- * Picks a rename or move that authors typically make: mostly of pages, sometimes of a folder, an image, a snippet, or a
+ * Picks a typical rename or move by an author: usually of a page, and sometimes of a folder, an image, a snippet, or a
  * specification.
  */
 export function drawMove(site: Site, random: Random): FileMove {
@@ -23,7 +23,7 @@ export function drawMove(site: Site, random: Random): FileMove {
     "index.mdx";
   const ending = /\.\w+$/.exec(from)?.[0] ?? "";
   const name = random.chance(0.6) ? `${random.word(4)}-${random.word(5)}${ending}` : fileName(from);
-  // A translation stays in the folder of its language.
+  // A translation must stay in its language's folder.
   const folders = all.filter((folder) => inLanguage(`${folder}/`) === inLanguage(from));
   const here = folderOf(from);
   const isSnippetFile = /^_?snippets\//.test(from);

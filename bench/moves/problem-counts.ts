@@ -2,7 +2,7 @@ import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/engine/
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { Texts } from "./read-site.ts";
 
-/** Counts the problems of each kind in each file: `link/page-not-found in guides/start.mdx`. */
+/** Counts the problems of each kind in each file. The keys have the form `link/page-not-found in guides/start.mdx`. */
 export function problemCounts(site: Site): Map<string, number> {
   const counts = new Map<string, number>();
   for (const subject of subjectsOf(site)) {
@@ -17,7 +17,7 @@ export function problemCounts(site: Site): Map<string, number> {
   return counts;
 }
 
-/** Returns the counts with the file names after a move. */
+/** Returns the counts with the file names that apply after a move. */
 export function countsAfterMove(
   counts: ReadonlyMap<string, number>,
   moved: ReadonlyMap<string, string>,
@@ -30,7 +30,7 @@ export function countsAfterMove(
   );
 }
 
-/** Returns the files that differ from the original, each with its current content. */
+/** Returns a message for each file that differs from the original, with excerpts of its original and current text. */
 export function whatDiffers(texts: Texts, back: Texts | undefined): string[] {
   if (!back) return ["the way back is refused"];
   return [...texts].flatMap(([file, text]) => {

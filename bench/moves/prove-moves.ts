@@ -12,7 +12,7 @@ import type { SiteReading, Texts } from "./read-site.ts";
 export interface MoveProof {
   made: number;
   refused: number;
-  /** The number of moves made with redirects from the old paths. */
+  /** The number of moves that added redirects from the old paths. */
   redirected: number;
   /** The number of moves that can't meet the requirements, by reason. */
   readonly explained: Record<string, number>;
@@ -20,15 +20,16 @@ export interface MoveProof {
   readonly explanations: string[];
   readonly added: string[];
   readonly lost: string[];
-  /** Moves that moving back didn't revert byte for byte. */
+  /** The moves that weren't reverted byte for byte by moving back. */
   readonly notRestored: string[];
-  /** Moves that can be reverted only because the first move is remembered. */
+  /** The moves that can be reverted only because the first move is stored. */
   readonly notByTextAlone: string[];
   readonly milliseconds: number[];
 }
 
 /**
- * Makes every move from the site as it is on disk. Redirects are left out, so that moving back can restore the site.
+ * Makes moves, each of them in the site's original state on disk. Redirects aren't added, so that moving back can
+ * restore the site.
  */
 export function proveMoves(reading: SiteReading, texts: Texts, count: number, seed: string): MoveProof {
   const site = reading.read(texts);
@@ -96,7 +97,7 @@ function moreIn(counts: ReadonlyMap<string, number>, others: ReadonlyMap<string,
     .map(([key, number]) => `${key} ${String(others.get(key) ?? 0)} → ${String(number)}`);
 }
 
-/** Returns the paths that the plan redirects but docs.json doesn't, determined without the product. */
+/** Returns the paths that the plan redirects but docs.json doesn't. Doesn't use product code to determine them. */
 function lostAddresses(
   texts: Texts,
   addresses: readonly { source: string; destination: string }[],

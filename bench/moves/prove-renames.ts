@@ -18,17 +18,17 @@ import { problemCounts, whatDiffers } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
 
 export interface RenameProof {
-  /** The number of changed names of each kind. */
+  /** The number of names that were changed, by kind. */
   readonly made: Record<string, number>;
   refused: number;
   readonly added: string[];
   readonly lost: string[];
   readonly notRestored: string[];
-  /** Renames that can be reverted only because the first rename is remembered. */
+  /** The renames that can be reverted only because the first rename is stored. */
   readonly notByTextAlone: string[];
 }
 
-/** Renames headings, components, variables, and titles at random, each from the site as it is on disk. */
+/** Renames headings, components, variables, and titles at random, each of them in the site's original state on disk. */
 export function proveRenames(reading: SiteReading, texts: Texts, count: number, seed: string): RenameProof {
   const site = reading.read(texts);
   const before = problemCounts(site);
@@ -91,7 +91,7 @@ function applied(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>
   return after;
 }
 
-/** Returns the locations of names that authors choose. */
+/** Returns the locations of names that authors choose, by the kind of name. */
 function placesOf(site: Site): Readonly<Record<string, readonly SiteLocation[]>> {
   const pages = [...site.references.values()];
   const inPages = (ranges: (page: (typeof pages)[number]) => readonly SiteLocation["range"][]) =>

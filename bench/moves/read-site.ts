@@ -11,10 +11,10 @@ import { canBeSpec } from "../../server/src/core/spec/detect-spec.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { foldersAbove } from "../../server/src/core/text/site-path.ts";
 
-/** A site's files by path. For binary files, only their existence is recorded. */
+/** A site's files, by path. For binary files, only the path is recorded. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Reads sites that differ in few files. The result for the same text at the same path is cached. */
+/** Reads sites that differ in only a few files. Results are cached for each path and text. */
 export class SiteReading {
   readonly #known = new Map<string, { readonly text: string; readonly read: unknown }>();
   readonly #profile: ProfileName;

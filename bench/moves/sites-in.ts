@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the folders that contain a docs.json, directly or in `docs`: the folder itself, or its subfolders. */
+/**
+ * Returns the folder itself if it contains a docs.json, directly or in `docs`, or otherwise its subfolders that contain
+ * one.
+ */
 export function sitesIn(folder: string): string[] {
   const own = siteIn(folder);
   return own.length > 0 ? own : readdirSync(folder).flatMap((name) => siteIn(join(folder, name)));

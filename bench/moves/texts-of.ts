@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Texts } from "./read-site.ts";
 
-/** Returns all files in a site by path. For binary files, only their existence is recorded. */
+/** Returns all files in a site, by path. For binary files, only the path is recorded. */
 export function textsOf(folder: string): Texts {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) =>

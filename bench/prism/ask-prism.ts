@@ -11,7 +11,7 @@ export type PrismAnswer =
   | {
       readonly ok: true;
       readonly answer: ResponseToCheck;
-      /** The violations that Prism finds in a request that it still responds to. */
+      /** The violations that Prism finds in a request even though it responds to the request. */
       readonly violations: string;
     }
   | { readonly ok: false; readonly failure: RelayFailure };

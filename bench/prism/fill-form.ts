@@ -13,7 +13,7 @@ import type { SchemaModel } from "../../server/src/core/spec/model/schema-model.
 
 export const chosenFile: ChosenFile = { fileRef: "bench", name: "bench.txt", size: 5, type: "text/plain" };
 
-/** Fills in a form like a user would: with its initial values, and a value for everything required. */
+/** Fills in a form as a user would, with the form's initial values and with a value for each required field. */
 export function fillForm(form: RequestForm): RequestValues {
   const initial = initialValues(form);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
@@ -43,7 +43,7 @@ function filledBody(
   body: BodyValue,
   made: (schema: SchemaModel | undefined) => unknown,
 ): BodyValue {
-  // None of the specifications used here has a sequence of parts.
+  // The specifications in this benchmark don't contain a sequence of parts.
   if (body.kind === "sequence") return body;
   if (body.kind === "file") return { ...body, file: chosenFile };
   const media = form.body?.media.find(({ type }) => type === body.type);

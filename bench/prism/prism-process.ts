@@ -4,12 +4,14 @@ import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RunningPrism {
-  /** `http://127.0.0.1:50123` */
+  /** The URL, such as `http://127.0.0.1:50123`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts Prism for a specification on a free loopback port. If it doesn't start, throws an error with its output. */
+/**
+ * Starts Prism for a specification on a free loopback port. If Prism doesn't start, throws an error with its output.
+ */
 export async function startPrism(entry: string, specification: string): Promise<RunningPrism> {
   const port = await freePort();
   const args = [entry, "mock", "--host", "127.0.0.1", "--port", String(port), specification];

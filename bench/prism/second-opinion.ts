@@ -4,8 +4,8 @@ import type { BuiltRequest } from "../../server/src/core/request/build/build-con
 type Dict = Readonly<Record<string, unknown>>;
 
 /**
- * The results of Ajv's validation of a body and a response, which show whether Prism or Docwright causes a difference.
- * `undefined` if that can't be determined.
+ * Validates a body and a response with Ajv to show whether Prism or Docwright causes a difference. The functions return
+ * undefined if that can't be determined.
  */
 export interface SecondOpinion {
   readonly bodyIsValid: (operation: Named, request: BuiltRequest) => boolean | undefined;

@@ -10,7 +10,10 @@ import { askPrism } from "./ask-prism.ts";
 import { chosenFile, fillForm } from "./fill-form.ts";
 import type { SecondOpinion } from "./second-opinion.ts";
 
-/** The result of one operation. `reason` is a category shared by many, and `detail` is specific to this one. */
+/**
+ * The result for one operation. `reason` is a category that many operations have in common, and `detail` is specific to
+ * this operation.
+ */
 export interface Tried {
   readonly name: string;
   readonly outcome: "valid" | "valid-anew" | "not-valid";
@@ -31,7 +34,7 @@ const settings = { ...defaultFormSettings, prefill: true };
 /** The detail for responses whose content isn't validated against a schema. */
 export const byType = "by status and type alone";
 
-/** Creates a relay that sends only to one origin and has one file to send. */
+/** Creates a relay that sends requests to only one origin and can access only one file. */
 export function relayTo(origin: string): Relay {
   return createRelay({
     targets: async () => [{ origin, declaredBy: "you" }],
@@ -46,7 +49,7 @@ export function relayTo(origin: string): Relay {
 
 /**
  * Fills in the form of an operation, sends the request, and validates the response against the specification. If the
- * example that Prism returns violates its own schema, requests generated responses instead.
+ * example that Prism returns violates the example's own schema, requests generated responses.
  */
 export async function tryOperation(operation: OperationModel, trying: Trying): Promise<Tried> {
   const name = `${operation.method} ${operation.path}`;
@@ -72,7 +75,10 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
   return { name, ...tried };
 }
 
-/** The maximum number of attempts. Prism generates responses at random, and some of them are valid. */
+/**
+ * The maximum number of attempts to get a valid response, because Prism generates responses at random and only some of
+ * them are valid.
+ */
 const maxTries = 10;
 
 type Judged = Omit<Tried, "name"> & {

@@ -1,17 +1,17 @@
 import type { Drawn } from "./draw-injections.ts";
 import type { Edit } from "./fault-kind.ts";
 
-/** The minimum distance in characters between two faults in one file. */
+/** The minimum distance in characters between two problems in the same file. */
 const distance = 200;
 /**
- * The maximum number of faults in the configuration at the same time. Its parts depend on each other more than pages
- * do.
+ * The maximum number of problems that are added to the configuration at the same time. Parts of the configuration
+ * depend on each other more than pages do.
  */
 const maxInConfig = 8;
 
 /**
- * Groups injections into a site so that a single run of the engine can check each group, because none is close to
- * another.
+ * Groups injections into a site so that a single run of the engine can check each group. Injections in the same group
+ * aren't close to each other.
  */
 export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[] {
   const batches: Drawn[][] = [];
@@ -32,8 +32,8 @@ function fits(one: Drawn, batch: readonly Drawn[]): boolean {
 }
 
 /**
- * Returns the options of an injection as text. All faults of one batch are checked in the same run, so they need the
- * same options.
+ * Returns the options of an injection as text. All problems in a batch are checked in the same run, so they must have
+ * the same options.
  */
 function wayOf({ options = [], committed }: Drawn["kind"]): string {
   return [...options, committed ? "committed" : ""].join(" ");

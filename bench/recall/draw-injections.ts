@@ -2,7 +2,7 @@ import type { FaultKind, Injection } from "./fault-kind.ts";
 import { randomFrom } from "./random.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** One injection of a run. Its `id` is the same in every run with the same seed and sites. */
+/** An injection in a run. Its `id` is the same in every run with the same seed and sites. */
 export interface Drawn {
   readonly id: string;
   readonly kind: FaultKind;
@@ -10,7 +10,7 @@ export interface Drawn {
   readonly injection: Injection;
 }
 
-/** The number of failed random attempts after which a kind counts as exhausted. */
+/** The number of failed random attempts after which a kind is considered exhausted. */
 const attempts = 400;
 
 /** Picks up to `count` different injections of a kind across all sites. */
@@ -40,7 +40,7 @@ export function drawInjections(
 }
 
 function placeOf(site: string, { edits, remove = [] }: Injection): string {
-  // The inserted text can be very long. Its beginning is enough to distinguish edits.
+  // The inserted text can be very long, but its beginning is sufficient to distinguish edits.
   const brief = edits.map(({ text, ...edit }) => ({ ...edit, text: text.slice(0, 2000) }));
   return JSON.stringify([site, brief, remove]);
 }

@@ -19,8 +19,8 @@ interface ReportedProblem extends Problem {
 }
 
 /**
- * Returns the locations of a problem. A problem can represent others with the same cause, which are its related
- * locations.
+ * Returns the locations of a problem. A problem can represent other problems with the same cause, whose locations are
+ * its related locations.
  */
 function everyPlace(problem: ReportedProblem): readonly Problem[] {
   const { severity, code } = problem;
@@ -29,7 +29,10 @@ function everyPlace(problem: ReportedProblem): readonly Problem[] {
 
 /** A copy of a site on which the built engine can run, with and without changes. */
 export interface Bench {
-  /** Returns the problems of the changed site that the original doesn't have, with both checked in the same way. */
+  /**
+   * Returns the problems in the changed site that the original site doesn't have. Both sites are checked in the same
+   * way.
+   */
   readonly newProblems: (changes: Changes, way: Way) => Promise<readonly Problem[]>;
 }
 
@@ -38,7 +41,7 @@ type Way = Pick<FaultKind, "options" | "committed">;
 
 export function openBench(site: SiteCopy, folder: string, cli: string, options: readonly string[]): Bench {
   for (const path of site.files) put(folder, path, site.texts.get(path) ?? "");
-  // A separate cache folder for the runs, so that no user data is read or written.
+  // A separate cache folder for the runs, so that the user's data is neither read nor written.
   const environment = { ...process.env, XDG_CACHE_HOME: `${folder}.cache` };
   const run = (more: readonly string[]) => check(folder, cli, [...options, ...more], environment);
   const known = new Map<string, readonly Problem[]>();
@@ -115,7 +118,7 @@ function check(
 
 /**
  * Returns the problems that aren't in another list. A problem is identified by its file, code, message, and the text of
- * its line, so moved lines don't matter.
+ * its line, so that moved lines don't matter.
  */
 function without(
   now: readonly Problem[],
@@ -128,7 +131,7 @@ function without(
     [
       problem.file,
       problem.code,
-      // The message of a combined problem contains its number of locations.
+      // The message of a combined problem contains the number of locations.
       problem.message.replace(/\d+/g, ""),
       texts(problem.file)?.split("\n")[problem.range.start.line]?.trim(),
     ].join("\0");

@@ -9,7 +9,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** A position where an author would look for the problem, in the file after its own edits. */
+/** The position where an author would look for the problem, in the file after the injection's own edits. */
 export interface Mark {
   readonly path: string;
   readonly at: number;
@@ -18,10 +18,11 @@ export interface Mark {
 /** One problem added to a site. */
 export interface Injection {
   readonly edits: readonly Edit[];
-  /** Deleted files. */
+  /** The paths of deleted files. */
   readonly remove?: readonly string[];
   /**
-   * The problem must be reported on the line of one of these. There are several only if each line is equally correct.
+   * The positions on one of whose lines the problem must be reported. There is more than one only if all of them are
+   * equally correct.
    */
   readonly marks: readonly Mark[];
   /** A description of the change, for the list of misses. */
@@ -30,24 +31,27 @@ export interface Injection {
 
 /** A kind of problem in the catalog, and how to create one. */
 export interface FaultKind {
-  /** Area and name, for example, `link/card-href-broken`. */
+  /** The area and name, such as `link/card-href-broken`. */
   readonly name: string;
-  /** Codes of the catalog, one of which must be reported. */
+  /** Rule codes in the catalog, one of which must be reported. */
   readonly codes: readonly string[];
-  /** Whether the problem hides or changes other problems, so the copy can't contain any others. */
+  /** Whether the problem hides or changes other problems. If so, the copy can't contain any other problems. */
   readonly alone?: true;
   /** Additional options that `check` needs to find the problem. */
   readonly options?: readonly string[];
   /** Whether the original site must first be committed to a Git repository. */
   readonly committed?: true;
   /**
-   * Returns an injection at a random position, or `undefined` if the position isn't suitable. The caller then tries
-   * another one.
+   * Returns an injection at a random position, or undefined if the position isn't suitable. In that case, the caller
+   * tries another position.
    */
   readonly inject: (site: SiteCopy, random: Random) => Injection | undefined;
 }
 
-/** Returns one edit with its mark: the start of `marked` in the inserted text, or the start of the edit. */
+/**
+ * Returns an edit with its mark: the start of `marked` in the inserted text, or the start of the edit if `marked` is
+ * empty.
+ */
 export function replaceAt(
   path: string,
   range: { readonly start: number; readonly end: number },
@@ -60,7 +64,7 @@ export function replaceAt(
   };
 }
 
-/** Returns the edit that creates a file, marked at `marked`. */
+/** Returns the edit that creates a file, with the mark at `marked`. */
 export function newFile(path: string, text: string, marked = ""): Pick<Injection, "edits" | "marks"> {
   return replaceAt(path, { start: 0, end: 0 }, text, marked);
 }

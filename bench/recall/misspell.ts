@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Returns a misspelled word, with a letter doubled, removed, or swapped with the next. */
+/** Returns the word with a misspelling: a letter that is doubled, removed, or swapped with the next letter. */
 export function misspell(word: string, random: Random): string {
   const at = 1 + random.below(Math.max(1, word.length - 2));
   const [a, b] = [word[at] ?? "x", word[at + 1] ?? ""];

@@ -1,7 +1,7 @@
 import type { Edit, Injection, Mark } from "./fault-kind.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** The changed files in a site: new texts, or `undefined` for a deleted file. */
+/** Maps each changed file in a site to its new text, or to `undefined` if the file is deleted. */
 export type Changes = ReadonlyMap<string, string | undefined>;
 
 export function changesOf(site: SiteCopy, injections: readonly Injection[]): Changes {
@@ -19,7 +19,7 @@ export function changesOf(site: SiteCopy, injections: readonly Injection[]): Cha
   return changes;
 }
 
-/** Returns the zero-based lines of an injection's marks when all `injections` are applied to the files. */
+/** Returns the zero-based lines of an injection's marks after all `injections` have been applied to the files. */
 export function linesOf(site: SiteCopy, one: Injection, injections: readonly Injection[]): readonly Mark[] {
   return one.marks.map(({ path, at }) => {
     const own = one.edits.filter((edit) => edit.path === path);
@@ -44,7 +44,10 @@ function applied(text: string, edits: readonly Edit[]): string {
     .reduce((all, { start, end, text: put }) => all.slice(0, start) + put + all.slice(end), text);
 }
 
-/** Returns the offset before `edits` of an offset after them. For inserted text, that's the start of the edit. */
+/**
+ * Converts an offset in the text after `edits` to an offset in the text before them. If the offset is in inserted text,
+ * returns the start of the edit.
+ */
 function originalAt(edits: readonly Edit[], at: number): number {
   let shift = 0;
   for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {

@@ -2,7 +2,7 @@ import type { Drawn } from "./draw-injections.ts";
 import type { Problem } from "./engine.ts";
 import { linesOf } from "./mutate.ts";
 
-/** The result of one injection, as stored in the results file. */
+/** The result for one injection, as stored in the results file. */
 export interface Outcome {
   readonly id: string;
   readonly kind: string;
@@ -13,13 +13,13 @@ export interface Outcome {
   /** The expected position of the problem as `file:line`, with one-based lines. */
   readonly expected: string;
   readonly what: string;
-  /** Other new problems in the same files. */
+  /** The other new problems in the same files. */
   readonly said: readonly string[];
 }
 
 /**
- * Returns whether one of the new problems matches the injection at its position. `others` are the other injections in
- * the same copy.
+ * Returns whether one of the new problems matches the injection and is at its position. `others` contains the other
+ * injections in the same copy.
  */
 export function validate(one: Drawn, others: readonly Drawn[], problems: readonly Problem[]): Outcome {
   const marks = linesOf(

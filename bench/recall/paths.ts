@@ -1,9 +1,11 @@
-/** Returns the folder of a path: `guides/` for `guides/start.mdx`, empty at the root. */
+/**
+ * Returns the folder of a path, such as `guides/` for `guides/start.mdx`, or an empty string for a file at the root.
+ */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Resolves `.` and `..`. A path that leaves the site keeps its `..`. */
+/** Resolves `.` and `..`. If the path leads outside the site, keeps the leading `..`. */
 export function normalise(path: string): string {
   const retained: string[] = [];
   for (const part of path.split("/"))

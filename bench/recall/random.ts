@@ -1,4 +1,4 @@
-/** A reproducible random generator: the same seed gives the same choices. */
+/** A reproducible random generator. The same seed produces the same choices. */
 export interface Random {
   /** Returns an integer from 0 up to, but not including, `count`. */
   readonly below: (count: number) => number;
@@ -9,7 +9,7 @@ export interface Random {
   readonly word: (length: number) => string;
 }
 
-/** Creates a generator. `seed` can be any text, so each kind and round can have its own independent stream. */
+/** Creates a generator. `seed` can be any text, so that each kind and round can have an independent sequence. */
 export function randomFrom(seed: string): Random {
   let state = hash(seed);
   const next = () => {

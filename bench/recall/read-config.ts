@@ -6,7 +6,7 @@ export interface ConfigValue {
   /** The file that contains the value. */
   readonly path: string;
   readonly node: Node;
-  /** The key, if the value is a member. */
+  /** The key. Undefined if the value isn't a member of an object. */
   readonly key?: Node;
   /** The path from the root of the complete configuration. */
   readonly pointer: readonly (string | number)[];
@@ -14,7 +14,7 @@ export interface ConfigValue {
   readonly parent?: ConfigValue;
 }
 
-/** An entry of a `pages` list that is a page's path, not an operation or a URL. */
+/** An entry in a `pages` list that is a page path and not an operation or a URL. */
 export interface PageEntry {
   readonly value: string;
   readonly config: ConfigValue;
@@ -97,7 +97,7 @@ function refOf(node: Node): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns scalars as they are, and `undefined` for objects and lists, which aren't needed. */
+/** Returns a scalar unchanged, or undefined for an object or list, which callers don't need. */
 function plain(node: Node): unknown {
   return node.type === "object" || node.type === "array" ? undefined : (node.value as unknown);
 }

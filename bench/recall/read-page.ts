@@ -14,7 +14,7 @@ export interface Range {
 
 export interface Attribute extends Range {
   readonly name: string;
-  /** `undefined` for an attribute without a value or with an expression. */
+  /** The attribute's text. Undefined if the attribute has no value or its value is an expression. */
   readonly text: string | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface Tag extends Range {
   readonly attributes: readonly Attribute[];
   /** The opening tag `<Card …>`, which can span several lines. */
   readonly opening: Range;
-  /** The closing tag `</Card>`, or `undefined` for a self-closing tag. */
+  /** The closing tag `</Card>`. Undefined for a self-closing tag. */
   readonly closing: Range | undefined;
-  /** The names of the surrounding components, nearest first. */
+  /** The names of the surrounding components, starting with the nearest. */
   readonly around: readonly string[];
-  /** The tags at any depth inside. */
+  /** The tags inside this one, at any depth. */
   readonly inside: readonly Tag[];
 }
 
@@ -39,11 +39,11 @@ export interface Fence extends Range {
   readonly body: number;
 }
 
-/** The positions of a page's parts, from the public MDX parser instead of the product's. */
+/** The positions of a page's parts. They're from the public MDX parser and not from the product's. */
 export interface PagePlaces {
   readonly text: string;
   readonly eol: string;
-  /** The frontmatter with its fences, or an empty range. */
+  /** The frontmatter with its fences. An empty range if the page has no frontmatter. */
   readonly frontmatter: Range;
   readonly links: readonly (Range & { readonly url: string })[];
   readonly images: readonly (Range & { readonly url: string; readonly alt: string })[];
@@ -51,13 +51,13 @@ export interface PagePlaces {
   readonly tags: readonly Tag[];
   readonly fences: readonly Fence[];
   readonly imports: readonly (Range & { readonly line: string; readonly target: string })[];
-  /** Positions for inserting a block: before a top-level paragraph or heading. */
+  /** Positions where a block can be inserted, which are before a top-level paragraph or heading. */
   readonly blocks: readonly number[];
-  /** Positions for inserting words: at a space in plain text of a top-level paragraph. */
+  /** Positions where words can be inserted, which are spaces in the plain text of a top-level paragraph. */
   readonly blanks: readonly number[];
 }
 
-/** Returns `undefined` if the page isn't valid MDX. */
+/** Returns the positions of a page's parts, or undefined if the page isn't valid MDX. */
 export function readPage(text: string): PagePlaces | undefined {
   const tree = parseMdx(text);
   if (!tree) return undefined;
@@ -127,7 +127,10 @@ export function readPage(text: string): PagePlaces | undefined {
   };
 }
 
-/** Returns `undefined` if the text isn't valid MDX. The frontmatter is blanked out, so positions stay the same. */
+/**
+ * Parses MDX with the frontmatter blanked out, so that positions stay the same. If the text isn't valid MDX, returns
+ * undefined.
+ */
 export function parseMdx(text: string): Root | undefined {
   const { start, end } = frontmatterOf(text);
   const body = text.slice(start, end).replace(/[^\n\r]/g, " ") + text.slice(end);

@@ -45,7 +45,7 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
     : {};
 }
 
-/** Returns `undefined` if the text isn't valid JSON or YAML. */
+/** Parses JSON or YAML. Returns undefined if the text isn't valid. */
 export function readTree(text: string, json: boolean): unknown {
   try {
     return json ? (JSON.parse(text) as unknown) : load(text);

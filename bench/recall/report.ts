@@ -10,8 +10,8 @@ export function recallOf(outcomes: readonly Outcome[]): number {
 }
 
 /**
- * Returns a Markdown report: a table by kind, all problems not found at their position, and the codes that weren't
- * reported for any injection.
+ * Returns a Markdown report with a table by kind, all problems that weren't found at their position, and the codes that
+ * weren't reported for any injection.
  */
 export function reportOf(
   outcomes: readonly Outcome[],

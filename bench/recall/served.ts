@@ -2,16 +2,19 @@ import type { Random } from "./random.ts";
 import { asRecord } from "./read-specs.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** Resolves the URL of a link, as far as a simple reading of the site allows. */
+/** The functions in this file resolve link URLs, as far as that's possible with a simple parser of the site. */
 
-/** Returns the page file of a path from the root (`guides/start`), or `undefined` if it doesn't exist. */
+/** Returns the page file at a path from the root, such as `guides/start`, or undefined if it doesn't exist. */
 export function pageFileOf({ files }: SiteCopy, path: string): string | undefined {
   return [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`, `${path}/index.md`].find((file) =>
     files.has(file),
   );
 }
 
-/** Whether nothing exists at this path: no page, file, folder, redirect, or generated page, in any letter case. */
+/**
+ * Whether the path is unused, that is, whether no page, file, folder, redirect, or generated page has this path in any
+ * letter case.
+ */
 export function isFree(site: SiteCopy, path: string): boolean {
   const folded = path.toLowerCase();
   for (const file of site.files) {
@@ -38,7 +41,10 @@ function patternOf(source: string): RegExp {
   return new RegExp(`^${pattern}/?$`, "i");
 }
 
-/** Whether pages are generated from a specification in this folder, so the path might be one of them. */
+/**
+ * Whether pages are generated from a specification in the path's folder, so that the path might belong to one of these
+ * pages.
+ */
 export function isGenerated({ config, specs }: SiteCopy, path: string): boolean {
   if (
     specs.length === 0 &&
@@ -60,7 +66,7 @@ export function isGenerated({ config, specs }: SiteCopy, path: string): boolean 
   );
 }
 
-/** Whether the path might be a page of a remote specification, which isn't available here. */
+/** Whether the path might be a page of a remote specification, which isn't available to the benchmark. */
 export function isMadeElsewhere(site: SiteCopy, path: string): boolean {
   return readsAnAddress(site) && isGenerated(site, path);
 }
@@ -72,7 +78,7 @@ export function readsAnAddress({ config }: SiteCopy): boolean {
   );
 }
 
-/** Returns a similar path that doesn't exist: a typo, or another name. */
+/** Returns a similar path that doesn't exist, either with a typo or with another name. */
 export function brokenPath(site: SiteCopy, path: string, random: Random): string | undefined {
   const at = path.lastIndexOf("/") + 1;
   const [folder, name] = [path.slice(0, at), path.slice(at)];
@@ -87,8 +93,8 @@ export function brokenPath(site: SiteCopy, path: string, random: Random): string
 }
 
 /**
- * Returns the path with the case of one letter changed. Returns `undefined` if the path has no letters or if the site
- * also has the changed path.
+ * Returns the path with the case of one letter changed, or undefined if the path has no letters or the changed path
+ * also exists.
  */
 export function otherCase(path: string, random: Random): string | undefined {
   const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);

@@ -5,17 +5,23 @@ import { readConfig, type Config } from "./read-config.ts";
 import { readPage, type PagePlaces } from "./read-page.ts";
 import { readSpecs, type SpecText } from "./read-specs.ts";
 
-/** A site as the injections see it: its texts, and the result of a simple parser. Uses no product code. */
+/**
+ * A site as the injections see it, which consists of its texts and the results of a simple parser. Uses no product
+ * code.
+ */
 export interface SiteCopy {
   readonly name: string;
-  /** Text files by path relative to the site. */
+  /** The text files by path. Paths are relative to the site. */
   readonly texts: ReadonlyMap<string, string>;
   /** All files, including images. */
   readonly files: ReadonlySet<string>;
   readonly config: Config;
-  /** Pages that readers definitely see: listed in the navigation, with a file, and not imported by another page. */
+  /**
+   * The pages that readers definitely see, because they're in the navigation, have a file, and aren't imported by
+   * another page.
+   */
   readonly pages: readonly string[];
-  /** Returns `undefined` if the page can't be parsed as MDX. */
+  /** Returns the positions of a page's parts, or undefined if the page can't be parsed as MDX. */
   readonly page: (path: string) => PagePlaces | undefined;
   readonly specs: readonly SpecText[];
 }
@@ -54,8 +60,8 @@ function filesBelow(folder: string, prefix: string): string[] {
 }
 
 /**
- * Returns the files that pages import. This check is deliberately coarse: it returns any file whose name occurs in an
- * import of any page.
+ * Returns the files that pages import. The check is deliberately imprecise and returns any file whose name occurs in an
+ * import on any page.
  */
 function importedFiles(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const imported = new Set<string>();

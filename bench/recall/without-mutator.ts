@@ -1,4 +1,4 @@
-/** Codes of the catalog that no kind of injection creates, each with its reason. */
+/** The rule codes in the catalog that no mutator can trigger, with the reason for each code. */
 export const withoutMutator: Readonly<Record<string, string>> = {
   "mdx/formula": "reported only for pages that are open in a preview; test/lsp/preview-problems.test.ts",
   "mdx/not-rendered": "reported only for pages that are open in a preview; test/lsp/preview-problems.test.ts",

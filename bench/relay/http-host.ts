@@ -6,8 +6,8 @@ import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts"
 import { peakMemory } from "./peak-memory.ts";
 import { hostFor } from "./relay-host.ts";
 
-// Runs the relay with its HTTP interface in a separate process. Takes the target's origin as an argument, prints its
-// port, reports its memory at /memory, and exits when its standard input closes.
+// Runs the relay with its HTTP interface in a separate process. The process takes the target's origin as an argument,
+// prints its port, reports its memory at `/memory`, and exits when its standard input closes.
 
 const relay = createRelay(hostFor(process.argv[2] ?? ""));
 const listener = relayListener({ relay, files: createReceivedFiles() });

@@ -1,6 +1,6 @@
 /**
- * Returns a function that resolves to the peak memory of this process, in bytes, since the last call. Monitoring starts
- * with the first call.
+ * Returns a function that resolves to the peak memory of this process since the function's last call, in bytes.
+ * Monitoring starts with the first call.
  */
 export function peakMemory(): () => Promise<number> {
   let highest = 0;

@@ -1,8 +1,9 @@
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// The minimum cost of one more hop: Node's own pipe from the target to the client, without checks, counts, or reports.
-// Takes the target's origin as an argument, prints its port, and exits when its standard input closes.
+// Shows the minimum cost of an additional hop: Node's own pipe from the target to the client, without checks, counts,
+// or reports. The process takes the target's origin as an argument, prints its port, and exits when its standard input
+// closes.
 
 const agent = new Agent({ keepAlive: true });
 

@@ -1,6 +1,6 @@
 import type { RelayHost } from "../../server/src/relay/relay.ts";
 
-/** Returns a host whose user has allowed one origin. */
+/** Returns a host for the relay. Its user has allowed one origin. */
 export function hostFor(origin: string): RelayHost {
   return {
     targets: () => Promise.resolve([{ origin, declaredBy: "openapi.yaml" }]),

@@ -1,13 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// The target API in a separate process. Prints its port, and exits when its standard input closes.
+// The target API in a separate process, which prints its port and exits when its standard input closes.
 
 const small = JSON.stringify({ items: Array.from({ length: 20 }, (_, id) => ({ id, name: `Item ${id}` })) });
 const block = Buffer.alloc(65_536, "a");
 let closedAt = 0;
 
-/** The time in milliseconds since 1970, more precise than `Date.now`. All processes of a machine share this clock. */
+/**
+ * Returns the time in milliseconds since 1970, with a higher resolution than `Date.now`. All processes on the machine
+ * have the same clock.
+ */
 const now = () => performance.timeOrigin + performance.now();
 
 const server = createServer((request, response) => {

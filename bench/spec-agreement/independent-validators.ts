@@ -7,7 +7,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
-/** Returns whether a document is valid, or `undefined` for a version that the validator doesn't support. */
+/** Returns whether a document is valid, or undefined if the validator doesn't support the document's version. */
 export type Validate = (document: unknown, text: string) => Promise<boolean | undefined>;
 
 const packages = {
@@ -19,8 +19,8 @@ const packages = {
 } as const;
 
 /**
- * Returns validators that share no code with Docwright, by name. npm installs them into a folder of the cache, never
- * into the project. swagger-parser is the published version, with its own copies of the schemas.
+ * Returns validators that have no code in common with Docwright, by name. npm installs them into a cache folder, never
+ * into the project. swagger-parser is the published version, which has its own copies of the schemas.
  */
 export async function independentValidators(): Promise<ReadonlyMap<string, Validate>> {
   const file = await installed();

@@ -3,8 +3,8 @@ import { specFaults } from "../../server/src/core/spec/validity/analyze-spec.ts"
 import { crossCheck, validators } from "../../server/src/workspace/specs/spec-validation.ts";
 
 /**
- * Returns the problems found by Docwright that make services reject the document, or an empty list for a valid
- * document. Returns `undefined` if it can't decide.
+ * Returns the problems found by Docwright that make services reject the document. The list is empty for a valid
+ * document. Returns undefined if Docwright can't validate the document.
  */
 export async function ourVerdict(text: string): Promise<readonly string[] | undefined> {
   const read = readWholeSpec("api.json", text, () => undefined);

@@ -169,7 +169,10 @@ function isYaml(text: string): boolean {
   }
 }
 
-/** Whether an image is the first child of a frame with a caption or a tile with a title, which describes the image. */
+/**
+ * Whether an image is the first child of a frame with a caption or of a tile with a title. The caption or title then
+ * describes the image.
+ */
 function standsUnderWords(text: string, start: number): boolean {
   return /<(?:Frame|Tile)\b[^<>]*\b(?:caption|title)=[^<>]*>\s*$/.test(
     text.slice(Math.max(0, start - 2000), start),

@@ -4,7 +4,7 @@ import { rangeOf } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addMember, removeMember } from "./edit-config.ts";
 
-/** Settings with a fixed set of values, and a position to insert them if a site doesn't have them. */
+/** Paths of settings with a fixed set of values. If a site doesn't have a setting, it's added at this path. */
 const choices: readonly (readonly string[])[] = [
   ["theme"],
   ["appearance", "default"],
@@ -20,7 +20,7 @@ const choices: readonly (readonly string[])[] = [
   ["thumbnails", "appearance"],
 ];
 
-/** Settings of one type, with values of other types. */
+/** Settings that accept only one type, with values of other types. */
 const typed: readonly { readonly at: readonly string[]; readonly wrong: readonly string[] }[] = [
   { at: ["name"], wrong: ["42", "true", "{}"] },
   { at: ["description"], wrong: ["7", "false", "[]"] },
@@ -197,7 +197,7 @@ export const configFaults: readonly FaultKind[] = [
     name: "config/contrast-low",
     codes: ["config/low-contrast"],
     inject: (site, random) =>
-      // If the site shows only the dark mode, a light color is fine.
+      // If the site shows only dark mode, a light color isn't a problem.
       site.config.at("appearance", "strict")?.value === true
         ? undefined
         : setValue(site, ["colors", "primary"], random.pick(['"#fefefe"', '"#FFFFF0"', '"#fdfdff"']) ?? ""),
@@ -228,7 +228,7 @@ export const configFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Changes a setting, or adds it with the objects that contain it. */
+/** Changes a setting. If the setting doesn't exist, adds it together with the objects that contain it. */
 function setValue(site: SiteCopy, at: readonly string[], value: string): ReturnType<FaultKind["inject"]> {
   const what = `${at.join(".")} is ${value}`;
   const found = site.config.at(...at);

@@ -5,7 +5,7 @@ import type { SiteCopy } from "../site-copy.ts";
 import { addItem, elementsOf, has } from "./edit-config.ts";
 import { navigated, operationIn, samePath } from "./openapi-faults.ts";
 
-/** Problems in docs.json that concern specifications and operations. */
+/** Problems in docs.json that involve specifications and operations. */
 export const configSpecFaults: readonly FaultKind[] = [
   {
     name: "openapi/config-file-missing",

@@ -6,7 +6,10 @@ import type { FaultKind, Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
-/** The drifts that are added for each code, by their names in the drift benchmark (bench/drift.ts). */
+/**
+ * The kinds of drift that are added for each rule code. `names` matches their names in the drift benchmark
+ * (bench/drift.ts).
+ */
 const parts: readonly (readonly [code: string, names: RegExp])[] = [
   ["missing-field", /^required (field|parameter) missing/],
   ["unknown-field", /^(field|parameter) (too many|renamed)/],
@@ -16,7 +19,7 @@ const parts: readonly (readonly [code: string, names: RegExp])[] = [
   ["wrong-value", /^wrong value/],
 ];
 
-/** Pages about an operation of the site's own specifications that contradict them. */
+/** Pages about an operation in one of the site's own specifications that contradict the specification. */
 export const driftFaults: readonly FaultKind[] = parts.map(([code, names]): FaultKind => ({
   name: `drift/${code}`,
   codes: [`drift/${code}`],

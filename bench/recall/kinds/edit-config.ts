@@ -2,7 +2,10 @@ import type { Injection } from "../fault-kind.ts";
 import { memberOf, type ConfigValue } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
-/** Inserts `text` as the first or last member of an object, formatted like its siblings and marked at its key. */
+/**
+ * Inserts `text` as the first or last member of an object, in the style of its siblings. The mark is at the member's
+ * key.
+ */
 export function addMember(
   site: SiteCopy,
   { path, node }: ConfigValue,
@@ -23,7 +26,7 @@ export function addMember(
     : place(path, last.offset + last.length, `,${lead || " "}${member}`, marked);
 }
 
-/** Inserts `text` as a list item, before the item at `index` or at the end. */
+/** Inserts `text` as a list item before the item at `index`, or at the end of the list. */
 export function addItem(
   site: SiteCopy,
   { path, node }: ConfigValue,
@@ -58,7 +61,7 @@ export function removeItem(list: ConfigValue, index: number): Injection["edits"]
   return items[index] ? [removal(list.path, items, index)] : undefined;
 }
 
-/** Returns the elements in the navigation with the kind of their list: `tabs`, `groups`. */
+/** Returns the elements in the navigation, each with the key of its list, such as `tabs` or `groups`. */
 export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { readonly kind: string })[] {
   return config.all.flatMap((found) => {
     const kind = found.pointer.at(-2);
@@ -72,7 +75,7 @@ export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { read
   });
 }
 
-/** The field that contains the name of an element, by list. */
+/** The field that contains the name of an element, by the key of the element's list. */
 export const nameOf: Readonly<Record<string, string>> = {
   groups: "group",
   pages: "group",
@@ -112,7 +115,7 @@ function place(path: string, at: number, text: string, marked: string): Pick<Inj
   };
 }
 
-/** Returns the position of an offset after edits that don't touch it. */
+/** Converts an offset to its position after edits that don't touch it. */
 export function shifted(path: string, at: number, edits: Injection["edits"]): number {
   return edits
     .filter((edit) => edit.path === path && edit.end <= at)

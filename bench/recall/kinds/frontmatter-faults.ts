@@ -20,7 +20,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     codes: ["frontmatter/syntax"],
     inject: (site, random) => {
       const found = insertLine(site, random, `   badge: ${random.word(5)}`, true);
-      // On the first line, the other lines would be the incorrectly indented ones.
+      // If the inserted line comes first, the other lines are the ones that seem to be indented incorrectly.
       return found?.edits.some(({ start }) => start < 5) ? undefined : found;
     },
   },
@@ -98,7 +98,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
           snake === name ? misspell(name, random) : snake,
           name.length > 4 ? misspell(name, random) : name.toUpperCase(),
         ]) ?? "";
-      // The rest of a short name could be a custom field of the site.
+      // If the misspelled name is short, it could be a custom field of the site.
       if (written.length < 5 && written.toLowerCase() !== name) return undefined;
       return {
         ...replaceAt(page.path, { start: line.index, end: line.index + name.length }, written),

@@ -21,7 +21,7 @@ export function pickFrontmatter(site: SiteCopy, random: Random): FrontmatterPage
     : undefined;
 }
 
-/** Inserts a line at a random position in the frontmatter, marked at `marked`. */
+/** Inserts a line at a random position in the frontmatter. The mark is at `marked`. */
 export function insertLine(
   site: SiteCopy,
   random: Random,

@@ -6,14 +6,16 @@ import { pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem, removeItem, shifted } from "./edit-config.ts";
 
-/** A language of the navigation with its pages, by their paths relative to its folder. */
+/**
+ * A language in the navigation with its pages. The pages are stored by their path relative to the language's folder.
+ */
 interface Language {
   readonly element: ConfigValue;
   readonly folder: string;
   readonly pages: ReadonlyMap<string, PageEntry>;
 }
 
-/** Pages that one language has and another lacks. */
+/** Pages that exist in one language but not in another. */
 export const languageFaults: readonly FaultKind[] = [
   {
     name: "nav/language-lacks-page",
@@ -60,8 +62,8 @@ export const languageFaults: readonly FaultKind[] = [
 ];
 
 /**
- * Returns the elements of the first list of languages that are translations of each other: at least half of their pages
- * are the same.
+ * Returns the languages in the first list of languages that are translations of each other, that is, that have at least
+ * half of their pages in common.
  */
 function languagesOf(site: SiteCopy): readonly Language[] {
   const known = languagesBySite.get(site);
@@ -103,7 +105,7 @@ function readLanguage(site: SiteCopy, element: ConfigValue): Language {
   };
 }
 
-/** Removes from the navigation a page that other languages have. */
+/** Removes a page that other languages have from the navigation. */
 function takeOut(
   site: SiteCopy,
   random: Random,
@@ -124,13 +126,13 @@ function shows(site: SiteCopy, { pages }: Language, name: string): boolean {
   return entry !== undefined && pageFileOf(site, entry.value) !== undefined;
 }
 
-/** Returns the position where the element names its language. */
+/** Returns the position where the element specifies its language. */
 function nameMark({ path, node }: ConfigValue, edits: Injection["edits"]) {
   const name = memberOf(node, "language") ?? node;
   return { path, at: shifted(path, name.offset, edits) };
 }
 
-/** Removes a heading or fence from a translation that has the same number of them as its source. */
+/** Removes a heading or fence from a translation that has the same number of headings or fences as the source. */
 function shorten(site: SiteCopy, random: Random, what: "headings" | "fences"): Injection | undefined {
   const [source, ...others] = languagesOf(site);
   const own = random.pick(others);

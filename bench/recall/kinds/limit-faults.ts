@@ -4,12 +4,12 @@ import type { SiteCopy } from "../site-copy.ts";
 import { addItem, addMember } from "./edit-config.ts";
 import { pickFrontmatter } from "./frontmatter-places.ts";
 
-/** A large image embedded in text. It's a single shared string because it's inserted many times. */
+/** A large image that is embedded in text. All injections use the same string, because it's inserted many times. */
 const image = `data:image/png;base64,${"iVBORw0KGgo".repeat(1_000_000)}`;
 /** A smaller image that still exceeds the frontmatter limit. */
 const smallPicture = `data:image/png;base64,${"iVBORw0KGgo".repeat(25_000)}`;
 
-/** Files that are larger, and values that are nested deeper, than the limits of the catalog. */
+/** Files that are larger and values that are nested more deeply than the limits in the catalog allow. */
 export const limitFaults: readonly FaultKind[] = [
   {
     name: "config/too-large",
@@ -21,7 +21,7 @@ export const limitFaults: readonly FaultKind[] = [
       const at = found.node.offset + 1;
       return {
         edits: [{ path: found.path, start: at, end: at, text: image }],
-        // An oversized file has no specific position, so the start represents the file.
+        // The problem with an oversized file has no specific position, so the start of the file is used.
         marks: [
           { path: found.path, at: 0 },
           { path: found.path, at: found.node.offset },
@@ -74,7 +74,10 @@ export const limitFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Creates aliases that each expand to ten values, each of which expands to ten values, and so on. */
+/**
+ * Creates YAML aliases that expand exponentially. Each alias expands to ten values, each of which expands to ten more,
+ * and so on.
+ */
 function bomb(levels: number): string {
   const lines = Array.from(
     { length: levels },
@@ -84,8 +87,8 @@ function bomb(levels: number): string {
 }
 
 /**
- * Inserts a field with this value between the fields of a page. The parser reads none of the fields, so the first line
- * is equally correct.
+ * Inserts a field with this value between the frontmatter fields of a page. Because the parser can't read any of the
+ * fields, the first line is also a correct position for the problem.
  */
 function grown(site: SiteCopy, random: Random, value: string, what: string): Injection | undefined {
   const page = pickFrontmatter(site, random);

@@ -6,7 +6,7 @@ import { brokenPath, isRedirected, otherCase, pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 
-/** A URL in a page and its range. */
+/** A URL on a page, with its range. */
 interface Address extends Range {
   readonly url: string;
 }
@@ -246,7 +246,7 @@ function attributeValues(places: PagePlaces, tags: RegExp, names: RegExp): reado
   );
 }
 
-/** Whether all headings on a page are in its own text. */
+/** Whether all headings of a page are in the page's own text. */
 function isReadable(site: SiteCopy, path: string | undefined): boolean {
   const text = path === undefined ? "" : (site.texts.get(path) ?? "");
   return text !== "" && !/^\s*import\s|^(openapi|api|asyncapi|url):|<Snippet|^export /m.test(text);

@@ -6,7 +6,7 @@ import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 
 const component = /^[A-Z]/;
 
-/** Invalid MDX. A change counts only if it makes the MDX parser reject the entire page. */
+/** Invalid MDX. A change is used only if the MDX parser then rejects the entire page. */
 export const mdxSyntaxFaults: readonly FaultKind[] = [
   syntax("mdx/tag-not-closed", (site, random) => {
     const page = pickIn(site, random, (places) => closable(places));
@@ -157,8 +157,8 @@ function syntax(name: string, inject: (site: SiteCopy, random: Random) => Inject
 }
 
 /**
- * Returns components with a closing tag and no component of the same name around or inside them, so it's clear which
- * one is unclosed.
+ * Returns components with a closing tag that have no component of the same name around or inside them, so that it's
+ * clear which component is unclosed.
  */
 function closable(places: PagePlaces): readonly Tag[] {
   return tagsOf(places, component).filter(

@@ -58,7 +58,7 @@ interface Published {
   readonly file: string;
 }
 
-/** Picks a page that only its own file provides: no redirect or specification matches its path. */
+/** Picks a page that exists only as a file. No redirect or specification matches its path. */
 function pickPublished(site: SiteCopy, random: Random): Published | undefined {
   const entry = random.pick(shownEntries(site));
   const file = entry && pageFileOf(site, entry.value);
@@ -71,8 +71,8 @@ function pickPublished(site: SiteCopy, random: Random): Published | undefined {
 }
 
 /**
- * Returns the position of the redirects list, by its key or by the list itself. Without a list, returns the start of
- * docs.json.
+ * Returns the position of the list of redirects, which is the position of the key or of the list itself. If there is no
+ * list, returns the start of docs.json.
  */
 function marksIn(site: SiteCopy, edits: Injection["edits"]): Injection["marks"] {
   const list = site.config.at("redirects");

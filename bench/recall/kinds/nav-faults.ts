@@ -28,7 +28,9 @@ const childKinds = [
   "menu",
 ];
 
-/** Problems in the entries and elements in the navigation tree. For problems in their fields, see nav-field-faults. */
+/**
+ * Problems in the entries and elements of the navigation. For problems in the fields of elements, see nav-field-faults.
+ */
 export const navFaults: readonly FaultKind[] = [
   {
     name: "nav/entry-broken",
@@ -129,7 +131,7 @@ export const navFaults: readonly FaultKind[] = [
       const edits = removeItem(list, Number(entry.config.pointer.at(-1)));
       if (!edits) return undefined;
       const title = /^(title|sidebarTitle)\s*:/m.exec(page.text.slice(0, page.frontmatter.end))?.index ?? 0;
-      // A page without frontmatter is identified by its first heading.
+      // A page without frontmatter is recognized by its first heading.
       const heading = page.frontmatter.end === 0 ? (page.headings[0]?.start ?? 0) : title;
       return {
         edits,
@@ -208,7 +210,7 @@ export const navFaults: readonly FaultKind[] = [
       const item =
         added === "pages" ? JSON.stringify(page) : `{ "${name}": "Zz", "pages": [${JSON.stringify(page)}] }`;
       const { edits, marks } = addMember(site, found, `"${added}": [${item}]`);
-      // The service decides which of the two applies. The problem is that both exist.
+      // The problem is that both exist, and the service decides which one applies.
       const patterns = (found.node.children ?? []).filter(({ children }) =>
         childKinds.includes(String(children?.[0]?.value)),
       );
@@ -243,7 +245,7 @@ export const navFaults: readonly FaultKind[] = [
             pointer[0] === "navigation" && pointer.at(-1) === "groups" && node.type === "array",
         ),
       );
-      // A specification above the group would fill it.
+      // A specification above the group would add pages to it.
       if (!list || isUnder(list, "openapi", "asyncapi", "global")) return undefined;
       const item = '{ "group": "Zz soon", "pages": [] }';
       return {
@@ -266,7 +268,7 @@ export const navFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Returns entries that are written plainly, whose page exists, and that are listed once in the entire navigation. */
+/** Returns entries that are plain paths of existing pages and that are listed only once in the entire navigation. */
 export function shownEntries(site: SiteCopy): readonly PageEntry[] {
   const counts = new Map<string, number>();
   for (const { value } of site.config.entries) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -6,7 +6,7 @@ import { readsAnAddress } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem } from "./edit-config.ts";
 
-/** The `openapi` field (or another one) in a page's frontmatter, with its value unquoted. */
+/** The `openapi` field or a similar field in a page's frontmatter, with its unquoted value. */
 export interface Target {
   readonly path: string;
   readonly start: number;
@@ -59,7 +59,7 @@ export const openapiFaults: readonly FaultKind[] = [
   },
   {
     name: "openapi/page-reference-malformed",
-    // A verb that isn't an HTTP method could be an OpenAPI 3.2 method that the file doesn't define.
+    // A word that isn't an HTTP method could be a custom OpenAPI 3.2 method that the file doesn't define.
     codes: ["openapi/malformed-reference", "openapi/operation-not-found"],
     inject: (site, random) => {
       const found = random.pick(known(site));
@@ -112,7 +112,7 @@ export const openapiFaults: readonly FaultKind[] = [
       const operation = spec?.operations.find(
         (one) => one.path === at.path && one.method === at.method.toLowerCase(),
       );
-      // If the extension sets a separate path, the operation may have both.
+      // If the extension moves the page to another path, the operation may have both pages.
       if (!spec || !operation || asRecord(operation.content["x-mint"])["href"] !== undefined)
         return undefined;
       const text = `---\ntitle: Zz\nopenapi: "/${spec.path} ${at.method} ${at.path}"\n---\n`;
@@ -151,7 +151,9 @@ export const openapiFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Returns frontmatter lines of visible pages that start with `field:` and contain a single-line value. */
+/**
+ * Returns the frontmatter lines on visible pages that start with `field` and a colon and contain a single-line value.
+ */
 export function targets(site: SiteCopy, field: string): readonly Target[] {
   return site.pages.flatMap((path) => {
     const text = site.texts.get(path) ?? "";
@@ -167,8 +169,8 @@ export function targets(site: SiteCopy, field: string): readonly Target[] {
 }
 
 /**
- * Returns the pages whose operation is in exactly one local specification, so every change is a problem. Returns none
- * if the site also uses a remote specification.
+ * Returns the pages whose operation is in exactly one local specification, so that every change causes a problem. If
+ * the site also uses a remote specification, returns an empty list.
  */
 export function known(site: SiteCopy): readonly Target[] {
   if (readsAnAddress(site)) return [];
@@ -211,7 +213,7 @@ export function navigated(site: SiteCopy) {
   );
 }
 
-/** Returns the specification file that an entry inherits from the closest surrounding element that sets one. */
+/** Returns the specification file that an entry inherits from the nearest surrounding element that sets one. */
 export function specAbove({ parent }: ConfigValue): string | undefined {
   if (!parent) return undefined;
   const set = memberOf(parent.node, "openapi");

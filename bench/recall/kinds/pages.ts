@@ -20,7 +20,7 @@ export function pickPage(
   return places && { path, places };
 }
 
-/** Picks a page with one of the items that `list` finds in it. */
+/** Picks a page and one of the items that `list` finds on it. */
 export function pickIn<T>(
   site: SiteCopy,
   random: Random,
@@ -31,7 +31,7 @@ export function pickIn<T>(
   return page && found !== undefined ? { ...page, found } : undefined;
 }
 
-/** Inserts `block` between two blank lines, between top-level blocks. */
+/** Inserts `block` between two top-level blocks, with blank lines around it. */
 export function addBlock(site: SiteCopy, random: Random, block: string, marked = ""): Injection | undefined {
   const page = pickIn(site, random, ({ blocks }) => blocks);
   if (!page) return undefined;
@@ -52,14 +52,14 @@ export function addWords(site: SiteCopy, random: Random, words: string): Injecti
 }
 
 /**
- * Returns the tags on a page that are in Markdown instead of an expression, and are written exactly as the parser
+ * Returns the tags on a page that are in Markdown and not in an expression, and that are written exactly as the parser
  * reports them.
  */
 export function tagsOf({ tags, text }: PagePlaces, names: RegExp): readonly Tag[] {
   return tags.filter(({ name, start }) => names.test(name) && text.startsWith(`<${name}`, start));
 }
 
-/** Returns the page's text after the edits of an injection that changes no other file. */
+/** Returns the page's text after the edits of an injection, which must not change any other file. */
 export function after({ places }: ShownPage, { edits }: Pick<Injection, "edits">): string {
   return [...edits]
     .sort((a, b) => b.start - a.start)

@@ -16,7 +16,7 @@ export const redirectFaults: readonly FaultKind[] = [
           ({ pointer, key }) => pointer[0] === "redirects" && key?.value === "destination",
         ),
       );
-      // The path must be in a folder of the site's pages because other paths may belong to another site on the same
+      // The path must be in a folder of the site's pages, because other paths may belong to another site on the same
       // host.
       const target = freePath(site, random, folderOf(random.pick(site.pages) ?? ""));
       if (target === undefined) return undefined;
@@ -122,8 +122,8 @@ const all = (text: string) => [...text.matchAll(/"(source|destination)/g)].map((
 type Pair = readonly [string | undefined, string | undefined];
 
 /**
- * Adds consecutive redirects at a random position of the list. `marked` is the position in their text where an author
- * would look.
+ * Adds consecutive redirects at a random position in the list. `marked` returns the positions in their text where an
+ * author would look for the problem.
  */
 function add(
   site: SiteCopy,

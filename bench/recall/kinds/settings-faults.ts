@@ -7,7 +7,7 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789";
 const key = (random: Random) =>
   `mint_${Array.from({ length: 24 + random.below(16) }, () => letters[random.below(letters.length)]).join("")}`;
 
-/** Secrets in source files, and problems in `.docwright.json` and in ignore comments. */
+/** Secrets in source files, and problems in `.docwright.json` and ignore comments. */
 export const settingsFaults: readonly FaultKind[] = [
   {
     name: "security/key-in-page",

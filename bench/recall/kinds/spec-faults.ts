@@ -26,7 +26,7 @@ export const specFaults: readonly FaultKind[] = [
       const line = spec && random.pick(linesOf(spec, /^ +(operationId|summary|type|name): [\w ]+$/));
       if (!spec || !line) return undefined;
       const at = line.start + line.text.length;
-      // Inside a longer text, a colon isn't a problem.
+      // If the colon is part of a longer text, it isn't a problem.
       if (readTree(`${spec.text.slice(0, at)}: x: y${spec.text.slice(at)}`, false) !== undefined)
         return undefined;
       return { ...replaceAt(spec.path, { start: at, end: at }, ": x: y"), what: "a second colon in a line" };
@@ -182,7 +182,7 @@ export const specFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Returns specifications with operations that docs.json or a page refers to by file name. */
+/** Returns the specifications whose operations docs.json or a page refers to by file name. */
 export function used(site: SiteCopy): readonly SpecText[] {
   return named(site, "openapi").filter(({ operations }) => operations.length > 0);
 }
@@ -233,7 +233,7 @@ export function changeLine(
   };
 }
 
-/** Hides an operation that exactly one entry in the navigation lists. The problem is reported on the entry. */
+/** Hides an operation that is listed by exactly one entry in the navigation. The problem is reported at that entry. */
 function flagged(site: SiteCopy, random: Random, flag: string): Injection | undefined {
   const entry = random.pick(
     site.config.all.filter(

@@ -39,7 +39,7 @@ export const specValidityFaults: readonly FaultKind[] = [
       });
       const place = placeOfShared(spec, name);
       if (marks.length === 0 || !place) return undefined;
-      // The replacement has the same length, so the marks stay valid.
+      // The replacement has the same length as the original text, so the marks stay valid.
       return {
         ...replaceAt(spec.path, place, "x".repeat(place.end - place.start)),
         marks: [...marks, { path: spec.path, at: place.start }],
@@ -74,7 +74,7 @@ function refersTo(parameters: unknown, name: string): boolean {
   );
 }
 
-/** Returns the position where a shared parameter sets its location (`in`). */
+/** Returns the position of the `in` key of a shared parameter. */
 function placeOfShared({ text }: SpecText, name: string) {
   const shared = /^\s*"?components"?:/m.exec(text)?.index ?? text.length;
   const own = new RegExp(`^[ \\t]+"?${name.replace(/\W/g, String.raw`\$&`)}"?:[ \\t]*\\{?[ \\t]*$`, "m").exec(

@@ -13,7 +13,7 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
     name: "openapi/operation-taken-out",
     codes: ["openapi/operation-undocumented"],
     inject: (site, random) => {
-      // A remote specification also generates pages, which can't be determined here.
+      // A remote specification also generates pages, but the benchmark can't determine which ones.
       if (readsAnAddress(site)) return undefined;
       const found = random.pick(navigated(site));
       const spec = found && specOf(site, found);
@@ -24,7 +24,7 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
         const other = operationIn(value);
         return other?.method.toLowerCase() === at.method.toLowerCase() && samePath(other.path, at.path);
       };
-      // Without any entries, the entire specification would be listed.
+      // Without any entries, the element would list the entire specification.
       const siblings = navigated(site).filter((one) => one.config.parent === list);
       if (
         siblings.length < 2 ||
@@ -59,7 +59,7 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
   },
 ];
 
-/** Returns the file that an entry names or inherits. */
+/** Returns the file that an entry specifies or inherits. */
 function specOf(site: SiteCopy, { config, value }: { readonly config: ConfigValue; readonly value: string }) {
   const own = /^(\S+\.\w+)\s/.exec(value)?.[1]?.replace(/^\.?\//, "");
   const file = own ?? specAbove(config);
@@ -104,7 +104,7 @@ function addOperation(spec: SpecText, path: string, method: string): Injection |
   };
 }
 
-/** Returns the position of the key of an operation's method. */
+/** Returns the position of the key for an operation's method. */
 export function keyOf({ json, text }: SpecText, path: string, method: string): number | undefined {
   if (json) {
     const tree = parseTree(text);

@@ -12,7 +12,7 @@ import {
 
 /**
  * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`. Each node
- * has the file and range where it's written, so that problems can be reported and edits made there.
+ * contains its file and range, so that problems can be reported and edits can be made at that location.
  */
 export interface Config {
   /** The path of the main file, which is `docs.json`. */
@@ -23,12 +23,13 @@ export interface Config {
   readonly root: JsonNode | undefined;
   readonly refs: readonly ConfigRef[];
   /**
-   * The files that a `$ref` refers to but that haven't been looked up yet. Read them, and then call `readConfig` again.
+   * Files that a `$ref` refers to but that haven't been looked up yet. Read these files, and then call `readConfig`
+   * again.
    */
   readonly wanted: readonly SitePath[];
 }
 
-/** A `$ref` and the result of resolving it. */
+/** A `$ref`, with the result of resolving it. */
 export interface ConfigRef {
   /** The location of the string value of `$ref`, such as `"./nav.json"`. */
   readonly at: SiteLocation;
@@ -41,11 +42,11 @@ export interface ConfigRef {
       }
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
-    /** The files include each other. For example, `chain` is `docs.json`, `nav.json`, `docs.json`. */
+    /** The files include each other. `chain` contains their paths, such as `docs.json`, `nav.json`, `docs.json`. */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
-    /** The file exists, but it's empty or doesn't contain JSON. */
+    /** The file exists but is empty or doesn't contain JSON. */
     | { readonly kind: "unreadable"; readonly file: SitePath }
-    /** If the file were included, there would be more than 200 levels of nesting or 300,000 values. */
+    /** If the file were included, the tree would have more than 200 levels or 300,000 values. */
     | { readonly kind: "too-much"; readonly file: SitePath };
 }
 
@@ -53,16 +54,16 @@ export interface ConfigRef {
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /**
- * The maximum number of values, which is five times the number in the largest known docs.json. Reading a navigation
+ * The maximum number of values, which is five times as many as in the largest known docs.json. Reading a navigation
  * tree with this many values takes a third of a second.
  */
 const maxValues = 300_000;
 
 /**
- * Returns the site's configuration with every `$ref` resolved the way the service resolves it. The path in a `$ref` is
+ * Returns the site's configuration, with every `$ref` resolved as the service resolves it. The path in a `$ref` is
  * relative to the file that contains the `$ref`. If the target is an object, keys next to the `$ref` override the
- * target's keys. If it isn't, they're ignored. If a `$ref` can't be resolved, the value that contains it is removed
- * from the tree, so that only one problem is reported.
+ * target's keys. If the target isn't an object, keys next to the `$ref` are ignored. If a `$ref` can't be resolved, the
+ * value that contains it is removed from the tree, so that only one problem is reported.
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
@@ -71,7 +72,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   return { entry, files, root, refs: resolver.refs, wanted: [...resolver.wanted] };
 }
 
-/** A resolved value, with the number of its values and its depth, which are limited. */
+/** A resolved value with its number of values and its depth, both of which are limited. */
 interface Resolved {
   readonly node: JsonNode | undefined;
   readonly values: number;
@@ -88,8 +89,8 @@ class RefResolver {
   /** Resolved files by path. A file that is included twice is resolved only once. */
   readonly #resolved = new Map<SitePath, Resolved>();
   /**
-   * The number of values that `$ref`s have added so far to the file being resolved. It's limited, because files could
-   * otherwise double in size with each reference.
+   * The number of values that `$ref`s have added so far to the file being resolved. The number is limited, because
+   * files could otherwise double in size with each reference.
    */
   #pulledIn = 0;
 
@@ -164,8 +165,8 @@ class RefResolver {
     if (file === "") return note({ kind: "not-found", file });
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
-    // Everything in the file would be nested too deeply. Also, for each additional file in a chain, all earlier ones
-    // are read again.
+    // Everything in the file would be nested too deeply, and each additional file in a chain causes all earlier files
+    // to be read again.
     if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
@@ -176,7 +177,7 @@ class RefResolver {
     this.met.add(file);
     const target = this.file(file, chain);
     if (!target) return note({ kind: "unreadable", file });
-    // The file consists only of a `$ref` that can't be resolved. The problem is reported there.
+    // The file consists only of a `$ref` that can't be resolved. The problem is reported at that `$ref`.
     if (!target.node) return nothing;
     if (target.depth + chain.length > maxJsonDepth || this.#pulledIn + target.values > maxValues)
       return note({ kind: "too-much", file });

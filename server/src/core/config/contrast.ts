@@ -2,8 +2,8 @@
 type Rgb = readonly [number, number, number];
 
 /**
- * Returns the WCAG 2 contrast ratio of two colors, which is from 1 to 21. Returns undefined if either color isn't in
- * the form `#RRGGBB` or `#RGB`.
+ * Returns the WCAG 2 contrast ratio of two colors (1 to 21), or undefined if either color isn't in the form `#RRGGBB`
+ * or `#RGB`.
  */
 export function contrastRatio(one: string, other: string): number | undefined {
   const a = parseColor(one);
@@ -11,15 +11,15 @@ export function contrastRatio(one: string, other: string): number | undefined {
   return a && b && ratioOf(a, b);
 }
 
-/** A background and the minimum contrast ratio with it. */
+/** A background color and the minimum contrast ratio with it. */
 export interface Demand {
   readonly background: string;
   readonly ratio: number;
 }
 
 /**
- * Returns the color nearest to `color` that meets all demands. The color is made gradually darker or lighter without
- * changing its hue. Returns undefined if `color` isn't a color, or if no shade of it meets the demands.
+ * Returns the color nearest to `color` that meets all demands. Makes the color gradually darker or lighter without
+ * changing its hue. Returns undefined if `color` isn't a color or if no shade of it meets the demands.
  */
 export function nearestPassing(color: string, demands: readonly Demand[]): string | undefined {
   const rgb = parseColor(color);

@@ -9,17 +9,17 @@ export interface WrittenRedirect {
   readonly destination: string;
 }
 
-/** Redirects from the paths that readers can no longer use. */
+/** Redirects from paths that readers can no longer use. */
 export interface RedirectPlan {
   /** The edits that add the redirects to docs.json. The author must approve them. */
   readonly redirects: readonly FileEdit[];
-  /** The redirects that these edits add. */
+  /** The redirects that the edits in `redirects` add. */
   readonly addresses: readonly WrittenRedirect[];
   /** Redirects that the author must add manually, because docs.json can't be edited until its errors are fixed. */
   readonly manualRedirects: readonly WrittenRedirect[];
 }
 
-/** Plans to add redirects. If docs.json can't be edited safely, all of them must be added manually. */
+/** Plans to add redirects. If docs.json can't be edited safely, all redirects must be added manually. */
 export function planRedirects(config: Config, requested: readonly WrittenRedirect[]): RedirectPlan {
   const added = addRedirects(config, requested);
   return added
@@ -28,8 +28,8 @@ export function planRedirects(config: Config, requested: readonly WrittenRedirec
 }
 
 /**
- * Returns edits that add redirects after the existing ones, in the style of the last one, or undefined if they can't be
- * inserted.
+ * Returns edits that add redirects after the existing ones, in the style of the last one, or undefined if the redirects
+ * can't be inserted.
  */
 export function addRedirects(
   { root, files }: Config,
@@ -58,7 +58,7 @@ function addToList(
   );
 }
 
-/** Formats a redirect in the style of the list. It's on one line if the last redirect is. */
+/** Formats a redirect in the style of the list, that is, on one line if the last redirect is on one line. */
 export function formatRedirect(
   file: JsonFile,
   { items }: JsonArray,

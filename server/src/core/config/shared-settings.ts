@@ -4,8 +4,8 @@ import { derive } from "../text/view.ts";
 import { haveSameProperties, type JsonFile, type JsonProperty } from "./json/json-tree.ts";
 
 /**
- * The settings in docs.json that can affect problems in other files. All other settings, such as `colors`, affect them
- * only through the media files that they mention (see `shared-settings.test.ts`).
+ * The settings in docs.json that can affect problems in other files. All other settings, such as `colors`, can affect
+ * other files only through the media files that the settings mention (see `shared-settings.test.ts`).
  */
 export const sharedSettings: ReadonlySet<string> = new Set([
   "$schema",
@@ -18,12 +18,12 @@ export const sharedSettings: ReadonlySet<string> = new Set([
   "variables",
 ]);
 
-/** Returns the names of the media files that any setting in the file mentions. These media files are in use. */
+/** Returns the names of the media files that any setting in the file mentions. Such media files are in use. */
 export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => mediaNamesIn(text));
 
 /**
- * Whether the change from one version of docs.json to another can't affect problems in other files. The positions of
- * settings are ignored. Returns false if either version has errors, because its content is then uncertain.
+ * Whether the change from one version of docs.json to another can't affect problems in other files. Ignores the
+ * positions of settings. Returns false if either version has errors, because errors make the content uncertain.
  */
 export function haveSameSharedSettings(a: Config, b: Config): boolean {
   const before = readSharedSettings(a);

@@ -32,8 +32,8 @@ const maxFaults = 2000;
 
 /**
  * Validates the resolved docs.json against the setting definitions in one pass. Values whose `$ref` can't be resolved
- * are missing from the tree, so they aren't validated. A file that is included twice is validated only once. Returns at
- * most 2,000 problems.
+ * aren't validated, because they're missing from the tree. A file that is included twice is validated only once.
+ * Returns at most 2,000 problems.
  */
 export function checkSettings(config: Config, profile: Profile): SettingsReading {
   return new SettingsWalk(config, profile, rootShape).read(config.root);
@@ -65,7 +65,7 @@ class SettingsWalk {
   readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
   /**
-   * The files with errors in brackets or commas. If values seem to be missing from them, they may only have been
+   * The files with errors in brackets or commas. Values that seem to be missing from these files may only have been
    * misread.
    */
   readonly #misread: ReadonlySet<string>;
@@ -247,14 +247,14 @@ const iconFile = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
 
 /**
  * The setting for `$ref`, which is allowed in any object. After references have been resolved, the tree contains only
- * those whose value isn't a string.
+ * `$ref` keys whose value isn't a string.
  */
 const refSetting: Setting = {
   shape: { kind: "string" },
   meaning: "Path of a JSON file, relative to this file. Its content replaces this object.",
 };
 
-/** Yields the known keys that aren't in use yet, because the author may have meant one of them. */
+/** Yields the known keys that the object doesn't have yet, because the author may have meant one of them. */
 function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {
   for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
 }
@@ -267,7 +267,7 @@ function placesOf(key: string, profile: ProfileName): string[] {
   });
 }
 
-/** Returns the properties without duplicate keys. If a key is duplicated, includes the last one. */
+/** Returns the properties without duplicate keys. If a key is duplicated, includes its last property. */
 function lastProperties(node: JsonObject): readonly JsonProperty[] {
   const byKey = new Map(node.properties.map((property) => [property.key, property]));
   return byKey.size === node.properties.length ? node.properties : [...byKey.values()];
@@ -285,7 +285,7 @@ function showPath(path: PathStep | undefined): string {
   return text;
 }
 
-/** A problem with a setting. Each kind is reported by its own rule in `rules/config`. */
+/** A problem with a setting. A separate rule in `rules/config` reports each kind of problem. */
 export type SettingFault =
   | UnknownSettingFault
   | WrongTypeFault
@@ -301,7 +301,10 @@ interface FaultBase {
 export interface UnknownSettingFault extends FaultBase {
   readonly kind: "unknown-setting";
   readonly property: JsonProperty;
-  /** The known key that the author probably meant. Undefined if the object already has it or none is similar. */
+  /**
+   * The known key that the author probably meant. Undefined if no known key is similar or the object already has the
+   * key.
+   */
   readonly nearest: string | undefined;
   /** For a top-level key in docs.json, the paths of settings with the same name, such as `api.openapi`. */
   readonly elsewhere: readonly string[];
@@ -327,8 +330,8 @@ export interface ValueNotAllowedFault extends FaultBase {
   readonly values: readonly string[];
   readonly nearest: string | undefined;
   /**
-   * How the service handles the value. `refused` means that it rejects the file, and `ignored` that it continues
-   * without the value. `disputed` means that its documentation allows the value but its validation rejects it.
+   * How the service handles the value. `refused`: it rejects the file. `ignored`: it continues without the value.
+   * `disputed`: its documentation allows the value, but its validation rejects it.
    */
   readonly effect: "refused" | "ignored" | "disputed";
 }
@@ -349,9 +352,9 @@ export interface InvalidValueFault extends FaultBase {
   readonly kind: "invalid-value";
   readonly node: JsonNode;
   readonly reason: InvalidReason;
-  /** The limit that wasn't respected, such as 4 for `too-many`. Undefined if there is none. */
+  /** The limit that the value violates, such as 4 for `too-many`. Undefined if there is no limit. */
   readonly limit: number | undefined;
-  /** For `repeated`, the first occurrence of the value. */
+  /** The first occurrence of the value. Set only for `repeated`. */
   readonly first: JsonNode | undefined;
 }
 
@@ -374,7 +377,7 @@ export interface FileUse {
 export interface IconUse {
   readonly node: JsonString;
   readonly path: string;
-  /** The `library` that is set only for this icon. */
+  /** The `library` that is set for this icon only. */
   readonly library: string | undefined;
 }
 

@@ -26,8 +26,8 @@ import { channelSecurity } from "./form/security-form.ts";
 import { isJsonType, plainTextOf } from "./media/encoding.ts";
 
 /**
- * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. It's plain data, because it's
- * sent to the webview.
+ * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. Consists of plain data, because
+ * the form is sent to the webview.
  */
 export interface ChannelForm {
   /** The key that form values are stored under, such as `asyncapi/live.yaml quayWatch`. */
@@ -38,7 +38,7 @@ export interface ChannelForm {
   readonly servers: readonly ServerForm[];
   readonly security: readonly (readonly SchemeForm[])[];
   readonly parameters: readonly ChannelParameterForm[];
-  /** The query parameters of the handshake that the WebSocket binding defines. `headers` contains its headers. */
+  /** The handshake's query parameters that the WebSocket binding defines. `headers` contains its headers. */
   readonly query: readonly BindingField[];
   readonly headers: readonly BindingField[];
   readonly messages: readonly MessageForm[];
@@ -65,8 +65,8 @@ export interface MessageForm {
   readonly id: string;
   readonly title: string;
   /**
-   * The direction from the client's side, which is the opposite of the described application's direction. It's `both`
-   * if the specification doesn't define it.
+   * The direction from the client's point of view, which is the opposite of the described application's direction. The
+   * value is `both` if the specification doesn't define a direction.
    */
   readonly direction: "send" | "receive" | "both";
   readonly contentType: string | undefined;
@@ -94,7 +94,7 @@ export type SocketEvent =
   | { readonly kind: "closed"; readonly code: number; readonly reason: string };
 
 /**
- * Returns whether a client sends or receives a channel's message, which is the opposite of what the described
+ * Returns whether a client sends or receives a channel's message. This is the opposite of what the described
  * application does. Returns `both` if the specification defines neither direction or both. A reply on the same channel
  * goes in the opposite direction.
  */
@@ -116,8 +116,8 @@ const maxMessages = 200;
 const maxFields = 200;
 
 /**
- * Returns the form for a channel as plain data. The result is always the same for the same channel. Returns undefined
- * if none of its servers uses WebSocket.
+ * Returns the form for a channel as plain data, or undefined if none of its servers uses WebSocket. The result is
+ * always the same for the same channel.
  */
 export function channelForm(
   { channel, schemas }: WholeChannel,
@@ -210,7 +210,7 @@ function messageForm(
   };
 }
 
-/** Formats a payload for the editor, as JSON if there is no content type. */
+/** Formats a payload for the editor. If there is no content type, formats the payload as JSON. */
 export function messageText(value: unknown, contentType: string | undefined): string {
   const isJson = contentType === undefined || isJsonType(contentType);
   return (!isJson && plainTextOf(value)) || JSON.stringify(value, null, 2);
@@ -219,8 +219,8 @@ export function messageText(value: unknown, contentType: string | undefined): st
 /**
  * Returns the HTTP URL for a WebSocket URL. A WebSocket starts as an HTTP request to the same server, over the same
  * connection and with the same protection (RFC 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`,
- * and `wss://host` has `https://host`. Origins are always written this way, so that the origins that a site declares,
- * that you've allowed, and that secrets are bound to apply to both kinds of requests.
+ * and `wss://host` has `https://host`. Origins always use the HTTP form, so the origins that a site declares, that
+ * you've allowed, and that secrets are bound to apply to both kinds of requests.
  */
 export function httpAddress(address: string): string {
   return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");
@@ -232,9 +232,9 @@ export function socketAddress(address: string): string {
 }
 
 /**
- * Creates the form for a channel's handshake request (RFC 6455, section 4.1), which you fill in like that of any
- * operation. It's a GET request with the channel's address as its path, the parameters from the WebSocket binding, and
- * the authentication methods.
+ * Creates the form for a channel's handshake request (RFC 6455, section 4.1), which you fill in like the form of any
+ * operation. The request is a GET request with the channel's address as its path, the parameters from the WebSocket
+ * binding, and the authentication methods.
  */
 export function channelRequest(channel: ChannelForm): RequestForm {
   const described = channel.parameters.map(pathParameter);
@@ -271,7 +271,7 @@ export function buildOpening(
   );
 }
 
-/** The channel's form doesn't include the source locations of its parameters. */
+/** The channel's form doesn't include the locations of its parameters in the specification. */
 const nowhere = { file: "", range: { start: 0, end: 0 } };
 
 function pathParameter({ name, anchor, description, values, initial }: ChannelParameterForm): ParameterForm {

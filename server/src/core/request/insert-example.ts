@@ -24,8 +24,9 @@ type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
 
 /**
  * Returns the edits that insert an example into a page's `RequestExample` or `ResponseExample`. The example replaces
- * the block with the same language or status, or is added after the other blocks. If the page has no such component,
- * one is added at its end. Secrets become environment variables. The rest of the page stays unchanged.
+ * the block with the same language or status, or is added after the other blocks. If the page doesn't have the
+ * component yet, the component is added at the end of the page. Secrets become environment variables. The rest of the
+ * page stays unchanged.
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = blocksOf(example);
@@ -51,8 +52,8 @@ const behindSign = createMessage(
 );
 
 /**
- * Whether the offset follows the marker of a list item or quote. There, a line without the marker would end the block,
- * and the rest of the example would become part of the page.
+ * Whether the offset follows the marker of a list item or quote. After such a marker, a line without the marker would
+ * end the block, and the rest of the example would become part of the page.
  */
 function isBehindSign(text: string, offset: number): boolean {
   return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
@@ -122,7 +123,10 @@ function aliases(words: string, title: string): boolean {
   return first === title.toLowerCase();
 }
 
-/** Returns the edit that replaces a block. If the fences can stay, only the lines between them are replaced. */
+/**
+ * Returns the edit that replaces a block. If the fences don't need to change, the edit replaces only the lines between
+ * them.
+ */
 function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
   const indent = indentationAt(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";

@@ -19,7 +19,7 @@ import type { SiteSettings } from "./settings/site-settings.ts";
 
 /**
  * A documentation site as an immutable value. The result of every feature and rule depends only on this value. A change
- * to one file creates a new `Site` that shares all other parts with the previous one, so views that are derived from
+ * to one file creates a new `Site` that shares all other parts with the previous `Site`, so views that are derived from
  * unchanged parts (see `text/view.ts`) aren't recomputed.
  */
 export interface Site {
@@ -37,23 +37,20 @@ export interface Site {
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
   /** OpenAPI Overlays, with the path or URL of the specification that each one extends. */
   readonly overlays?: ReadonlyMap<SitePath, string>;
-  /** Copies of remote specifications that are in `specs`, by path. */
+  /** Copies of remote specifications, by path. The specifications themselves are in `specs`. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
   /**
-   * The parts of the specifications' analyses that aren't in their outlines. If the current version of a specification
-   * hasn't been analyzed yet, it has no entry.
+   * The parts of specifications' analyses that aren't in the outlines, by the specification's path. A specification has
+   * no entry until its current version has been analyzed.
    */
   readonly studies: ReadonlyMap<SitePath, SpecAnalysis>;
-  /** The `.jsx`, `.tsx`, `.js`, and `.ts` files. Pages can import them. */
+  /** The `.jsx`, `.tsx`, `.js`, and `.ts` files, which pages can import. */
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
   /** The links in code files. Files without links have no entry. */
   readonly scriptReferences: ReadonlyMap<SitePath, ScriptReferences>;
-  /**
-   * Problems from the full MDX parse of each page. If the current version of a page hasn't been parsed yet, it has no
-   * entry.
-   */
+  /** Problems from the full MDX parse of each page. A page has no entry until its current version has been parsed. */
   readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
-  /** Rendering problems from open previews, by file. Files that no preview shows have no entry. */
+  /** Rendering problems from open previews, by file. Files that aren't shown in a preview have no entry. */
   readonly rendered?: ReadonlyMap<SitePath, readonly RenderedIssue[]>;
   /**
    * Ranges that look like an administrator key, by file. Files without keys have no entry. The keys themselves aren't
@@ -62,28 +59,29 @@ export interface Site {
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
    * The names of media files that are mentioned in files other than pages (style sheets, scripts, specifications), in
-   * the format of `mediaNamesIn`. Files without mentions have no entry. Undefined if any of the files couldn't be read.
+   * the format of `mediaNamesIn`. The keys are the paths of the files with the mentions. Files without mentions have no
+   * entry. Undefined if any of these files couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
-  /** The pages of earlier versions. Undefined if there is no revision to compare with. */
+  /** The pages of earlier versions of the site. Undefined if there is no revision to compare with. */
   readonly formerPages?: FormerPages;
   /**
    * The start of each docs.json in a subfolder that looks like the configuration of a site. The service reads only the
    * docs.json at the root.
    */
   readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
-  /** The target of each path that is a symbolic link or passes through a linked folder. */
+  /** The target of each path that is a symbolic link or is inside a linked folder. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
   /**
-   * The progress of the first scan. It reads docs.json and the list of files first, then pages, and then
+   * The progress of the first scan, which reads docs.json and the list of files first, followed by pages and then
    * specifications.
    */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }
 
 /**
- * Whether two versions of a page's outline are equal, in which case other files aren't affected. The comparison always
- * ends, because the scan limits the depth and size of field values.
+ * Whether two versions of a page's outline are equal, in which case the change doesn't affect other files. The
+ * comparison always terminates, because the scan limits the depth and size of field values.
  */
 export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
@@ -106,7 +104,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   );
 }
 
-/** Whether two versions of a script are equal, in which case other files aren't affected. */
+/** Whether two versions of a script are equal, in which case the change doesn't affect other files. */
 export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
   return (
     a.exportsAll === b.exportsAll &&
@@ -153,11 +151,14 @@ function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, Fiel
   return value instanceof Map;
 }
 
-/** The pages of earlier versions of a site. Their paths have no extension. */
+/** The pages of earlier versions of a site. All paths are without an extension. */
 export interface FormerPages {
   /** The pages that were published in the revision to compare with. */
   readonly slugs: ReadonlySet<string>;
-  /** The current paths of pages that were renamed since that revision or at any other time. */
+  /**
+   * The current path of each page that was renamed, by its former path. Includes pages that were renamed before that
+   * revision.
+   */
   readonly nowAt: ReadonlyMap<string, string>;
 }
 
@@ -234,7 +235,7 @@ export type FileChange =
   | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecAnalysis | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: Script | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
-  /** The rendering problems. Undefined if no preview shows the file any longer. */
+  /** The rendering problems. Undefined if the file is no longer shown in a preview. */
   | {
       readonly kind: "rendered";
       readonly path: SitePath;
@@ -281,7 +282,7 @@ export function withFile(site: Site, change: FileChange): Changed {
   }
 }
 
-/** Updates a specification's outline. The analysis of the file's previous version is removed, too. */
+/** Updates a specification's outline, and removes the analysis of the file's previous version. */
 function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Changed {
   const overlayOf = read?.overlayOf;
   if (overlayOf !== site.overlays?.get(path)) {
@@ -319,8 +320,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Returns the rendering problems with updated positions. Until the preview renders the new text, the positions of
- * existing problems follow the edits.
+ * Returns the rendering problems with updated positions. Until the preview renders the new text, edits move the
+ * positions of existing problems.
  */
 function movedIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
   const { path, text } = page.references;
@@ -347,14 +348,14 @@ function withScript(site: Site, path: SitePath, script: Script | undefined): Cha
   return { site: { ...site, scripts, scriptReferences }, reach: "site" };
 }
 
-/** Adds a file at its position in scan order. */
+/** Adds a file to the set at its position in scan order. */
 export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): ReadonlySet<SitePath> {
   return new Set([...files, path].sort());
 }
 
 /**
- * Adds an entry at its position in scan order, so that code that uses the first of several entries gets the same result
- * as after a new scan.
+ * Adds an entry at its position in scan order, so that code that uses the first matching entry gets the same result as
+ * after a new scan.
  */
 function withEntry<V>(
   map: ReadonlyMap<SitePath, V>,

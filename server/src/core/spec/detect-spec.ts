@@ -2,7 +2,7 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { SpecKind, SpecOutline, SpecProblem } from "./spec-outline.ts";
 
 /**
- * The probable kind of a file. It's determined without a parser, because the file hasn't been read yet or can't be
+ * The probable kind of a file. The kind is guessed without a parser, because the file hasn't been read yet or can't be
  * read.
  */
 export interface SpecGuess {
@@ -15,8 +15,8 @@ export interface SpecGuess {
 export const specKinds: readonly SpecKind[] = ["openapi", "asyncapi", "swagger"];
 
 /**
- * The maximum length in UTF-16 units, because the size in bytes isn't known here. Each unit takes up at least one byte,
- * so a file under 20 MB is never rejected.
+ * The maximum length of a file in UTF-16 units. The size in bytes isn't known at this point, but each unit takes up at
+ * least one byte, so a file under 20 MB is never rejected.
  */
 export const maxSpecLength = 20_000_000;
 
@@ -28,7 +28,7 @@ export function canBeSpec(path: SitePath): boolean {
 const jsonMention = /"(openapi|asyncapi|swagger|overlay)"\s*:/;
 const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger|overlay)["']?\s*:/m;
 
-/** Whether the file may be a specification or an overlay. This is a quick check that excludes most other files. */
+/** Whether the file may be a specification or an overlay. This quick check excludes most other files. */
 export function mayBeSpec(path: SitePath, text: string): boolean {
   if (!canBeSpec(path)) return false;
   return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
@@ -100,26 +100,24 @@ function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
 
 /**
  * Returns the path of the local copy of a remote specification. The path is the URL, which can't be the path of a file
- * in the site, followed by `#.json` or `#.yaml` if the URL doesn't show the format.
+ * in the site, followed by `#.json` or `#.yaml` if the URL doesn't indicate the format.
  */
 export function remoteSpecPath(url: string, isJson: boolean): SitePath {
   const tells = isJson ? /\.json$/i : /\.ya?ml$/i;
   return tells.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
 }
 
-/** Whether the path is that of a local copy of a remote specification instead of a file in the site. */
+/** Whether the path belongs to a local copy of a remote specification and not to a file in the site. */
 export function isRemoteSpec(path: SitePath): boolean {
   return /^(https?:)?\/\//i.test(path);
 }
 
-/**
- * Returns the name that docs.json and pages use for a specification. This is its path or, for a local copy, its URL.
- */
+/** Returns the name that docs.json and pages use for a specification: its path or, for a local copy, its URL. */
 export function specName(path: SitePath): string {
   return isRemoteSpec(path) ? path.replace(/#\.(json|yaml)$/, "") : path;
 }
 
-/** Returns the local copy for a URL that docs.json or a page contains. */
+/** Returns the local copy of the specification at a URL from docs.json or a page. */
 export function findRemoteSpec(
   specs: ReadonlyMap<SitePath, SpecOutline>,
   url: string,

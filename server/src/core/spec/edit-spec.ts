@@ -4,7 +4,7 @@ import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
 
 /**
  * Returns an edit that inserts a key into an object in a specification. The value is a string or an object of strings,
- * and it's formatted like the neighboring keys.
+ * and is formatted like the neighboring keys.
  */
 export function insertKey(
   at: SpecInsertion,
@@ -49,13 +49,14 @@ function yamlText(text: string): string {
 }
 
 /**
- * Returns the position for an additional key in an object in a specification. `key` is the key whose value is the
- * object. Returns undefined if the position is uncertain: after an anchor, next to a comment, or in an invalid file.
+ * Returns the position where a key can be inserted into an object in a specification, or undefined if the position is
+ * uncertain: after an anchor, next to a comment, or in an invalid file. `key` is the range of the key whose value is
+ * the object.
  */
 export function insertionOf(tree: SpecTree, map: SpecMap, key: TextRange): SpecInsertion | undefined {
   const text = tree.table?.text;
   const { start, end } = map.range;
-  // If a value precedes its key, it's defined at an anchor, and the key uses it through an alias.
+  // If a value precedes its key in the file, the value was defined at an anchor, and the key uses it through an alias.
   if (text === undefined || start < key.end) return undefined;
   const outer = indentationAt(text, key.start);
   if (text[start] !== "{") {
@@ -87,8 +88,8 @@ function layout(
 }
 
 /**
- * The maximum number of characters that are searched for the start of a line. If an entire file is on a single line, it
- * must not be scanned again for each of its operations.
+ * The maximum number of characters that are searched for the start of a line. Without this limit, a file on a single
+ * line would be scanned again for each of its operations.
  */
 const maxLineLength = 1_000;
 
@@ -103,7 +104,7 @@ function indentationAt(text: string, offset: number): string {
 
 /**
  * Returns the range of part of a value in the file, given the range of the value with its quotes. If the value contains
- * escapes or line breaks, returns the entire range, because the part's position is unknown.
+ * escapes or line breaks, returns the range of the entire value, because the part's position is unknown.
  */
 export function partRange(value: string, written: TextRange, part: TextRange): TextRange {
   const length = written.end - written.start;
@@ -117,13 +118,16 @@ export function partRange(value: string, written: TextRange, part: TextRange): T
 export interface SpecLocation {
   /** The keys and indexes from the root to the innermost value or to the key at the offset. */
   readonly path: readonly string[];
-  /** The map entry of the innermost value. Undefined for a list item. */
+  /** The map entry that contains the innermost value. Undefined for a list item. */
   readonly entry: SpecEntry | undefined;
   readonly isOnKey: boolean;
   readonly node: SpecNode;
 }
 
-/** Returns the innermost key or value at the offset, or undefined outside the root. Doesn't follow YAML aliases. */
+/**
+ * Returns the innermost key or value at the offset, or undefined if the offset is outside the root. Doesn't follow YAML
+ * aliases.
+ */
 export function placeAt({ root }: Pick<SpecTree, "root">, offset: number): SpecLocation | undefined {
   if (!root || !containsOffset(root.range, offset)) return undefined;
   const path: string[] = [];

@@ -15,9 +15,9 @@ export interface SampleFault {
 const maxSampleLength = 100_000;
 
 /**
- * Returns the error in a JSON or YAML sample, if it has exactly one. Samples are meant to be read, so they may contain
- * comments, ellipses, placeholders, members without an object around them, and several documents. These aren't errors,
- * and a sample that is unusual in several ways has no error either.
+ * Returns the error in a JSON or YAML sample if the sample has exactly one error. Samples are meant to be read, so they
+ * may contain comments, ellipses, placeholders, members without an object around them, and several documents. None of
+ * these count as errors, and neither does a sample that is unusual in several ways.
  */
 export function sampleFault(language: string, text: string): SampleFault | undefined {
   if (text.length > maxSampleLength) return undefined;
@@ -25,11 +25,14 @@ export function sampleFault(language: string, text: string): SampleFault | undef
   return language === "yaml" || language === "yml" ? yamlFault(text) : undefined;
 }
 
-/** Matches ellipses, placeholders, template syntax, comments, and diff markers. */
+/**
+ * Matches ellipses, placeholders, template syntax, comments, and diff markers. Text that contains these isn't plain
+ * JSON.
+ */
 const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
 const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
 const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
-/** Matches a tag such as `!Ref`, which is specific to other programs. */
+/** Matches a tag such as `!Ref`, which only specific programs support. */
 const yamlTag = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
@@ -53,7 +56,7 @@ function jsonFault(text: string): SampleFault | undefined {
 
 const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
 
-/** Returns the error for a key without a closing quote, as in `"choices: [`, if there's no other error. */
+/** Returns the error for a key without a closing quote, as in `"choices: [`, if that is the only error. */
 function openKey(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   if (problems.length === 0) return undefined;
   const [found, ...others] = text.matchAll(keyWithoutEnd);
@@ -80,8 +83,8 @@ function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault
 }
 
 /**
- * Returns any other error. Text that intentionally isn't JSON, such as unquoted keys or several values in a row, has no
- * error.
+ * Returns any other error. Ignores text that intentionally isn't JSON, such as unquoted keys or several values in a
+ * row.
  */
 function otherFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const [first] = problems;
@@ -136,8 +139,8 @@ const maxDepth = 10;
 const maxNodes = 2_000;
 
 /**
- * Returns a small node as plain JavaScript values, without parts that are too deep or too large. All keys become the
- * object's own properties, even `__proto__`.
+ * Converts a small node to plain JavaScript values, without parts that are nested too deeply or too large. All keys
+ * become the object's own properties, even `__proto__`.
  */
 export function plainValueOf(node: SpecNode): unknown {
   const budget = { left: maxNodes };

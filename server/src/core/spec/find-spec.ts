@@ -16,8 +16,8 @@ export type SpecLookup =
       readonly specs: readonly SpecOutline[];
       /**
        * `named`: the text refers to exactly this file, from the site root or the page's folder, with or without an
-       * extension. `loose`: only part of the name matches. The service accepts such a match, but the author may not
-       * have intended it.
+       * extension. `loose`: only part of the name matches. The service accepts a loose match, although the author may
+       * have meant another file.
        */
       readonly match: "named" | "loose";
     }
@@ -29,8 +29,8 @@ export type SpecLookup =
 /**
  * Returns the specifications that a reference on a page or in the navigation may refer to: the file itself, relative to
  * the page, or a location or file name that contains the text. Some services fall back to any specification that
- * contains the operation. Here, the caller decides whether to do so, because authors should learn that the file name is
- * wrong.
+ * contains the operation. The caller of this function decides whether to do the same, because authors should learn that
+ * the file name is wrong.
  */
 export function findSpecs(specs: Specs, written: string, folder: SitePath): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
@@ -89,7 +89,7 @@ function withoutExtension(path: SitePath): string {
   return path.replace(/\.(json|ya?ml)$/i, "");
 }
 
-/** Whether a loose match is the file that the author named, such as `api/openapi.json` for `openapi.json`. */
+/** Whether a loose match has the file name that the author wrote, such as `api/openapi.json` for `openapi.json`. */
 export function hasWrittenName(spec: SpecOutline, written: string): boolean {
   if (isRemoteSpec(spec.path)) return isRemoteSource(written);
   const requested = written.replace(/^(\.{0,2}\/)+/, "");
@@ -97,7 +97,7 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
 }
 
 /**
- * Returns the operation for `method path`. The path must be the same, except that one of them can have a trailing
+ * Returns the operation for `method path`. The paths must be the same, except that one of them can have a trailing
  * slash. The case of standard methods is ignored, so that callers can distinguish between a lowercase method and a
  * missing operation (see `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
@@ -111,12 +111,12 @@ export function findOperation(spec: SpecOutline, method: string, path: string): 
   return undefined;
 }
 
-/** Whether the service of this profile accepts the method in this spelling for the operation. */
+/** Whether the service accepts this spelling of the method for the operation. The result depends on the profile. */
 export function isExactMethod(operation: OperationOutline, method: string, profile: ProfileName): boolean {
   return operation.method === method || (profile === "mintlify" && !operation.additional);
 }
 
-/** Returns the first operation of a webhook. References to webhooks don't contain a method. */
+/** Returns the first operation of a webhook, because references to webhooks don't contain a method. */
 export function findWebhook(spec: SpecOutline, name: string): OperationOutline | undefined {
   return spec.webhooks.find((webhook) => webhook.path === name);
 }
@@ -149,8 +149,8 @@ export function findNearestOperation(
 }
 
 /**
- * The maximum number of operations with the method in a specification. If there are more, similar paths aren't searched
- * for.
+ * The maximum number of operations with the same method in a specification. If a specification has more, similar paths
+ * aren't searched for.
  */
 const maxCompared = 5000;
 

@@ -2,7 +2,7 @@ import type { TextRange } from "../text/text-edit.ts";
 import { fixedMethods } from "./outline-operations.ts";
 import { isRemoteSpec } from "./detect-spec.ts";
 
-/** A word in a reference. Its range is relative to the start of the text. */
+/** A word in a reference. The word's range is relative to the start of the text. */
 export interface ReferencePart {
   readonly text: string;
   readonly range: TextRange;
@@ -70,8 +70,8 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
 
 /**
  * Whether a navigation entry is meant to be an endpoint, even if it isn't valid. For example, `GET /users`, `fetch
- * /users`, `webhook paid`, and `GET users` are endpoints, but `get started` isn't. Any other entry is the path of a
- * page, which can also contain spaces.
+ * /users`, `webhook paid`, and `GET users` are meant to be endpoints, but `get started` isn't. Any other entry is a
+ * page path, which can also contain spaces.
  */
 export function isEndpointLike(text: string): boolean {
   if (!/\s/.test(text)) return false;
@@ -84,7 +84,10 @@ export function isEndpointLike(text: string): boolean {
   return words3.some(({ text: word }) => methods.has(word)) && words.length <= 4;
 }
 
-/** Whether the method is uppercase, as the specification requires. In references to webhooks, any case is allowed. */
+/**
+ * Whether the method in a reference is uppercase, as the specification requires. References to webhooks can use any
+ * case.
+ */
 export function hasUpperCaseMethod({ method }: OperationReference): boolean {
   return method.text === method.text.toUpperCase();
 }
@@ -99,7 +102,9 @@ export function isRemoteSource(source: string): boolean {
 
 const methods: ReadonlySet<string> = new Set(fixedMethods);
 
-/** Whether the text is a standard method in any case, or a word in uppercase, which OpenAPI 3.2 also allows. */
+/**
+ * Whether the text is a standard method in any case, or an uppercase word, which OpenAPI 3.2 also allows as a method.
+ */
 function isMethod(text: string): boolean {
   return methods.has(text.toUpperCase()) || /^[A-Z][A-Z-]+$/.test(text);
 }

@@ -22,7 +22,7 @@ import {
   type VendorField,
 } from "./vendor-extensions.ts";
 
-/** The names of the fields in an operation's extension. They're used to suggest the field that the author meant. */
+/** The names of the fields in an operation's extension, from which the field that the author meant is suggested. */
 export const extensionFields: readonly string[] = serviceFields
   .filter(({ where }) => where.includes("operation"))
   .map(({ name }) => name);
@@ -60,7 +60,7 @@ export function outlineExtensions(
   });
 }
 
-/** Extensions that consist of a single boolean. They have no effect if the value has another type. */
+/** Extensions whose value is a boolean. A value of another type has no effect. */
 const markKeys = ["x-hidden", "x-excluded"] as const;
 
 /** Returns problems with an operation's `x-hidden` and `x-excluded`. */
@@ -125,7 +125,7 @@ export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
   }
 }
 
-/** Returns the channels in an AsyncAPI file in order. Channels and tags may be defined in other files. */
+/** Returns the channels in an AsyncAPI file in order, including channels and tags that are defined in other files. */
 export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   const root = getDocumentRoot(files, files.entry)?.node;
   const followed = (node: SpecNode, { file }: Pick<Spot, "file">): Spot =>
@@ -145,13 +145,13 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
 }
 
 const maxOrigins = 200;
-/** The maximum number of URLs for one server whose host contains variables. */
+/** If a server's host contains variables, the maximum number of URLs that result from their values. */
 const maxOfOne = 100;
 
 /**
- * Returns the origins that the specification declares, without duplicates. These are the origins of its servers,
- * including those of paths and operations and with each possible value of their variables, and the origins of the
- * sign-in URLs in its security schemes. Ignores relative URLs and variables without a value.
+ * Returns the origins that the specification declares, without duplicates: the origins of all servers (including
+ * servers of paths and operations) with each possible value of their variables, and the origins of the sign-in URLs in
+ * security schemes. Ignores relative URLs and variables without a value.
  */
 export function calledOrigins(files: SpecFiles): readonly string[] {
   const root = getDocumentRoot(files, files.entry);
@@ -174,7 +174,8 @@ function* addressesIn(files: SpecFiles, root: Spot): Generator<string> {
     const item = followed(files, root, value);
     if (item.node.kind !== "map") continue;
     yield* addressesOfServers(files, item);
-    // The entries aren't copied, because a large file has thousands of operations and almost none of them have servers.
+    // The entries aren't copied into an array, because a large file has thousands of operations, almost all of which
+    // have no servers.
     for (const { value: operation } of item.node.entries)
       if (operation.kind === "map") yield* addressesOfServers(files, followed(files, item, operation));
   }
@@ -200,8 +201,8 @@ function* addressesOfScheme(scheme: SpecNode): Generator<string> {
 }
 
 /**
- * Returns the URLs that result from each possible value of the variables that precede the path. Later variables don't
- * affect the origin.
+ * Returns the URLs that result from each possible value of the variables before the path. Variables in the path are
+ * ignored, because they don't affect the origin.
  */
 function expanded(address: string, server: SpecNode): readonly string[] {
   const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(address) ?? [];

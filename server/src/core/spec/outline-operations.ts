@@ -27,7 +27,7 @@ import {
 const maxParameters = 50;
 const maxOthers = 20;
 
-/** An operation, which is in `file`, and the path item that contains it. */
+/** An operation in `file`, with the path item that contains it. */
 export interface OperationNode {
   readonly files: SpecFiles;
   readonly file: SitePath;
@@ -38,7 +38,7 @@ export interface OperationNode {
 
 /**
  * Returns a summary of the parameters, body, and authentication that a request to the operation can have. Includes the
- * parameters that its path item defines for all operations.
+ * parameters that the path item defines for all of its operations.
  */
 export function summarizeRequest(operation: OperationNode): RequestSummary {
   const { files, node } = operation;
@@ -68,7 +68,10 @@ export function hasExample(operation: OperationNode): boolean {
   });
 }
 
-/** Returns the operation's parameters. They override the path's parameters that have the same name and location. */
+/**
+ * Returns the operation's parameters and those of its path. If both have a parameter with the same name and location,
+ * only the operation's parameter is returned.
+ */
 function parametersOf(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
   const { file, itemFile, item } = operation;
@@ -127,8 +130,8 @@ function follow(
 }
 
 /**
- * The targets of the references in a specification. They're cached, because thousands of operations may refer to the
- * same few parameters and responses.
+ * A cache of the targets of references in a specification, because thousands of operations may refer to the same few
+ * parameters and responses.
  */
 const followedIn = memo((_files: SpecFiles) => new Map<string, Spot | undefined>());
 
@@ -144,7 +147,7 @@ function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => Vie
   };
 }
 
-/** The methods that have their own lowercase key in a path item. Their case in references doesn't matter. */
+/** The methods that have their own lowercase key in a path item. References can write these methods in any case. */
 export const fixedMethods = [...httpMethods, "QUERY"] as const;
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
@@ -190,8 +193,8 @@ interface Context {
   readonly file: SitePath;
   readonly item: SpecNode;
   /**
-   * The tree of the specification. Undefined if the path item was reached through a reference. In that case, no edits
-   * are offered, because they could also affect other paths.
+   * The tree of the specification. Undefined if the path item was reached through a reference, because no edits are
+   * offered in that case. They could also affect other paths.
    */
   readonly tree: SpecTree | undefined;
   readonly path: SpecEntry;
@@ -243,7 +246,7 @@ function outlineOperation(
   return [operation];
 }
 
-/** Whether a value is truthy without being `true`. */
+/** Whether a value is truthy but isn't `true`. */
 function isTruthyText(node: SpecNode | undefined): boolean {
   if (!node || isTrue(node)) return false;
   return node.kind !== "scalar" || Boolean(node.value);
@@ -255,14 +258,14 @@ function hasServers(node: SpecNode): boolean {
 
 /**
  * Returns the location of a path item or operation. A path item can be a reference, such as `$ref:
- * "#/components/pathItems/users"` or `$ref: "./users.yaml"`, and so can an operation. OpenAPI doesn't define references
- * to operations, but bundlers resolve them.
+ * "#/components/pathItems/users"` or `$ref: "./users.yaml"`. An operation can also be a reference, which OpenAPI
+ * doesn't define but bundlers resolve.
  */
 function spotOf(files: SpecFiles, here: Spot): Spot {
   return followSpot(files, here) ?? here;
 }
 
-/** Adds the file to problems that are in another file than the specification. */
+/** If the problems are in a file other than the specification's own, adds that file to each problem. */
 function placed(
   faults: readonly ExtensionFault[],
   file: SitePath,

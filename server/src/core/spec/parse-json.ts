@@ -14,8 +14,8 @@ import { noKey, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 
 /**
- * The table for JSON text, or the reason why there is none. The result is `undefined` if `JSON.parse` would reject the
- * text.
+ * The table for JSON text, or the reason why the text can't be represented as a table. Undefined if `JSON.parse` would
+ * reject the text.
  */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
 
@@ -41,7 +41,7 @@ class JsonRows {
 
   constructor(text: string) {
     this.#text = text;
-    // Specifications usually have one value per 30 to 50 characters. If they aren't indented, they have more.
+    // Specifications usually have one value per 30 to 50 characters, and more values if they aren't indented.
     this.rows = new TableBuilder(Math.min(maxSpecNodes, 64 + (text.length >> 5)));
   }
 
@@ -107,7 +107,10 @@ class JsonRows {
     }
   }
 
-  /** Skips a string and records whether it contains backslashes. Returns false if there is no string here. */
+  /**
+   * Skips a string and records whether it contains backslashes. Returns false if there is no string at the current
+   * position.
+   */
   #string(): boolean {
     const text = this.#text;
     this.#hasEscapes = false;
@@ -115,7 +118,7 @@ class JsonRows {
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === quote) break;
-      // At the end of the text, there is no character code, and this condition is also true.
+      // At the end of the text, the character code is `NaN`, and this condition is also true.
       if (!(code >= 0x20)) return false;
       at++;
       if (code !== backslash) continue;
@@ -129,7 +132,7 @@ class JsonRows {
     return true;
   }
 
-  /** Skips a number, `true`, `false`, or `null`. Returns false if there is no such value here. */
+  /** Skips a number, `true`, `false`, or `null`. Returns false if there is no such value at the current position. */
   #literal(): boolean {
     const text = this.#text;
     const code = text.charCodeAt(this.#at);
@@ -205,8 +208,8 @@ function isEscape(code: number): boolean {
 }
 
 /**
- * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas. Any
- * other invalid file is parsed again with error recovery, so that completion works in it.
+ * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas. A file
+ * with any other syntax error is parsed again with error recovery, so that completion works in that file.
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
@@ -251,7 +254,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
     const trailingCommas = problems.map(({ range }) => range);
     if (tree.root && !tree.fault)
       return { root: tree.root, shared: tree.shared, fault: undefined, trailingCommas };
-    // YAML allows trailing commas, so a duplicate key is the only error.
+    // Except for trailing commas, which YAML allows, the only possible error is a duplicate key.
     if (tree.fault?.isDuplicateKey) fault = tree.fault;
   }
   return { root: file.root && convert(file.root), shared: new Set(), fault };

@@ -49,7 +49,7 @@ class YamlRows {
   #documents = 0;
   /** The end of the last token. */
   #end = 0;
-  /** Whether a key has been read whose value hasn't. */
+  /** Whether a key has been read but its value hasn't. */
   #hasKey = false;
   #keyStart = noKey;
   #keyEnd = noKey;
@@ -60,7 +60,7 @@ class YamlRows {
     this.#rows = new TableBuilder(Math.min(maxSpecNodes, expected));
   }
 
-  /** Adds an event to the table. Returns false if a table can't represent the file. */
+  /** Adds an event to the table. Returns false if the file can't be represented as a table. */
   take(event: YamlEvent): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
@@ -96,8 +96,8 @@ class YamlRows {
   }
 
   /**
-   * Whether a value can be added. If it needs a key, the key must have been read, and the limit must not have been
-   * reached.
+   * Whether a value can be added, which requires that the limit hasn't been reached and, in a map, that a key has been
+   * read.
    */
   #mayAdd(): boolean {
     if (this.#rows.count >= maxSpecNodes) {
@@ -156,7 +156,7 @@ class YamlRows {
     const open = this.#open.pop();
     if (!open) return;
     const first = this.#text.charCodeAt(this.#rows.startOf(open.row));
-    // There is no event for the closing bracket of `{` or `[`.
+    // There is no event for the bracket that closes `{` or `[`.
     if (first === 0x7b || first === 0x5b) {
       const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
       if (closing) this.#end += closing[0].length;
@@ -176,7 +176,7 @@ function isMarked({
   return anchorStart >= 0 || tagStart >= 0;
 }
 
-/** Plain-language descriptions that replace js-yaml's error messages. */
+/** Plain-language descriptions that replace error messages from js-yaml. */
 const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/tab characters/, "a tab is used where spaces are required"],
   [/indentation/, "the indentation is wrong"],
@@ -199,8 +199,7 @@ export function formatYamlError(reason: string): PhraseText {
 /**
  * Returns the tree for a YAML file, built from js-yaml's events. The events contain offsets, so ranges are exact, even
  * with anchors, flow style, or quoted keys. Aliases aren't expanded, because an alias is represented by its anchor's
- * node. Merge keys can copy as many entries as js-yaml allows by default. The cost is therefore limited by the file's
- * length.
+ * node. Merge keys can copy as many entries as js-yaml allows by default, so the cost is limited by the file's length.
  */
 export function readYamlTree(text: string): SpecTree {
   try {
@@ -214,10 +213,10 @@ export function readYamlTree(text: string): SpecTree {
   }
 }
 
-/** The maximum number of keys and values. It's about four times the number in the largest known specification. */
+/** The maximum number of keys and values. About four times as many as in the largest known specification. */
 const maxParts = 2_000_000;
 
-/** Returns a tree with one object per value. It's used for files in which a value can be in several positions. */
+/** Returns a tree with one object per value, which is used for files in which a value can be in several positions. */
 export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
   const builder = new YamlTree(text);
   for (const event of events) {
@@ -233,11 +232,11 @@ const maxMergedKeys = 10_000;
 interface OpenMap {
   readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
   readonly keys: Set<string>;
-  /** Entries from `<<`. They're resolved when the map is closed. */
+  /** Entries from `<<`, which are resolved when the map is closed. */
   readonly merged: SpecNode[];
   /**
-   * The key whose value hasn't been read yet. It's `undefined` if the next event is a key, and `null` if the key isn't
-   * a string.
+   * The key whose value hasn't been read yet, `undefined` if the next event is a key, or `null` if the key isn't a
+   * string.
    */
   key: { readonly text: string; readonly range: TextRange; readonly merges: boolean } | null | undefined;
 }
@@ -246,7 +245,7 @@ interface OpenList {
 }
 type OpenNode = OpenMap | OpenList;
 
-/** Matches tags that don't affect how a specification is read. Docwright rejects any other tags, as js-yaml does. */
+/** Matches tags that don't affect how a specification is read. Like js-yaml, Docwright rejects all other tags. */
 const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
 
 class YamlTree {
@@ -317,7 +316,9 @@ class YamlTree {
     this.#add(node);
   }
 
-  /** Uses a scalar as the next key of the innermost map. Returns false if the map isn't waiting for a key. */
+  /**
+   * Uses a scalar as the next key of the innermost map. Returns false if the map doesn't expect a key at this point.
+   */
   #takeKey(text: string, range: TextRange, plain: boolean): boolean {
     const open = this.#open.at(-1);
     if (!open || !("keys" in open) || open.key !== undefined) return false;
@@ -377,8 +378,7 @@ class YamlTree {
 
   #merge({ node, keys, merged }: OpenMap): void {
     for (const value of merged)
-      // Even if the list's items are empty, each of them counts, because an alias can repeat the list any number of
-      // times.
+      // Each item of a list counts, even if it's empty, because an alias can repeat the list any number of times.
       for (const source of value.kind === "list" ? value.items : [value]) {
         const entries = source.kind === "map" ? source.entries : [];
         this.#mergedKeys += 1 + entries.length;
@@ -430,7 +430,8 @@ function faultOf(error: unknown, text: string): SpecParseError {
   if (tab !== undefined)
     return { kind: "syntax", reason: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
-  // js-yaml reports an error at the end of a line or on the next line. Moves the position back to visible text.
+  // js-yaml reports some errors at the end of a line or on the next line, so the position is moved back to visible
+  // text.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
   const key = tooDeep ? undefined : keyAbove(text, start);
   if (key) return { kind: "syntax", reason: formatYamlError("key-value separator"), range: key };
@@ -442,7 +443,7 @@ function faultOf(error: unknown, text: string): SpecParseError {
 }
 
 /**
- * Returns the range of the tab that indents the line with the offset or the line before it. js-yaml may report another
+ * Returns the range of the tab that indents the line at the offset or the previous line. js-yaml may report another
  * error after the tab.
  */
 function tabBefore(text: string, offset: number): number | undefined {
@@ -455,8 +456,8 @@ function tabBefore(text: string, offset: number): number | undefined {
 }
 
 /**
- * Returns the range of the line above if it's a single word with the same indentation. The word is a key that the
- * author is still typing, but js-yaml parses it as the start of the next key.
+ * Returns the range of the previous line if that line is a single word with the same indentation. The word is a key
+ * that the author is still typing, but js-yaml parses it as the start of the next key.
  */
 function keyAbove(text: string, offset: number): TextRange | undefined {
   const line = text.lastIndexOf("\n", offset - 1);

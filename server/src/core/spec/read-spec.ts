@@ -18,8 +18,8 @@ import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts"
 import { entryOf, type SpecFiles, type SpecNode, type SpecTree, textOf, valueAt } from "./spec-tree.ts";
 
 /**
- * Returns the tree of a JSON or YAML file. The file's extension determines the format. A file that is too large isn't
- * read.
+ * Returns the tree of a JSON or YAML file. The file's extension determines the format. If the file is too large, the
+ * tree contains only an error.
  */
 export function readSpecTree(path: SitePath, text: string): SpecTree {
   if (text.length > maxSpecLength) {
@@ -40,7 +40,7 @@ const maxTries = 10;
 /**
  * Parses YAML text with a syntax error near `offset` without the smallest part that causes the error: the line, its
  * block, or an enclosing block. Offsets refer to the original text. Returns undefined if the text can't be parsed
- * without these parts either.
+ * without any of these parts.
  */
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
@@ -56,8 +56,8 @@ export function readableRest(path: SitePath, text: string, offset: number): Spec
 }
 
 /**
- * Yields the range of the line with the offset, followed by those of increasingly larger blocks around it. A block is a
- * line and all lines below it that have a deeper indentation.
+ * Yields the range of the line at the offset, followed by the ranges of larger and larger blocks around that line. A
+ * block is a line together with the more deeply indented lines below it.
  */
 function* partsAround(text: string, offset: number): Generator<readonly [number, number]> {
   let start = startOfLine(text, offset);
@@ -74,7 +74,10 @@ function* partsAround(text: string, offset: number): Generator<readonly [number,
   }
 }
 
-/** Returns the end of the lines with a deeper indentation. A list's dashes can have the same indentation as its key. */
+/**
+ * Returns the end offset of the more deeply indented lines. A list's dashes can have the same indentation as the list's
+ * key.
+ */
 function endOfBlock(text: string, from: number, indent: number): number {
   let end = from;
   while (end < text.length) {
@@ -99,16 +102,16 @@ function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** A specification that has been read. Its trees are available only as long as they're needed. */
+/** A specification that has been read. Its trees are available only while they're needed. */
 export interface ReadSpecification {
   readonly outline: SpecOutline;
   readonly files: SpecFiles;
 }
 
 /**
- * Returns the outline of a specification or overlay. Returns undefined if its root has no `openapi`, `asyncapi`,
- * `swagger`, or `overlay` key. If a file seems to be a specification but can't be read, its outline contains the
- * problem, which explains why references to the file can't be resolved. `textOf` returns the text of the files that it
+ * Returns the outline of a specification or overlay, or undefined if its root has no `openapi`, `asyncapi`, `swagger`,
+ * or `overlay` key. If a file seems to be a specification but can't be read, the outline contains the problem, which
+ * explains why references to the file can't be resolved. `textOf` returns the text of the files that the specification
  * may refer to. Never throws an error. Other JSON and YAML files are only searched for these keys.
  */
 export function readSpec(
@@ -119,7 +122,7 @@ export function readSpec(
   return readWholeSpec(path, text, textOf)?.outline;
 }
 
-/** Reads a specification like `readSpec` and also returns its trees. */
+/** Reads a specification like `readSpec`, and also returns its trees. */
 export function readWholeSpec(
   path: SitePath,
   text: string,
@@ -138,8 +141,8 @@ export function readWholeSpec(
 }
 
 /**
- * Reads a specification like `readWholeSpec`. Yields the paths of the files that it refers to, and expects their trees
- * in the same order.
+ * Reads a specification like `readWholeSpec`. Yields the paths of the files that the specification refers to, and
+ * expects their trees in the same order.
  */
 export function* readSpecSteps(
   path: SitePath,
@@ -193,8 +196,8 @@ function overlayTarget(path: SitePath, root: SpecNode | undefined): string | und
 const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
 
 /**
- * Returns the kind of a specification. Its value must be a version, because some settings files also have a root key
- * `openapi`, whose value is a path.
+ * Returns the kind of a specification, based on its root key. The key's value must be a version, because some settings
+ * files also have a root key `openapi`, but with a path as its value.
  */
 function kindOf(root: SpecNode | undefined): SpecKind | undefined {
   const kind = specKinds.find((key) => entryOf(root, key));

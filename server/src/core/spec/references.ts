@@ -17,7 +17,10 @@ import {
 } from "./spec-tree.ts";
 import { rowKinds, type SpecTable } from "./spec-table.ts";
 
-/** Keys whose value is a map with names that the author chooses. In these names, no keyword has a special meaning. */
+/**
+ * Keys whose value is a map with names that the author chooses. A name in such a map has no special meaning, even if
+ * it's a keyword.
+ */
 const nameMaps: ReadonlySet<string> = new Set([
   "properties", "patternProperties", "dependentSchemas", "definitions", "$defs",
   "paths", "webhooks", "pathItems", "callbacks", "content", "headers", "links", "variables", "encoding",
@@ -41,7 +44,8 @@ export interface WrittenReference {
 const known = new WeakMap<SpecTree, readonly WrittenReference[]>();
 
 /**
- * Returns every `$ref` in a file in order, except those in schemas that have their own `$id`, which are relative to it.
+ * Returns every `$ref` in a file in order, except references in schemas that have their own `$id`, because such
+ * references are relative to the `$id`.
  */
 export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
   const before = known.get(tree);
@@ -57,12 +61,12 @@ export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
 /** A callback for each reference. Returns false to stop the search. */
 type TakeReference = (range: TextRange, text: string) => boolean;
 
-/** Searches table rows for references. In a large file, most of the time would otherwise be spent on creating nodes. */
+/** Searches table rows for references without creating nodes, which would take most of the time in a large file. */
 class RowWalk {
   readonly #table: SpecTable;
   readonly #take: TakeReference;
   /**
-   * Whether the file may contain an `$id`. In almost all files, it doesn't, so maps don't have to be searched for one.
+   * Whether the file may contain an `$id`. Almost no file does, so maps usually don't have to be searched for an `$id`.
    */
   readonly #mayHaveIds: boolean;
   #isOver = false;
@@ -90,7 +94,7 @@ class RowWalk {
     const kind = this.#table.kinds[row];
     const isMap = kind === rowKinds.map;
     const isContainer = isMap || kind === rowKinds.list;
-    // A primitive value matters only if it's a reference, so other keys don't have to be extracted.
+    // A primitive value matters only if its key is `$ref`, so other keys don't have to be extracted.
     if (!isContainer && !isKey(this.#table, row, "$ref")) return;
     const key = keyAt(this.#table, row);
     if (key === "$ref") {
@@ -162,7 +166,10 @@ class ReferenceWalk {
     }
   }
 
-  /** Collects the references in `examples`. A map of named examples may contain references, but a list is data. */
+  /**
+   * Collects the references in `examples`. A map of named examples may contain references, whereas a list of examples
+   * is data.
+   */
   #examples(node: SpecNode): void {
     if (node.kind !== "map") return;
     for (const { value } of node.entries) {
@@ -194,7 +201,7 @@ export const maxPulledInLength = 50_000_000;
 
 /**
  * Collects the specification and every file that its references include, at any depth. Yields the paths of the files
- * that it needs next, and expects their trees in the same order. Files beyond the limits are treated as missing.
+ * that are needed next, and expects their trees in the same order. Files beyond the limits are treated as missing.
  */
 export function* gatherFiles(
   entry: SitePath,
@@ -240,11 +247,12 @@ const maxProblems = 500;
 /**
  * Reports every `$ref` in a specification and in the included files (`reads`) that can't be resolved. Also reports
  * every `$ref` in the specification's own file that refers to another file, which not all services support. If a
- * reference can't be resolved because another reference on its path can't, only the other one is reported.
+ * reference can't be resolved because another reference on its path can't be resolved, only the other reference is
+ * reported.
  */
 export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
   const problems: SpecContentProblem[] = [];
-  // If the limit has been reached, further files weren't read, so they can't be reported as missing.
+  // If the limit was reached, other files weren't read, so they can't be reported as missing.
   const hasAll = reads.length < maxPulledIn;
   for (const file of [files.entry, ...reads]) {
     const tree = files.treeOf(file);

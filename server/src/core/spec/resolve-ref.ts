@@ -14,16 +14,16 @@ import {
 } from "./spec-tree.ts";
 
 /**
- * Returns a file's schemas by their `$id` as written, and the file itself by its `$self`. The file is searched only
- * once, and only if a reference may need the result.
+ * Returns a map from each `$id` as written to its schema, and from the file's `$self` to the file's root. The file is
+ * searched only once, and only if a reference may need the result.
  */
 function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(root).ids;
 }
 
 /**
- * Returns the schemas in a file by their `$anchor`, or those in a schema with an `$id`, which has its own anchors. Like
- * `collectSchemaIds`, searches only once, and only if needed.
+ * Returns a map from each `$anchor` to its schema, for a file or for a schema with an `$id`, which has its own anchors.
+ * Like `collectSchemaIds`, searches only once, and only if needed.
  */
 function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
@@ -47,7 +47,8 @@ function addressesOf(start: PlacedNode): Addresses {
 interface Visit {
   readonly node: SpecNode;
   /**
-   * The nearest enclosing schema with an `$id`, which can be this one. Undefined if there is none below the start node.
+   * The nearest enclosing schema with an `$id`, which can be this schema itself. Undefined if no schema below the start
+   * node has an `$id`.
    */
   readonly base: PlacedNode | undefined;
 }
@@ -94,13 +95,16 @@ export type RefRefusal =
   | "not-json-or-yaml";
 
 export type RefTarget =
-  /** The file in the site. `fragment` is the text after `#`, still encoded, or empty if there is none. */
+  /**
+   * The file in the site. `fragment` is the text after `#`, which is still encoded, or an empty string if the reference
+   * has no `#`.
+   */
   | { readonly kind: "inside"; readonly file: SitePath; readonly fragment: string }
   | { readonly kind: "refused"; readonly reason: RefRefusal };
 
 /**
  * Returns the file in the site that a `$ref` refers to, based only on its text. The path is relative to the file that
- * contains the reference, is decoded once, and never leads outside the site. Absolute paths are rejected, because they
+ * contains the reference. It's decoded once and can't point outside the site. Absolute paths are rejected, because they
  * refer to the disk and not to the site's root.
  */
 export function refTarget(reference: string, from: SitePath): RefTarget {
@@ -119,7 +123,7 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   return { kind: "inside", file: result.path, fragment };
 }
 
-/** The location of a reference. The reference is resolved relative to it. */
+/** The location of a reference, relative to which the reference is resolved. */
 export interface RefOrigin {
   readonly file: SitePath;
   /** The nearest enclosing schema with an `$id`, if any. */
@@ -135,12 +139,12 @@ export type RefLoss =
   | "no-node"
   /** The path passes through another reference that can't be resolved. */
   | "lost-on-the-way"
-  /** The reference leads only to other references, or the chain of references is too long. */
+  /** The chain of references is circular or too long. */
   | "circle"
-  /** The reference is in a schema with an `$id`. It's relative to that ID, so its target is unknown. */
+  /** The reference is in a schema with an `$id`. It's relative to that `$id`, so its target is unknown. */
   | "own-address";
 
-/** A node and the base for resolving references in it. */
+/** A node, and the base that references in the node are resolved against. */
 export interface Spot extends RefOrigin {
   readonly node: SpecNode;
 }
@@ -149,14 +153,14 @@ export type RefResult =
   | { readonly ok: true; readonly target: PlacedNode }
   | { readonly ok: false; readonly reason: RefLoss };
 
-/** The maximum number of references per lookup. No chain of references is intentionally this long. */
+/** The maximum number of references that are followed per lookup. No author intentionally writes a chain this long. */
 const maxRefs = 500;
-/** The maximum number of keys per lookup. */
+/** The maximum number of keys that are followed per lookup. */
 const maxKeys = 5_000;
-/** The maximum number of references that can be nested in the paths of other references. */
+/** The maximum depth at which references can be nested in the paths of other references. */
 const maxDetourDepth = 100;
 
-/** How much work a lookup can still do. */
+/** The remaining numbers of references, keys, and nested references that a lookup can follow. */
 interface Steps {
   refs: number;
   keys: number;
@@ -168,10 +172,10 @@ function allSteps(): Steps {
 }
 
 /**
- * Returns the node that a `$ref` refers to. If that node is another reference, it isn't resolved further. Only the
- * files on the path are read, one key at a time. Nothing is copied or fetched. Any key can be looked up, including
- * `__proto__`. A pointer can pass through a reference. For example, in `#/components/schemas/User/properties/name`,
- * `User` can be a reference to another file.
+ * Returns the node that a `$ref` refers to, even if that node is another reference. Only the files on the path are
+ * read, one key at a time. Nothing is copied or fetched. Any key can be looked up, including `__proto__`. A pointer can
+ * pass through a reference. For example, in `#/components/schemas/User/properties/name`, `User` can be a reference to
+ * another file.
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
   return resolve(files, reference, origin, allSteps());
@@ -183,8 +187,8 @@ export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
 }
 
 /**
- * Resolves a node like `followRefs`, for callers that don't need its ID. Returns undefined if its `$ref` can't be
- * resolved.
+ * Resolves a node like `followRefs`, for callers that don't need its ID. If the node's `$ref` can't be resolved,
+ * returns undefined.
  */
 export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
   if (refOf(spot.node) === undefined) return spot;
@@ -203,7 +207,7 @@ export function getDocumentRoot(files: SpecFiles, file: SitePath): PlacedNode | 
   return node && { file, node, id: `${file}#` };
 }
 
-/** Returns the value of a map key or list index, with its ID. `-` and `01` aren't valid indexes. */
+/** Returns the value at a map key or list index, with its ID. `-` and `01` aren't valid indexes. */
 export function childOf(at: PlacedNode, key: string): PlacedNode | undefined {
   const node = nodeBehind(at.node, key);
   if (!node) return undefined;
@@ -228,8 +232,8 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
 }
 
 /**
- * Resolves a fragment. In a schema with an `$id`, a pointer is relative to that schema. Many authors write it relative
- * to the file's root instead, so the root is also tried.
+ * Resolves a fragment. In a schema with an `$id`, a pointer is relative to that schema. Many authors write a pointer
+ * relative to the file's root even in such a schema, so the root is also tried.
  */
 function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
   const inBase = base && walk(files, base, fragment, steps);
@@ -256,7 +260,7 @@ function byOwnAddress(
   return named && walk(files, named, hash < 0 ? "" : reference.slice(hash + 1), steps);
 }
 
-/** Resolves a fragment, which is either a JSON Pointer, the name of an anchor, or empty. */
+/** Resolves a fragment, which is a JSON Pointer, the name of an anchor, or an empty string. */
 function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Steps): RefResult {
   if (fragment === "") return { ok: true, target: start };
   if (!fragment.startsWith("/")) {
@@ -295,7 +299,7 @@ function nodeBehind(node: SpecNode, key: string): SpecNode | undefined {
   return valueAt(node, key);
 }
 
-/** Returns the key for a segment of a pointer. It may be percent-encoded, because a reference is a URI. */
+/** Decodes a segment of a pointer to a key. The segment may be percent-encoded, because a reference is a URI. */
 export function unescapeSegment(segment: string): string {
   return unescapeKey(decodePercent(segment));
 }
@@ -308,7 +312,7 @@ function lost(reason: RefLoss): RefResult {
   return { ok: false, reason };
 }
 
-/** A value with its path in the document and its key. */
+/** A value, with its key and its path in the document. */
 export interface LocatedValue {
   readonly path: readonly string[];
   readonly node: SpecNode;
@@ -322,7 +326,7 @@ export function pathOfPointer(pointer: string): readonly string[] {
   return pointer.slice(1).split("/").map(unescapeKey);
 }
 
-/** Returns the value at this path. If it doesn't exist, returns its nearest ancestor that does. */
+/** Returns the value at this path or, if there is no such value, its nearest existing ancestor. */
 export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
   let at: LocatedValue = { path: [], node: root, entry: undefined };
   for (const key of path) {
@@ -335,7 +339,8 @@ export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
 }
 
 /**
- * Returns the range for reporting that something is missing in a value. This is its key, its first key, or its start.
+ * Returns the range where a missing part of a value is reported: the value's key, the value's first key, or the value's
+ * start.
  */
 export function nameRange({ node, entry }: LocatedValue): TextRange {
   if (entry) return entry.keyRange;
@@ -344,8 +349,7 @@ export function nameRange({ node, entry }: LocatedValue): TextRange {
 }
 
 /**
- * Returns the range for reporting an invalid value. This is the entire value if it's a single word, and otherwise its
- * name.
+ * Returns the range where an invalid value is reported: the entire value if it's a single word, or otherwise its name.
  */
 export function valueRange(at: LocatedValue): TextRange {
   const { node } = at;

@@ -7,8 +7,9 @@ import { checkReferences } from "./references.ts";
 import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**
- * The information about a specification file that most of the program works with. The worker creates it from JSON or
- * YAML. It's small enough that it can be sent and stored for every file in the site. Ranges refer to the file's text.
+ * The information about a specification file that most of the program works with. The worker creates the outline from
+ * JSON or YAML. An outline is small enough to be sent and stored for every file in the site. Its ranges refer to the
+ * file's text.
  */
 export interface SpecOutline {
   readonly path: SitePath;
@@ -22,7 +23,7 @@ export interface SpecOutline {
   readonly supported: boolean;
   readonly title: string | undefined;
   readonly operations: readonly OperationOutline[];
-  /** The operations of webhooks with their names, such as `{ path: "order.paid", method: "POST" }`. */
+  /** The operations of webhooks. The webhook's name is the path, as in `{ path: "order.paid", method: "POST" }`. */
   readonly webhooks: readonly OperationOutline[];
   /** Names in `components.schemas`. */
   readonly schemas: readonly NamedRange[];
@@ -30,7 +31,7 @@ export interface SpecOutline {
   readonly channels: readonly ChannelOutline[];
   readonly tags: readonly TagOutline[];
   readonly hasServers: boolean;
-  /** The file's server URLs as written, such as `https://api.example.com/v1`, at most 20. */
+  /** The file's server URLs as written, such as `https://api.example.com/v1`. At most 20 URLs are stored. */
   readonly servers: readonly string[];
   /**
    * The origins of the servers and of the sign-in URLs in the security schemes, such as `https://api.example.com` (see
@@ -39,24 +40,24 @@ export interface SpecOutline {
   readonly origins: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
-  /** The trailing commas in a JSON file. If there are any, the file is read as YAML. */
+  /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /**
-   * The sorted paths of files that its references include, even if they don't exist. If any of them changes, the entire
-   * outline may change.
+   * The sorted paths of the files that the specification's references include, even files that don't exist. If any of
+   * these files changes, the entire outline may change.
    */
   readonly reads: readonly SitePath[];
   /**
    * A digest of the text. Undefined if the specification includes other files, because the digest wouldn't reflect
-   * changes to them.
+   * changes to those files.
    */
   readonly digest?: string;
   /**
-   * The specification that an OpenAPI Overlay extends, as a path in the site or a URL. Empty if the overlay doesn't
-   * specify one. An overlay isn't a specification, so it's in `Site.overlays`, not in `Site.specs`.
+   * The specification that an OpenAPI Overlay extends, as a path in the site or a URL. An empty string if the overlay
+   * doesn't specify it. Overlays aren't specifications, so they're in `Site.overlays` instead of `Site.specs`.
    */
   readonly overlayOf?: string;
-  /** The line starts, if the file is so large that only the worker has read it. Undefined for all other files. */
+  /** The line starts of a file that is so large that only the worker has read it. Undefined for all other files. */
   readonly lines?: LineMap;
 }
 
@@ -71,7 +72,7 @@ export interface OperationOutline {
   /** The uppercase method, such as `GET`. */
   readonly method: string;
   /**
-   * Whether the operation is in OpenAPI 3.2's `additionalOperations`, where the method can be any word and is
+   * Whether the operation is in OpenAPI 3.2's `additionalOperations`. There, the method can be any word and is
    * case-sensitive.
    */
   readonly additional: boolean;
@@ -82,11 +83,11 @@ export interface OperationOutline {
    */
   readonly file?: SitePath;
   /**
-   * The range of the method key, such as `get`. If the operation is included through a reference, the range of its
-   * first key.
+   * The range of the method key, such as `get`, or of the operation's first key if the operation is included through a
+   * reference.
    */
   readonly range: TextRange;
-  /** The range of the path key, such as `"/users/{id}"`. It's always in the specification's own file. */
+  /** The range of the path key, such as `"/users/{id}"`, which is always in the specification's own file. */
   readonly pathRange: TextRange;
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
@@ -95,11 +96,9 @@ export interface OperationOutline {
   readonly request: RequestSummary;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /**
-   * Whether `x-hidden: true` is set. If so, the operation has a page, but the page isn't in the generated navigation.
-   */
+  /** Whether `x-hidden: true` is set. A hidden operation has a page, but the page isn't in the generated navigation. */
   readonly hidden: boolean;
-  /** Whether `x-excluded: true` is set. If so, the operation has no page. */
+  /** Whether `x-excluded: true` is set. An excluded operation has no page. */
   readonly excluded: boolean;
   /**
    * Whether `x-hidden` has a truthy value other than `true`, such as the string `"true"`. Some services accept such
@@ -108,20 +107,25 @@ export interface OperationOutline {
   readonly looksHidden?: true;
   readonly looksExcluded?: true;
   readonly hasServers: boolean;
-  /** Whether the body or a response has an example, either directly or in its schema. */
+  /** Whether the body or a response has an example, either its own or one in its schema. */
   readonly hasExample: boolean;
   /** The operation's vendor extension objects by key (`x-service`, `x-mint`). */
   readonly extensions: readonly VendorExtension[];
-  /** The vendor extensions of the path. Their `groups` also apply to the operation. Undefined if there are none. */
+  /**
+   * The path's vendor extensions. Their `groups` also apply to the operation. Undefined if the path has no extensions.
+   */
   readonly pathExtensions?: readonly VendorExtension[];
-  /** The position for an additional key in the operation. Undefined if the key would also affect other operations. */
+  /**
+   * The position where a key can be inserted into the operation. Undefined if the key would also affect other
+   * operations.
+   */
   readonly insertAt?: SpecInsertion;
 }
 
-/** The position for a new first key in an object in a specification. */
+/** The position where a new first key can be inserted into an object in a specification. */
 export interface SpecInsertion {
   readonly offset: number;
-  /** `flow` is JSON or YAML's JSON-like style. */
+  /** The style of the object. `flow` is JSON or YAML's JSON-like style. */
   readonly style: "flow" | "block";
   /** The line break and indentation before the object's keys. Empty if the object is on a single line. */
   readonly before: string;
@@ -134,25 +138,25 @@ export interface SpecInsertion {
 export interface VendorExtension {
   readonly key: string;
   readonly range: TextRange;
-  /** The URL in `href`. Undefined if it's missing or isn't a string. */
+  /** The URL in `href`. Undefined if `href` is missing or isn't a string. */
   readonly href: string | undefined;
-  /** The metadata as plain values. Undefined if it's missing or isn't an object. */
+  /** The metadata as plain values. Undefined if `metadata` is missing or isn't an object. */
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly content: string | undefined;
-  /** The range of `content`, including its quotes. Undefined if `content` is. */
+  /** The range of `content`, including its quotes. Undefined if `content` is undefined. */
   readonly contentRange?: TextRange | undefined;
   readonly groups: readonly string[] | undefined;
-  /** Whether any field has the wrong type. In that case, some services ignore the entire object. */
+  /** Whether any field has the wrong type. If so, some services ignore the entire object. */
   readonly hasWrongType: boolean;
-  /** The range of the key and value of `href`, regardless of its type. */
+  /** The range of the key and value of `href`, even if the value has the wrong type. */
   readonly hrefRange?: TextRange;
-  /** The position for an additional key. See `OperationOutline`. */
+  /** The position where a key can be inserted. See `OperationOutline`. */
   readonly insertAt?: SpecInsertion;
 }
 
 /**
  * A summary of a request with references resolved. References that can't be resolved are omitted. Each list has at most
- * 20 items, except for parameters, which can have 50.
+ * 20 items, except for the list of parameters, which has at most 50.
  */
 export interface RequestSummary {
   /** The parameters, including those of the path item. */
@@ -161,8 +165,8 @@ export interface RequestSummary {
   readonly bodyTypes: readonly string[];
   readonly bodyRequired: boolean;
   /**
-   * Alternative security requirements. Each lists the names of the schemes that are required together, such as
-   * `["bearerAuth"]`. An empty list means that no authentication is required.
+   * Alternative security requirements. Each alternative lists the names of the schemes that are required together, such
+   * as `["bearerAuth"]`. An empty alternative means that no authentication is required.
    */
   readonly security: readonly (readonly string[])[];
   /** The status codes of the responses as written, such as `200` or `default`. */
@@ -178,20 +182,20 @@ export interface ParameterSummary {
   readonly type: string | undefined;
 }
 
-/** A field in a vendor extension that has no effect or not the intended one. */
+/** A field in a vendor extension that has no effect, or an effect other than the intended one. */
 export interface ExtensionFault {
-  /** The extension: `x-service`, `x-mint`, or one with a single value such as `x-hidden`. */
+  /** The extension: `x-service`, `x-mint`, or an extension with a single value, such as `x-hidden`. */
   readonly extension: string;
   /** The field, such as `href` or `metadata.openapi`. Empty if the extension itself has the wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
-  /** For `wrong-type`, the expected type. */
+  /** If the field has the wrong type (`wrong-type`), the expected type. */
   readonly expected?: PhraseText;
-  /** The range of the value if it has the wrong type, and otherwise the range of the key. */
+  /** The range of the value if the value has the wrong type, or otherwise the range of the key. */
   readonly range: TextRange;
   /** The file that contains the range. Undefined for the specification's own file. */
   readonly file?: SitePath;
-  /** The intended value, if it's in quotes. For example, the author wrote `"true"` instead of `true`. */
+  /** The boolean that the author meant, if it was written in quotes, such as `"true"` instead of `true`. */
   readonly meant?: "true" | "false";
 }
 
@@ -224,7 +228,7 @@ export interface SpecReadingProblem {
 export interface SpecContentProblem {
   readonly kind: "duplicate-operation-id" | "dangling-ref" | "external-ref";
   readonly range: TextRange;
-  /** The included file that contains the problem. Undefined if it's in the specification's own file. */
+  /** The included file that contains the problem. Undefined if the problem is in the specification's own file. */
   readonly file?: SitePath;
   /** The operation ID or the reference, depending on `kind`. */
   readonly text: string;
@@ -233,7 +237,7 @@ export interface SpecContentProblem {
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
 }
 
-/** Returns the outline of a parsed file. `reads` lists the files that it includes. */
+/** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */
 export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
   const tree = files.treeOf(files.entry);
   const root = tree?.root;
@@ -296,7 +300,7 @@ function outlineTags(root: SpecNode | undefined, version: string): readonly TagO
   });
 }
 
-/** Removes duplicates. A path item's problems are found once for each path that refers to it. */
+/** Removes duplicates, because a path item's problems are found once for each path that refers to the path item. */
 function distinct(faults: readonly ExtensionFault[]): readonly ExtensionFault[] {
   const placeOf = ({ file = "", range, field }: ExtensionFault) => `${range.start} ${field} ${file}`;
   return [...new Map(faults.map((fault) => [placeOf(fault), fault])).values()];
@@ -327,13 +331,13 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
 
 /**
  * Returns the range in the specification's own file where a problem with an operation ID is reported. If the operation
- * is in another file, this is the range of its path.
+ * is in another file, returns the range of its path.
  */
 function ownRange({ file, operationIdRange, pathRange }: OperationOutline): TextRange | undefined {
   return file === undefined ? operationIdRange : pathRange;
 }
 
-/** The name of the docs.json setting and the frontmatter field that refer to a specification. */
+/** The name of the docs.json setting and of the frontmatter field that refer to a specification. */
 export type SpecFamily = "openapi" | "asyncapi";
 
 /**
@@ -346,7 +350,7 @@ export function familyOf(spec: SpecOutline): SpecFamily {
 
 /**
  * Returns the setting that determines where services look up a reference. References to channels are looked up in
- * AsyncAPI files, and all others in OpenAPI files.
+ * AsyncAPI files, and all other references in OpenAPI files.
  */
 export function familyOfReference(reference: EndpointReference): SpecFamily {
   return reference.form === "channel" ? "asyncapi" : "openapi";

@@ -10,14 +10,14 @@ export interface SpecTable {
   readonly kinds: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** For each row, the first row that isn't inside it. This is the row's next sibling if there is one. */
+  /** For each row, the first following row that isn't inside it, which is the row's next sibling if there is one. */
   readonly nexts: Uint32Array;
   /** The start of each row's key, including its quotes, or `noKey` for list items. */
   readonly keyStarts: Uint32Array;
   readonly keyEnds: Uint32Array;
-  /** The keys that aren't the same as the text between their quotes, by row. */
+  /** The keys that differ from the text between their quotes, by row. */
   readonly oddKeys: ReadonlyMap<number, string>;
-  /** Returns the value of a row of the kind `odd`. */
+  /** Returns the value of a row whose kind is `odd`. */
   readonly oddValue: (row: number) => RowScalar;
 }
 
@@ -52,7 +52,7 @@ export class TableBuilder {
   #keyStarts: Uint32Array;
   #keyEnds: Uint32Array;
 
-  /** Creates a builder with space for `expected` rows. It grows if there are more. */
+  /** Creates a builder with space for `expected` rows. The space grows if more rows are added. */
   constructor(expected: number) {
     this.#kinds = new Uint8Array(expected);
     this.#starts = new Uint32Array(expected);

@@ -4,19 +4,19 @@ import { rowKinds, plainYamlValue, type SpecTable, type RowScalar } from "./spec
 
 /**
  * A specification file as a tree with ranges, which is the same for JSON and YAML. A tree exists only while a file is
- * being read. After that, the program uses the outline. A value with a YAML anchor is one node in several positions, so
- * a tree may contain cycles. Code that traverses entire trees must check `shared`.
+ * being read. After that, the program uses the outline. A value with a YAML anchor is a single node that can be in
+ * several positions, so a tree may contain cycles. Code that traverses entire trees must check `shared`.
  */
 export type SpecNode = SpecMap | SpecList | SpecScalar;
 
 export interface SpecMap {
   readonly kind: "map";
   readonly range: TextRange;
-  /** The entries in file order. In JSON, they include duplicate keys. */
+  /** The entries in file order. In JSON files, they include duplicate keys. */
   readonly entries: readonly SpecEntry[];
   /**
-   * Returns the entry with a key. If the key is duplicated, returns the last one. Only trees that can find the entry
-   * without creating all entries have this method.
+   * Returns the entry with a key. If the key is duplicated, returns the last entry. Defined only for trees that can
+   * find an entry without creating all entries.
    */
   entryAt?(key: string): SpecEntry | undefined;
 }
@@ -38,31 +38,31 @@ export interface SpecScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** A syntax error in the JSON or YAML, or a limit that was exceeded. */
+/** A syntax error in the JSON or YAML, or the error that a limit was exceeded. */
 export interface SpecParseError {
   readonly kind: "syntax" | "too-large" | "too-deep";
   readonly range: TextRange;
   /** The description of the error, such as `a comma is missing`. */
   readonly reason: Phrase;
-  /** Whether the error is that a map contains a key twice. */
+  /** Whether the error is a duplicate key in a map. */
   readonly isDuplicateKey?: true;
 }
 
 export interface SpecTree {
   readonly root: SpecNode | undefined;
-  /** The nodes that are in several positions. */
+  /** The nodes that are in more than one position. */
   readonly shared: ReadonlySet<SpecNode>;
   readonly fault: SpecParseError | undefined;
-  /** The trailing commas in a JSON file. If there are any, the file is read as YAML. */
+  /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
-  /** The table that the tree was created from. Undefined if there is none. */
+  /** The table that the tree was created from. Undefined if the tree wasn't created from a table. */
   readonly table?: SpecTable;
   /** Releases the nodes that were created. They're created again when they're accessed. */
   release?(): void;
 }
 
 export const maxSpecDepth = 400;
-/** The maximum number of values in a file. It's about five times the number in the largest known specification. */
+/** The maximum number of values in a file. About five times as many as in the largest known specification. */
 export const maxSpecNodes = 1_500_000;
 
 /**
@@ -74,8 +74,8 @@ export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
 }
 
 /**
- * Returns the entry with this key, or undefined if there is none or the node isn't a map. If the key is duplicated,
- * returns the last one.
+ * Returns the entry with this key, or undefined if the node doesn't have the key or isn't a map. If the key is
+ * duplicated, returns the last entry.
  */
 export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
   if (node?.kind !== "map") return undefined;
@@ -84,7 +84,7 @@ export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | un
   return node.entries.findLast((entry) => entry.key === key);
 }
 
-/** Returns the value of this key, or undefined if there is none or the node isn't a map. */
+/** Returns the value of this key, or undefined if the node doesn't have the key or isn't a map. */
 export function valueAt(node: SpecNode | undefined, key: string): SpecNode | undefined {
   return entryOf(node, key)?.value;
 }
@@ -104,7 +104,7 @@ export function isTrue(node: SpecNode | undefined): boolean {
   return node?.kind === "scalar" && node.value === true;
 }
 
-/** Returns the strings in a list. Items of other types are omitted. */
+/** Returns the strings in a list, without items of other types. */
 export function getNodeTexts(node: SpecNode | undefined): readonly string[] {
   return itemsOf(node).flatMap((item) => textOf(item) ?? []);
 }
@@ -119,14 +119,12 @@ function indexOf(map: SpecMap): ReadonlyMap<string, SpecEntry> {
   return index;
 }
 
-/** The maximum number of keys in a map that is searched key by key. For larger maps, an index is created. */
+/** The maximum number of keys in a map that is searched key by key. Larger maps get an index. */
 const maxSearched = 12;
 
 const nothingShared: ReadonlySet<SpecNode> = new Set();
 
-/**
- * The tree that a table represents. Nodes are created on first access and remain the same until `release` is called.
- */
+/** The tree for a table. Nodes are created on first access and remain the same until `release` is called. */
 export class TableTree implements SpecTree {
   readonly table: SpecTable;
   readonly shared = nothingShared;
@@ -285,7 +283,7 @@ export function rangeOf({ starts, ends }: SpecTable, row: number): TextRange {
   return { start: starts[row] ?? 0, end: ends[row] ?? 0 };
 }
 
-/** Returns the key of a row. The row must have one. */
+/** Returns the key of a row, which must have a key. */
 export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd;
@@ -294,7 +292,7 @@ export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
   return text.slice(start + quote, (keyEnds[row] ?? 0) - quote);
 }
 
-/** Whether a row has this key. Doesn't extract the key from the text. */
+/** Whether a row has this key. The key isn't extracted from the text. */
 export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number, key: string): boolean {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd === key;
@@ -348,17 +346,21 @@ export interface PlacedNode {
    */
   readonly id: string;
   /**
-   * The nearest enclosing schema with an `$id`, which can be this one. References in it are relative to that schema.
+   * The nearest enclosing schema with an `$id`, which can be this node itself. References in the node are relative to
+   * that schema.
    */
   readonly base?: PlacedNode | undefined;
 }
 
-/** Returns the files for a specification if only its own file is available or it doesn't include any others. */
+/**
+ * Returns the files for a specification of which only its own file is available, or which doesn't include any other
+ * files.
+ */
 export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
   return { entry: path, treeOf: (requested) => (requested === path ? tree : undefined) };
 }
 
-/** A `$ref` in a specification and the data that is needed to follow, list, and rename it. */
+/** A `$ref` in a specification, with the data needed to follow, list, and rename it. */
 export interface SpecReference {
   readonly file: SitePath;
   /** The range of the value, including its quotes. */

@@ -1,7 +1,7 @@
 import { httpMethods } from "../text/media-types.ts";
 import type { PhraseText } from "../text/phrase.ts";
 
-/** The keys under which different services support the same fields. */
+/** The keys that different services use for the same extension fields. */
 export const serviceKeys = ["x-service", "x-mint"] as const;
 
 const schemaOnly: readonly ExtensionPlace[] = ["schema"];
@@ -165,7 +165,7 @@ const extensions: readonly VendorField[] = [
   },
 ];
 
-/** Every extension by its key. */
+/** Every extension, by its key. */
 export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
   extensions.map((field) => [field.name, field]),
 );
@@ -181,7 +181,8 @@ export const shapeLabels: Readonly<Record<ExtensionShape, PhraseText>> = {
 };
 
 /**
- * Returns the field at a path of keys that starts with the extension's own key, such as `["x-mint", "mcp", "name"]`.
+ * Returns the field at a path of keys such as `["x-mint", "mcp", "name"]`. The first key is that of the extension
+ * itself.
  */
 export function vendorField(keys: readonly string[]): VendorField | undefined {
   const [first = "", ...more] = keys;
@@ -190,18 +191,18 @@ export function vendorField(keys: readonly string[]): VendorField | undefined {
   return field;
 }
 
-/** The object that contains a vendor extension in a specification. */
+/** The kind of object that contains a vendor extension in a specification. */
 export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
 
 /** The values that a field accepts. */
 export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples" | "any";
 
 /**
- * A vendor extension in a specification, or one of its fields, with its effect on the docs. It's used as data for
- * checks, completion, and hovers.
+ * A vendor extension in a specification, or a field of an extension, with its effect on the docs. Checks, completion,
+ * and hovers use this data.
  */
 export interface VendorField {
-  /** The name of the field, such as `href`. For an extension without fields, its full key, such as `x-hidden`. */
+  /** The name of the field, such as `href`, or the full key of an extension without fields, such as `x-hidden`. */
   readonly name: string;
   readonly where: readonly ExtensionPlace[];
   readonly shape: ExtensionShape;
@@ -209,9 +210,9 @@ export interface VendorField {
   readonly meaning: string;
   /** A sentence about the effect of a value with another type. Undefined if the effect is unknown. */
   readonly whenWrong?: string;
-  /** The fields of an object. Undefined if they aren't known. */
+  /** The fields of an object. Undefined if the fields aren't known. */
   readonly fields?: readonly VendorField[];
-  /** The current name of a key that is outdated. */
+  /** The current name of an outdated key. Undefined if the key isn't outdated. */
   readonly replacedBy?: string;
 }
 
@@ -222,8 +223,8 @@ const schemaKeys: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Returns the kind of object at a path of keys from a specification's root. Returns undefined for objects in which
- * extensions have no meaning, and for files that are only partly included.
+ * Returns the kind of object at a path of keys from a specification's root, or undefined for objects in which
+ * extensions have no meaning and for files that are only partly included.
  */
 export function extensionPlace(path: readonly string[]): ExtensionPlace | undefined {
   if (path.length === 0) return "root";

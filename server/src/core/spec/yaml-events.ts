@@ -13,9 +13,9 @@ export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
 export class TooManyValues extends Error {}
 
 /**
- * Returns the events in YAML text that is nested at most `depth` levels. All events are in memory at the same time, and
- * each takes up a few hundred bytes, so parsing stops at about `max` keys and values. Throws `TooManyValues` if there
- * are more, and a `YAMLException` if the YAML is invalid.
+ * Returns the events in YAML text that is nested at most `depth` levels. Throws a `YAMLException` if the YAML is
+ * invalid, and `TooManyValues` if the text has more than about `max` keys and values. The number is limited because all
+ * events are in memory at the same time, and each of them takes up a few hundred bytes.
  */
 export function yamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
   let source = text;
@@ -31,8 +31,8 @@ export function yamlEvents(text: string, depth: number, max: number): readonly Y
 }
 
 /**
- * The maximum number of lines in a file that aren't indented far enough, and the maximum number of characters that are
- * read again because of them.
+ * The maximum number of lines in a file that aren't indented far enough. The next limit is the maximum number of
+ * characters that are read again because of such lines.
  */
 const maxRetries = 1000;
 const maxRetriedLength = 20_000_000;
@@ -42,7 +42,7 @@ type IndentationError = YAMLException & { readonly mark: NonNullable<YAMLExcepti
 /**
  * Whether the error is about indentation. YAML requires the lines of a list in brackets to be indented further than its
  * key. js-yaml 5 enforces this, but the service uses js-yaml 4, which only warns about it. Some published
- * specifications contain a `]` that isn't indented further than its key.
+ * specifications contain a `]` that violates this rule.
  */
 function isIndentationError(error: unknown): error is IndentationError {
   return (
@@ -51,8 +51,8 @@ function isIndentationError(error: unknown): error is IndentationError {
 }
 
 /**
- * Returns the text with the line breaks before `at` replaced by spaces, so that offsets don't change. Returns undefined
- * if the previous line may end with a comment, because the next line would become part of the comment.
+ * Returns the text with the line breaks before `at` replaced by spaces, so that offsets don't change. If the previous
+ * line may end with a comment, returns undefined, because the next line would become part of the comment.
  */
 function joinLines(text: string, at: number): string | undefined {
   const [blank = ""] = /\s*$/.exec(text.slice(Math.max(0, at - maxBlankLength), at)) ?? [];
@@ -64,7 +64,7 @@ function joinLines(text: string, at: number): string | undefined {
 
 const maxBlankLength = 1000;
 
-/** If the text of a value spans several lines, marks its event, because the value isn't the same as its text. */
+/** If the text of a value spans several lines, marks its event, because the value differs from the text in the file. */
 function withLineBreaks(event: YamlEvent, text: string): YamlEvent {
   return event.type === EVENT_ID.SCALAR &&
     event.fast &&
@@ -80,8 +80,8 @@ function eventsOf(text: string, depth: number, max: number): readonly YamlEvent[
 }
 
 /**
- * Returns the depth limit as an object that also limits the number of values. The depth is js-yaml's only limit.
- * Because js-yaml reads the limit before each key and value, this object can count them.
+ * Returns the depth limit as an object that also limits the number of values. js-yaml can limit only the depth, but
+ * because it reads that limit before each key and value, the object can count them.
  */
 function countedLimit(depth: number, max: number): { readonly valueOf: () => number } {
   let count = 0;

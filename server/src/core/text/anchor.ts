@@ -1,9 +1,9 @@
 import { decodeFragment } from "./decode-text.ts";
 
 /**
- * Returns an anchor in the form in which the service compares anchors. It's percent-decoded and contains no brackets,
- * emoji, or punctuation `? , ; : ! ' "`. Published IDs have this form, and the service converts links to it before it
- * follows them.
+ * Returns an anchor in the form in which the service compares anchors: percent-decoded, and without brackets, emoji,
+ * and the punctuation `? , ; : ! ' "`. Published IDs have this form, and the service converts a link's anchor to this
+ * form before it follows the link.
  */
 export function normalizeAnchor(fragment: string): string {
   return plainAnchor.test(fragment) ? fragment : cleanFragment(fragment).normalize("NFC");
@@ -26,7 +26,7 @@ const plainAnchor = /^[\w-]*$/;
 const droppedInAnchors =
   /[?,;:!'"()[\]{}]|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
 
-/** Percent-encodes text. A lone surrogate stays unchanged, because it can't be encoded. */
+/** Percent-encodes text. Lone surrogates stay unchanged, because they can't be encoded. */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }

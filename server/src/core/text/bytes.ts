@@ -1,6 +1,6 @@
 /**
- * Returns the UTF-8 bytes of the text. A lone surrogate becomes U+FFFD, as in `TextEncoder`, because it has no UTF-8
- * form.
+ * Returns the UTF-8 bytes of the text. A lone surrogate becomes U+FFFD, as in `TextEncoder`, because UTF-8 can't
+ * represent it.
  */
 export function utf8Bytes(text: string): number[] {
   const bytes: number[] = [];
@@ -39,8 +39,8 @@ function letter(bits: number): string {
 }
 
 /**
- * Returns a short hash. Equal strings have equal hashes, and different strings almost never have the same hash. Don't
- * use it for secrets.
+ * Returns a short hash of the text. Different strings almost never have the same hash. Don't use this function for
+ * secrets.
  */
 export function hashText(text: string): string {
   let high = 0xdeadbeef;

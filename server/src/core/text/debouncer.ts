@@ -8,12 +8,12 @@ export interface Timers {
 /** Delays a function until a burst of calls is over. */
 export interface Debouncer {
   readonly trigger: () => void;
-  /** Cancels the pending run, for example, if its work is already done. */
+  /** Cancels the pending run, for example, because the work has already been done. */
   readonly cancel: () => void;
 }
 
 /**
- * Returns a debouncer. It runs the function when there has been no call for `quiet` milliseconds, but at the latest
+ * Returns a debouncer that runs the function when there has been no call for `quiet` milliseconds, but no later than
  * `maxLength` milliseconds after the first call of a burst. If `quiet` isn't less than `maxLength`, further calls don't
  * delay the run.
  */
@@ -34,7 +34,7 @@ export function createDebouncer(
     run();
   };
   const trigger = (): void => {
-    // The run is already scheduled at the latest possible time.
+    // The run is already scheduled for the latest possible time.
     if (startedAt !== undefined && quiet >= maxLength) return;
     const now = timers.performance.now();
     startedAt ??= now;

@@ -1,8 +1,8 @@
 const named: ReadonlyMap<string, string> = entityNames();
 
 /**
- * Returns the names of HTML entities by character. Includes ASCII characters and others that are common in titles and
- * IDs.
+ * Returns a map from characters to the names of their HTML entities. Contains ASCII characters and other characters
+ * that are common in titles and IDs.
  */
 function entityNames(): ReadonlyMap<string, string> {
   return new Map([
@@ -47,7 +47,9 @@ function entityNames(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Maps consecutive characters to entity names, starting with `first`. `-` means that a character has no name. */
+/**
+ * Maps consecutive characters, starting with the code `first`, to entity names. `-` means that a character has no name.
+ */
 function namedInOrder(first: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")
@@ -68,7 +70,7 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Decodes Markdown text. Removes the backslashes in escapes and decodes entities. */
+/** Decodes Markdown text, that is, removes the backslashes in escapes and decodes entities. */
 export function decodeMarkdown(text: string): string {
   return decodeEntities(text.includes("\\") ? text.replace(/\\([!-/:-@[-`{-~])/g, "$1") : text);
 }
@@ -113,7 +115,7 @@ export function encodeFragment(text: string): string {
   );
 }
 
-/** Returns the key for a segment of a JSON Pointer. */
+/** Decodes a segment of a JSON Pointer to a key. */
 export function unescapeKey(part: string): string {
   return part.includes("~") ? part.replaceAll("~1", "/").replaceAll("~0", "~") : part;
 }

@@ -9,8 +9,8 @@ import { getPageLanguage } from "./page-language.ts";
 import { formatList } from "./phrase.ts";
 
 /**
- * A function that returns the translation of a text, or undefined if there is none. `category` is the plural form that
- * the count requires in the target language. If there is no count, it's `other`.
+ * A function that returns the translation of a text, or undefined if there is no translation. `category` is the plural
+ * form that the count requires in the target language, or `other` if there is no count.
  */
 export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
 
@@ -20,8 +20,8 @@ export function findByForm(find: (text: string) => string | undefined): FindTran
 }
 
 /**
- * Returns a function that finds translations in a table of the webviews (`webview/translations`). The key is the
- * English form for `other`. The value can be an object with the plural forms of the target language.
+ * Returns a function that finds translations in a table of the webviews (`webview/translations`). A key is the English
+ * plural form `other`. A value is the translation or an object with the plural forms of the target language.
  */
 export function findInPageTexts(texts: Readonly<Record<string, unknown>>): FindTranslation {
   return ({ other: key }, category) => {
@@ -43,16 +43,16 @@ export interface MessageFormatter {
   readonly formatNumber: (value: number) => string;
   /**
    * Returns the translation of a text, with `{0}` and `{1}` replaced with the values. If the text has plural forms, the
-   * first value determines which one is used.
+   * first value determines the form.
    */
   readonly format: (text: string | PluralTexts, ...values: readonly (string | number)[]) => string;
-  /** Returns the translation of a message, including the messages that are its values. */
+  /** Returns the translation of a message. Values of the message that are messages themselves are translated, too. */
   readonly formatMessage: (message: LocalizedMessage) => string;
 }
 
 /**
- * Creates a formatter. `locale` selects plural forms and the formats of numbers and lists. Text that has no translation
- * is in English.
+ * Creates a formatter. `locale` determines plural forms and the formats of numbers and lists. Text without a
+ * translation stays in English.
  */
 export function createMessageFormatter(
   locale: string,
@@ -106,7 +106,7 @@ export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): 
   return messages.map(english.formatMessage).join(" ");
 }
 
-/** Sentences about an action that is done, both in English and as messages, which are translated when they're shown. */
+/** Sentences about a completed action, both in English and as messages, which are translated when they're shown. */
 export interface ShownResult {
   readonly text: string;
   readonly localized: readonly LocalizedMessage[];

@@ -1,14 +1,14 @@
 /**
- * A map with at most `maxSize` entries. When another entry is added, the entry that was read or set the longest time
- * ago is dropped. Reading an entry moves it to the end, so don't call `get` while you iterate.
+ * A map with at most `maxSize` entries. When an entry is added to a full map, the least recently read or set entry is
+ * dropped. Reading an entry moves it to the end, so don't call `get` while you iterate.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maxSize: number;
   readonly #onDrop: ((value: Value) => void) | undefined;
 
   /**
-   * Creates a map. `onDrop` is called with each value that is dropped because of the limit. It isn't called for values
-   * that are deleted.
+   * Creates a map. `onDrop` is called with each value that is dropped because of the limit, but not with values that
+   * are deleted.
    */
   constructor(maxSize: number, onDrop?: (value: Value) => void) {
     super();
@@ -44,7 +44,7 @@ export function addToGroup<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: 
   else groups.set(key, [item]);
 }
 
-/** Groups items by a key. The keys are in the order of their first items. */
+/** Groups items by a key. The keys of the returned map are in the order of their first items. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) addToGroup(groups, keyOf(item), item);

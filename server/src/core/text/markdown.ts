@@ -2,13 +2,13 @@ import { truncateEnd } from "./message.ts";
 
 const maxLength = 300;
 
-/** Matches text that clients convert to a link automatically. Its characters may be escaped. */
+/** Matches text that clients automatically convert to a link. Characters in the text may be escaped. */
 const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
 
 /**
  * Escapes text from a site for Markdown so that it contains no markup or links. Returns one line with at most 300
- * characters. URLs and email addresses are formatted as code, because clients would convert them to links and, with
- * escapes, possibly to links to another host.
+ * characters. URLs and email addresses are formatted as code, because clients would otherwise convert them to links. If
+ * characters were escaped, such links could even lead to another host.
  */
 export function escapeMarkdown(text: string): string {
   const shown = shortened(text);
@@ -25,7 +25,7 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+.!|~&$-]/g, "\\$&");
 }
 
-/** Formats text from a site as inline code. The text can't end the code. */
+/** Formats text from a site as inline code. Characters in the text can't end the code. */
 export function formatInlineCode(text: string): string {
   const shown = shortened(text);
   const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));

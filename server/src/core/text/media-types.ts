@@ -6,9 +6,9 @@ const maxMentions = 20_000;
 
 /**
  * Returns the names of the image, video, and audio files that a text mentions anywhere, including in links, styles, and
- * code. Names are in lowercase, percent-decoded, and without their folder. Of a name with spaces, only the part after
- * the last space is returned (see `mediaName`). If code constructs part of a name, that part is a star, and the folder
- * is included, such as `images/logo-*.svg` for `/images/logo-${theme}.svg`.
+ * code. Names are in lowercase, percent-decoded, and without their folder. If a name contains spaces, only the part
+ * after the last space is returned (see `mediaName`). If code constructs part of a name, that part is replaced with a
+ * star and the folder is included, as in `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
 export function mediaNamesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
@@ -25,15 +25,15 @@ export function mediaNamesIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * Returns a file's name in the form that `mediaNamesIn` uses, without the part before a space, bracket, or similar
- * character. For example, `shot ().png` becomes `.png`.
+ * Returns a file's name in the form that `mediaNamesIn` uses, that is, without the part before a space, bracket, or
+ * similar character. For example, `shot ().png` becomes `.png`.
  */
 export function mediaName(file: string): string {
   const name = plain(file);
   return name.slice(startOf(name, name.length, nameDelimiters));
 }
 
-/** Whether a name with a star may refer to this file. */
+/** Whether this file may be one that the name with a star refers to. */
 export function canBeMade(pattern: string, file: string): boolean {
   const [prefix = "", suffix = ""] = pattern.split("*");
   const path = plain(file);
@@ -73,5 +73,5 @@ function plain(path: string): string {
   return decodePercent(path).normalize("NFC").toLowerCase();
 }
 
-/** The HTTP methods that have their own key in OpenAPI 3, in the case that endpoint references use. */
+/** The HTTP methods that have their own key in OpenAPI 3, in uppercase as in endpoint references. */
 export const httpMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;

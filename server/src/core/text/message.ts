@@ -2,12 +2,12 @@ import type { TranslatedLanguage } from "./page-language.ts";
 import { firstCharacters, lastCharacters } from "./text-edit.ts";
 
 /**
- * A function that translates a sentence into the user's language, or returns the English sentence. `{0}` is replaced
- * with the first of the `values`.
+ * A function that translates an English sentence into the user's language, or returns the sentence itself if there is
+ * no translation. `{0}` is replaced with the first of the `values`.
  */
 export type Translate = (text: string, ...values: readonly (string | number)[]) => string;
 
-/** Returns the English sentence with its values inserted. */
+/** Returns the English sentence with the values inserted. */
 export const formatInEnglish: Translate = (text, ...values) => replacePlaceholders(text, values);
 
 /** Replaces `{0}` with the first value. A placeholder without a value is removed. */
@@ -15,19 +15,20 @@ export function replacePlaceholders(text: string, values: readonly (string | num
   return text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ""));
 }
 
-/** A message that is translated when it's shown: by the client, a webview, or the command line. */
+/** A message that the client, a webview, or the command line translates when it shows the message. */
 export interface LocalizedMessage {
   /**
-   * The English text. `{0}` is replaced with the first value. If there are plural forms, this is the plural (`other`).
+   * The English text. `{0}` is replaced with the first value. If the message has plural forms, this text is the plural
+   * (`other`).
    */
   readonly text: string;
   /** The English singular. Set only if the first value is a count. */
   readonly one?: string;
-  /** The values, which are names, numbers, or messages. Messages are translated, too. */
+  /** The values, which are names, numbers, or messages. Values that are messages are translated, too. */
   readonly values?: readonly MessageValue[];
 }
 
-/** A name, a number, a message that is translated, too, or a list of these. */
+/** A name, a number, a message that is also translated, or a list of such values. */
 export type MessageValue = string | number | LocalizedMessage | MessageList;
 
 export interface MessageList {
@@ -43,7 +44,7 @@ export function createMessage(
   return values.length === 0 ? texts : { ...texts, values };
 }
 
-/** A result that isn't available. `reason` contains sentences that explain why and what to do. */
+/** A result that isn't available. `reason` contains sentences about why it isn't available and what to do. */
 export interface Refusal {
   readonly ok: false;
   readonly reason: LocalizedMessage;
@@ -53,7 +54,7 @@ export function refuse(reason: LocalizedMessage): Refusal {
   return { ok: false, reason };
 }
 
-/** Wraps text that can't be translated, such as the message of a service. */
+/** Wraps text that can't be translated, such as an error message from a service. */
 export function verbatimMessage(text: string): LocalizedMessage {
   return { text: "{0}", values: [text] };
 }
@@ -68,25 +69,25 @@ export function escapeInvisible(text: string): string {
   });
 }
 
-/** Whether readers don't see the text, because it's empty or contains only spaces and invisible characters. */
+/** Whether the text is invisible to readers, because it's empty or contains only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
 }
 
-/** Returns the text. If it's longer than `maxLength`, its end is replaced with an ellipsis. */
+/** Returns the text. If the text is longer than `maxLength`, its end is replaced with an ellipsis. */
 export function truncateEnd(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${firstCharacters(text, maxLength - 1)}…`;
 }
 
 /**
- * Returns the text. If it's longer than `maxLength`, its start is replaced with an ellipsis. Use it for paths, whose
- * last keys are the most informative.
+ * Returns the text. If the text is longer than `maxLength`, its start is replaced with an ellipsis. Use this function
+ * for paths, because their last keys are the most informative.
  */
 export function truncateStart(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `…${lastCharacters(text, maxLength - 1)}`;
 }
 
-/** The translations into one language by English text. Text that has no translation stays in English. */
+/** The translations into one language, by English text. Text without a translation stays in English. */
 export interface Translations {
   readonly language: TranslatedLanguage;
   readonly texts: ReadonlyMap<string, string>;
@@ -98,7 +99,7 @@ export interface PluralTexts {
   readonly other: string;
 }
 
-/** Returns the translation of a text, or the text itself if it has none. */
+/** Returns the translation of a text, or the text itself if there is no translation. */
 export function translate(text: string, translations: Translations | undefined): string {
   return translations?.texts.get(text) ?? text;
 }

@@ -12,8 +12,8 @@ function getSubtags(displayLanguage: string): readonly string[] {
 }
 
 /**
- * Returns the translation for a display language such as `de-AT` or `pt_BR`. Returns undefined for English and for
- * languages that have no translation, such as Traditional Chinese. All variants of Portuguese use `pt-br`.
+ * Returns the translation language for a display language such as `de-AT` or `pt_BR`. Returns undefined for English and
+ * for languages without a translation, such as Traditional Chinese. All variants of Portuguese use `pt-br`.
  */
 export function findTranslatedLanguage(displayLanguage: string): TranslatedLanguage | undefined {
   const [language = "", ...regions] = getSubtags(displayLanguage);
@@ -26,16 +26,16 @@ export function findTranslatedLanguage(displayLanguage: string): TranslatedLangu
 export interface PageLanguage {
   /** The name of the language's message table (see `webview/translations`). Undefined for English. */
   readonly table: TranslatedLanguage | undefined;
-  /** The language of the messages as an attribute value for `<html lang>`. */
+  /** The language of the messages, as an attribute value for `<html lang>`. */
   readonly tag: string;
   /**
-   * The locale for formatting dates and numbers. Its language is that of the messages, so that no sentence is in two
-   * languages.
+   * The locale for formatting dates and numbers. The locale has the same language as the messages, so that sentences
+   * don't mix two languages.
    */
   readonly locale: string;
 }
 
-/** Translations by English message. Each is either text or an object with plural forms. */
+/** Translations by English message. Each value is either text or an object with plural forms. */
 export type PageTexts = Readonly<Record<string, unknown>>;
 
 /**
@@ -44,7 +44,7 @@ export type PageTexts = Readonly<Record<string, unknown>>;
 export function getPageLanguage(displayLanguage: string): PageLanguage {
   if (isEnglish(displayLanguage)) return { table: undefined, tag: "en", locale: displayLanguage };
   const table = findTranslatedLanguage(displayLanguage);
-  // If the messages are in English, dates must be, too, because they appear in the same sentences.
+  // If the messages are in English, dates must also be in English, because they appear in the same sentences.
   return table
     ? { table, tag: table.replace(/-.*/, (region) => region.toUpperCase()), locale: displayLanguage }
     : { table, tag: "en", locale: "en" };
@@ -68,15 +68,14 @@ export function getAcceptedLanguage(header = ""): PageLanguage {
   return getPageLanguage(accepted[0]?.tag ?? "en");
 }
 
-/** The language of a document and its translations. */
+/** The language of a document, with the translations into that language. */
 export interface DocumentLanguage {
   readonly language: Pick<PageLanguage, "tag" | "locale">;
   readonly texts: PageTexts;
 }
 
 /**
- * Returns the attributes for a page's `html` element. They're read by the page's script (see
- * `language/page-language.ts`).
+ * Returns the attributes for a page's `html` element, which the page's script reads (see `language/page-language.ts`).
  */
 export function formatLanguageAttributes({ language: { tag, locale }, texts }: DocumentLanguage): string {
   const attributes = {
@@ -96,8 +95,8 @@ export function escapeAttribute(text: string): string {
 }
 
 /**
- * Returns the text direction of a language. There is no translation into a right-to-left language yet. To add one, only
- * a message table is needed.
+ * Returns the text direction of a language. There is no translation into a right-to-left language yet, but adding one
+ * would require only a message table.
  */
 function getDirection(tag: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";

@@ -19,12 +19,12 @@ export interface DataLimits {
   readonly text?: number;
 }
 
-/** The default limits. No page needs more. Schemas set lower limits for individual fields. */
+/** The default limits, which no page exceeds. Schemas set lower limits for individual fields. */
 export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 50_000_000 };
 
 /**
- * Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if it isn't valid or exceeds
- * the limits.
+ * Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if the data isn't valid or
+ * exceeds the limits.
  */
 export function parseMessage<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -37,8 +37,8 @@ export function parseMessage<Schema extends v.GenericSchema>(
 }
 
 /**
- * Whether data exceeds these limits. The function stops when a limit is exceeded, so it also ends for circular values.
- * A byte array counts as one value.
+ * Whether data exceeds these limits. Stops when a limit is exceeded, so the function also terminates for circular
+ * values. A byte array counts as one value.
  */
 export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }: DataLimits): boolean {
   const waiting: (readonly [value: object, level: number])[] = [];
@@ -86,7 +86,10 @@ export function nonEmptyText(max: number) {
   return v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 }
 
-/** Returns a schema for an object with at most `max` keys. Keys such as `__proto__` have no special meaning in it. */
+/**
+ * Returns a schema for an object with at most `max` keys. In this object, keys such as `__proto__` have no special
+ * meaning.
+ */
 export function byName<Value extends v.GenericSchema>(max: number, value: Value) {
   return v.pipe(
     v.custom<Readonly<Record<string, v.InferInput<Value>>>>(isPlainRecord),

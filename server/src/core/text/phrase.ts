@@ -1,11 +1,11 @@
 import { type MessageValue, translate, type Translations } from "./message.ts";
 
-/** A phrase in English. It's also the key of its translations. */
+/** A phrase in English, which is also the key of its translations. */
 export type PhraseText = (typeof phrases)[number];
 
 /**
- * Text that Docwright inserts into a message and that isn't code. It's in the same language as the message, so it can't
- * be a plain string, which would stay in English.
+ * Text that Docwright inserts into a message and that isn't code. The text must be in the same language as the message,
+ * so it can't be a plain string, which would stay in English.
  */
 export type Phrase = PhraseText | ComposedPhrase;
 
@@ -19,7 +19,7 @@ export type ComposedPhrase =
   /** Names, code, and numbers, which are the same in all languages. */
   | { readonly verbatim: string };
 
-/** Wraps text that's the same in all languages, such as a file name. */
+/** Wraps text that is the same in all languages, such as a file name. */
 export function verbatim(text: string): Phrase {
   return { verbatim: text };
 }
@@ -29,7 +29,7 @@ export function inCode(text: string): Phrase {
   return { verbatim: `\`${text}\`` };
 }
 
-/** Returns the phrase in the language of the translations. Without translations, returns it in English. */
+/** Returns the phrase in the language of the translations, or in English if there are no translations. */
 export function formatPhrase(phrase: Phrase, translations?: Translations): string {
   if (typeof phrase === "string") return translate(phrase, translations);
   if ("verbatim" in phrase) return phrase.verbatim;
@@ -41,8 +41,8 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
 }
 
 /**
- * Converts a phrase to a value of a message, so that it's translated together with the message. A phrase with values
- * stays in English, because messages don't support placeholders with names.
+ * Converts a phrase to a message value, so that the phrase is translated together with the message. A phrase with
+ * values stays in English, because messages don't support placeholders with names.
  */
 export function toMessageValue(phrase: Phrase): MessageValue {
   if (typeof phrase === "string") return { text: phrase };
@@ -61,7 +61,7 @@ export function formatList(
   return language === "en" ? format.format(texts) : formatSpacedList(format, texts);
 }
 
-/** Adds spaces between code and “and” or “or” in Chinese or Japanese, as is usual in these languages. */
+/** Adds spaces between code and “and” or “or” in Chinese or Japanese, as is common in these languages. */
 function formatSpacedList(format: Intl.ListFormat, texts: readonly string[]): string {
   let count = 0;
   const template = format
@@ -91,7 +91,7 @@ const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 
 /**
  * Replaces `{name}` in a template with its value. A placeholder without a value stays unchanged. A space between two
- * Chinese or Japanese characters is removed, because these languages have spaces only next to code and numbers.
+ * Chinese or Japanese characters is removed, because text in these languages has spaces only next to code and numbers.
  */
 export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(
@@ -109,11 +109,11 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
 
 /**
  * The phrases that Docwright inserts into messages. Each of them must have an entry in every translation
- * (`server/translations`). In the messages, a translation must have the same grammatical role as the English phrase,
- * such as a noun phrase or a clause.
+ * (`server/translations`). A translation must have the same grammatical role in the message as the English phrase, such
+ * as a noun phrase or a clause.
  */
 export const phrases = [
-  // What a value is or must be.
+  // The kind of value that is present or required.
   "a string",
   "a number",
   "an integer",

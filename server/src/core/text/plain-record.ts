@@ -4,14 +4,14 @@ export function isPlainRecord(value: unknown): value is Readonly<Record<string, 
 }
 
 /**
- * Returns the object's own property, or undefined if it has none with this name. Names such as `__proto__` and
+ * Returns the object's own property, or undefined if it has no property with this name. Names such as `__proto__` and
  * `constructor` have no special meaning.
  */
 export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Returns a property if it's a string. Otherwise, returns undefined. */
+/** Returns a property if its value is a string, or undefined otherwise. */
 export function getText(
   record: Readonly<Record<string, unknown>> | undefined,
   key: string,

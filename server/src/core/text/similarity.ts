@@ -1,9 +1,9 @@
 /**
- * Returns the candidate that the author most likely meant, or undefined if none is similar. Ignores case and the
- * separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a maximum of four.
- * Two adjacent characters that are swapped count as one difference. If both names have the same number of words, each
- * word must be similar to its counterpart, and numbers must be the same. For example, `delete-user` isn't treated as a
- * typo for `create-user`, nor is `v2-7` for `v3-0`.
+ * Returns the candidate that the author most likely meant, or undefined if no candidate is similar to the name. Ignores
+ * case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a
+ * maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the same number
+ * of words, each word must be similar to its counterpart, and numbers must be the same. For example, `delete-user`
+ * isn't treated as a typo for `create-user`, nor is `v2-7` for `v3-0`.
  */
 export function findNearestNames(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
@@ -26,7 +26,7 @@ export function findNearestNames(name: string, candidates: Iterable<string>): st
   return best;
 }
 
-/** The maximum length of a name in UTF-16 code units. Longer names are rare and would be slow to compare. */
+/** The maximum length of a name in UTF-16 code units. Longer names are rare and slow to compare. */
 const maxNameLength = 300;
 
 function haveNearWords(name: string, candidate: string): boolean {
@@ -51,8 +51,8 @@ function simplify(name: string): string {
 }
 
 /**
- * Returns the optimal string alignment distance, or `limit + 1` as soon as the distance must exceed `limit`. To save
- * time, compares only the part that differs, and only characters whose positions are at most `limit` apart.
+ * Returns the optimal string alignment distance, or `limit + 1` if the distance exceeds `limit`. To save time, compares
+ * only the part that differs and only characters whose positions are at most `limit` apart.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -97,7 +97,7 @@ export function countCommonPrefix(one: string, other: string): number {
   return countAlike(max, (from, to) => one.slice(from, to) === other.slice(from, to));
 }
 
-/** Returns the length of the common suffix of two strings, at most `max`. */
+/** Returns the length of the common suffix of two strings, up to `max`. */
 export function countCommonSuffix(one: string, other: string, max: number): number {
   return countAlike(max, (from, to) => tail(one, from, to) === tail(other, from, to));
 }

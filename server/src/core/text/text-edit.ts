@@ -11,11 +11,11 @@ export type FileEdit =
   | { readonly kind: "edit"; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   | { readonly kind: "create"; readonly file: SitePath; readonly text: string };
 
-/** A change to one file by a migration or move. It can also delete the file. */
+/** A change to one file by a migration or move, which can also delete the file. */
 export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: SitePath };
 
 /**
- * Returns the text with all edits applied. The edits can be in any order. If two of them overlap, the later one is
+ * Returns the text with all edits applied. The edits can be in any order. If two edits overlap, the later one is
  * dropped.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
@@ -42,8 +42,8 @@ export interface TextRange {
 }
 
 /**
- * The POSIX path of a file, such as `guides/start.mdx`. It's relative to the site root and has no leading slash and no
- * `.` segments. Only `resolveSitePath` and the scan create such paths, so they never leave the site.
+ * The POSIX path of a file relative to the site root, such as `guides/start.mdx`, without a leading slash or `.`
+ * segments. Only `resolveSitePath` and the scan create such paths, so they're always inside the site.
  */
 export type SitePath = string;
 
@@ -52,28 +52,31 @@ export interface SiteLocation {
   readonly range: TextRange;
 }
 
-/** Whether both locations are the same range in the same file. */
+/** Whether both locations have the same range in the same file. */
 export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }
 
-/** Whether the first range is inside the second or the same. */
+/** Whether the first range is inside the second range or equal to it. */
 export function isWithin(inner: TextRange, outer: TextRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Whether the offset is in the range or at its end. A cursor at the end is still considered part of the range. */
+/**
+ * Whether the offset is in the range or at its end. A cursor at the end of a range is still considered to be in the
+ * range.
+ */
 export function containsOffset({ start, end }: TextRange, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 
 /**
- * A function that maps a range in the old text to the new text. Returns undefined if the range touches the part that
- * changed.
+ * A function that maps a range in the old text to the new text, or returns undefined if the range touches the changed
+ * part.
  */
 export type MoveRange = (range: TextRange) => TextRange | undefined;
 
-/** Returns a mapping that treats all differences as a single edit. This is suitable for fast typing in one place. */
+/** Returns a mapping that treats all differences as a single edit. Suitable for fast typing in one place. */
 export function moveRange(before: string, after: string): MoveRange {
   if (before === after) return (range) => range;
   const start = countCommonPrefix(before, after);
@@ -88,7 +91,7 @@ export function moveRange(before: string, after: string): MoveRange {
 
 /**
  * Returns a mapping like `moveRange`, for callers that know only the line starts of both texts. For a range on a
- * changed line, it returns undefined.
+ * changed line, the mapping returns undefined.
  */
 export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   const [old, now] = [before.lineStarts, after.lineStarts];
@@ -103,7 +106,7 @@ export function moveByLines(before: LineMap, after: LineMap): MoveRange {
     (now[now.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
   )
     fromEnd++;
-  // The change may start anywhere in the last line that still starts at the same offset.
+  // The change may start anywhere in the last line whose start offset is unchanged.
   const start = old[alike - 1] ?? 0;
   const changedEnd = fromEnd === 0 ? before.length + 1 : (old[old.length - fromEnd] ?? 0);
   return (range) => {
@@ -124,7 +127,7 @@ export interface LineMap {
   readonly length: number;
 }
 
-/** Returns the line starts of a text. If you need many positions in one text, store the result. */
+/** Returns the line starts of a text. If you need many positions in the same text, store the result. */
 export function lineMapOf(text: string): LineMap {
   const lineStarts = [0];
   if (!text.includes("\r")) {
@@ -164,7 +167,7 @@ export function offsetAt(map: LineMap, position: Position): number {
 
 /** Returns the start of the line that contains the offset. */
 export function startOfLine(text: string, offset: number): number {
-  // `lastIndexOf` would treat a negative index as 0, and there may be a line ending there.
+  // `lastIndexOf` would treat a negative index as 0, and a line may end at offset 0.
   if (offset <= 0) return 0;
   return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }
@@ -188,7 +191,7 @@ export function afterLineEnd(text: string, lineEnd: number): number {
   return text.charCodeAt(lineEnd) === 13 && text.charCodeAt(lineEnd + 1) === 10 ? lineEnd + 2 : lineEnd + 1;
 }
 
-/** Returns the end of the line that precedes the one that starts at `lineStart`. There must be such a line. */
+/** Returns the end of the previous line for a line that starts at `lineStart`. There must be a previous line. */
 export function beforeLineEnd(text: string, lineStart: number): number {
   return text.charCodeAt(lineStart - 1) === 10 && text.charCodeAt(lineStart - 2) === 13
     ? lineStart - 2
@@ -202,7 +205,7 @@ export function afterBlanks(text: string, start: number, limit: number): number 
   return i;
 }
 
-/** Returns the start of the spaces and tabs that precede `end`, but no offset before `start`. */
+/** Returns the start of the spaces and tabs that precede `end`. The result is never before `start`. */
 export function beforeBlanks(text: string, start: number, end: number): number {
   let i = end;
   while (i > start && isBlank(text.charCodeAt(i - 1))) i--;
@@ -216,7 +219,7 @@ export function isBlank(code: number): boolean {
 
 const step = 1024;
 
-/** Returns the lengths of the common prefix and suffix of two strings. They don't overlap. */
+/** Returns the lengths of the common prefix and suffix of two strings. The prefix and suffix don't overlap. */
 export function endsInCommon(a: string, b: string): { readonly start: number; readonly end: number } {
   const shortest = Math.min(a.length, b.length);
   let start = 0;
@@ -264,7 +267,7 @@ export function lastCharacters(text: string, length: number): string {
 /** The text after edits were applied, and the edits that undo them. */
 export interface EditedText {
   readonly after: string;
-  /** The edits that undo the changes, in order. Their offsets are in `after`. */
+  /** The edits that undo the changes, in order. The offsets refer to `after`. */
   readonly back: readonly TextEdit[];
 }
 
@@ -274,7 +277,7 @@ export type EditedTexts = ReadonlyMap<SitePath, EditedText>;
 type EditsOfFile = readonly [SitePath, readonly TextEdit[]];
 type ReadText = (file: SitePath) => string | undefined;
 
-/** Applies these edits and returns the result for each file. Files that can't be read are omitted. */
+/** Applies the edits and returns the edited text of each file. Files that can't be read are omitted. */
 export function editedTexts(
   edits: Iterable<EditsOfFile>,
   textOf: ReadText,
@@ -309,8 +312,8 @@ function editedText(text: string, edits: readonly TextEdit[]): EditedText {
 }
 
 /**
- * Returns the edits that undo the changes. If a file hasn't changed since then, its previous text is restored exactly.
- * For any other file, the edits in `fallback` are used.
+ * Returns the edits that undo the changes. If a file hasn't changed since the edits were applied, its previous text is
+ * restored exactly. For any other file, the edits in `fallback` are used.
  */
 export function getUndoEdits(
   made: EditedTexts,
@@ -324,7 +327,7 @@ export function getUndoEdits(
 
 /** Whether `text` is the previous text with at least one of the edits and no other changes. */
 export function containsEdits({ after, back }: EditedText, text: string): boolean {
-  /** The positions up to which `text` matches. The value is whether an edit was found before the position. */
+  /** Maps each position up to which `text` matches to whether an edit was found before that position. */
   let readings = new Map<number, boolean>([[0, false]]);
   let position = 0;
   for (const { range, newText: old } of [

@@ -1,6 +1,7 @@
 /**
- * …)`. Views of two parts are curried: `derive((config: Config) => …)`. Views of two parts are curried:
- * `derive((config: Config) => derive((pages: Pages) => …))`.
+ * Returns a function that computes a view of a value only once per value. The parts of a `Site` are immutable, and
+ * snapshots share them, so a part's identity is a sufficient cache key: `const listed = derive((config: Config) => …)`.
+ * Views of two parts are curried: `derive((config: Config) => derive((pages: Pages) => …))`.
  */
 export function derive<Part extends object, View>(compute: (part: Part) => View): (part: Part) => View {
   const known = new WeakMap<Part, { readonly view: View }>();
@@ -13,7 +14,7 @@ export function derive<Part extends object, View>(compute: (part: Part) => View)
   };
 }
 
-/** Maps each item like `map`. Yields after each item, in addition to the steps that the item itself takes. */
+/** Maps each item like `map`. Yields after each item, in addition to the steps for the item itself. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Generator<void, Result>,

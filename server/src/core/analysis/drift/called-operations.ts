@@ -13,8 +13,8 @@ import { derive } from "../../text/view.ts";
 /** The URL of a sample request, split into its parts. */
 export interface SampleUrl {
   /**
-   * The origin in lowercase, such as `https://api.example.com`. Undefined if there is none or it's a variable, as in
-   * `$BASE/users`.
+   * The origin in lowercase, such as `https://api.example.com`. Undefined if the URL has no origin or the origin is a
+   * variable, as in `$BASE/users`.
    */
   readonly origin: string | undefined;
   /** The segments of the path, such as `["v1", "users", "123"]`. */
@@ -88,11 +88,11 @@ function fits(template: string, segment: string): boolean {
   );
 }
 
-/** A placeholder for the reader's own host, and the path after it. */
+/** A placeholder for the reader's own host, with the path that follows it. */
 export interface PlaceholderHost {
   /**
    * `variable` is a placeholder such as `$BASE_URL`, `MEILISEARCH_URL`, or `<host>`. `host` is a host name such as
-   * `your-project.com`. `own-machine` is `localhost` or a similar host.
+   * `your-project.com`. `own-machine` is `localhost` or another name for the reader's own computer.
    */
   readonly kind: "variable" | "host" | "own-machine";
   readonly segments: readonly string[];
@@ -100,7 +100,7 @@ export interface PlaceholderHost {
 
 /**
  * Returns the placeholder host of a URL, or undefined if the URL has a real host. A plain word isn't a placeholder,
- * because `/api/users` and `api/users` are relative to the page that runs the script.
+ * because `/api/users` and `api/users` are relative to the URL of the page that runs the script.
  */
 export function readPlaceholderHost({
   origin,
@@ -136,7 +136,7 @@ function isPlaceholder(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");
 }
 
-/** An operation that a page refers to without any doubt. */
+/** An operation that a page unambiguously refers to. */
 export interface DocumentedTarget {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
@@ -149,14 +149,14 @@ export interface Call {
 
 export interface KnownSpecs {
   readonly specs: Site["specs"];
-  /** The only specification that the site uses. See `onlySpec`. */
+  /** The only specification that the site uses (see `onlySpec`). */
   readonly only: SpecOutline | undefined;
 }
 
 /**
- * Returns the requests whose operation is certain. This is the page's own operation, or the one that matches the URL
- * and method. If the URL has a placeholder host, such as `$BASE_URL/users`, the operation is certain only if the site
- * has a single API.
+ * Returns the requests whose operation is certain, that is, the page's own operation or the operation that matches the
+ * URL and method. If the URL has a placeholder host, such as `$BASE_URL/users`, the operation is certain only if the
+ * site has a single API.
  */
 export function callsOf(
   requests: readonly SampleRequest[],
@@ -174,8 +174,8 @@ export function callsOf(
 }
 
 /**
- * Finds an operation by server, path, and method. If several specifications contain it and one of them is the only one
- * that the site uses, that one takes precedence.
+ * Finds an operation by server, path, and method. If several specifications contain the operation but the site uses
+ * only one of them, that specification takes precedence.
  */
 function operationAt(
   { specs, only }: KnownSpecs,
@@ -203,7 +203,7 @@ function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): 
   if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeOwnMachine))
     return undefined;
   const found = bases.flatMap((base) => operationsBehind(base, only, host.segments, method));
-  // The variable's value may include the base path that all operations share.
+  // The variable's value may include the base path that all operations have in common.
   if (host.kind === "variable")
     found.push(...operationsBehind({ segments: [] }, only, host.segments, method));
   return mostLiteral(found.filter(({ operation }) => literalSegments(operation) > 0));
@@ -227,7 +227,7 @@ function operationsBehind(
     .map((operation) => ({ spec, operation }));
 }
 
-/** Returns the operation with the most literal segments, or undefined if several operations have the same number. */
+/** Returns the operation with the most literal segments, or undefined if several operations have the most. */
 function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | undefined {
   const max = Math.max(...found.map(({ operation }) => literalSegments(operation)));
   const best = found.filter(({ operation }) => literalSegments(operation) === max);
@@ -236,12 +236,12 @@ function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | und
 }
 
 interface Base {
-  /** The origin. Undefined if the specification doesn't specify one, as in `/v1` or `https://{host}/v1`. */
+  /** The origin. Undefined if the specification doesn't contain one, as in `/v1` or `https://{host}/v1`. */
   readonly origin: string | undefined;
   readonly segments: readonly string[];
 }
 
-/** The base URLs of a specification. If it has no servers, the base is the root of its host. */
+/** The base URLs of a specification. If the specification has no servers, the base is the root of its host. */
 const basesOf = derive((spec: SpecOutline): readonly Base[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
   return spec.servers.flatMap((server): Base[] => {
@@ -261,15 +261,15 @@ function mayBeOwnMachine(server: string): boolean {
 }
 
 /**
- * A node in a tree of the operations by the segments of their paths. A tree is used because a page can contain
- * thousands of requests.
+ * A node in a tree of operations by path segment. The tree makes lookups fast, because a page can contain thousands of
+ * requests.
  */
 interface PathNode {
   readonly literal: Map<string, PathNode>;
   readonly templates: Map<string, PathNode>;
   /** The number of literal segments in the path. */
   readonly literals: number;
-  /** The operations for each method, at most two, because even two make a request ambiguous. */
+  /** The operations for each method. At most two are stored, because even two make a request ambiguous. */
   readonly byMethod: Map<string, OperationOutline[]>;
 }
 
@@ -296,12 +296,15 @@ const operationsByPath = derive((spec: SpecOutline): PathNode => {
   return root;
 });
 
-/** Returns the template without parameter names, such as `{}.json` for `{id}.json`. It matches the same segments. */
+/**
+ * Returns the template without parameter names, such as `{}.json` for `{id}.json`. The result matches the same
+ * segments.
+ */
 function withoutParameterNames(segment: string): string {
   return segment.replace(/\{.*\}/s, "{}");
 }
 
-/** Yields the nodes of operations whose path matches all segments from `index` on. */
+/** Yields the nodes of operations whose path matches all segments, starting with the segment at `index`. */
 function* nodesAt(node: PathNode, segments: readonly string[], index = 0): Generator<PathNode, void> {
   const segment = segments[index];
   if (segment === undefined) {
@@ -319,8 +322,8 @@ function literalSegments({ path }: OperationOutline): number {
 }
 
 /**
- * The only specification that the site uses, which all calls to the site's own API refer to. Undefined if there are
- * several, or if any of them is remote or can't be read.
+ * The only specification that the site uses, which all calls to the site's own API refer to. Undefined if the site uses
+ * several specifications, or if any specification is remote or can't be read.
  */
 export const onlySpec = derive((site: Site): SpecOutline | undefined => {
   if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
@@ -336,8 +339,8 @@ export const onlySpec = derive((site: Site): SpecOutline | undefined => {
 export interface PageSamples {
   readonly fields: readonly DocumentedField[];
   /**
-   * API requests on the page. Requests in changelog entries are excluded, because the entries describe earlier versions
-   * of the API.
+   * API requests on the page. Requests in changelog entries are excluded, because they document earlier versions of the
+   * API.
    */
   readonly requests: readonly SampleRequest[];
   /** JSON in `RequestExample` components. */
@@ -421,7 +424,8 @@ function examplesOf({ tags }: PageReferences): (range: TextRange) => string | un
 }
 
 /**
- * Parses JSON in code. Returns undefined if it's incomplete, for example, if part of it is replaced with an ellipsis.
+ * Parses JSON in code. If the JSON is incomplete, for example, because an ellipsis replaces part of it, returns
+ * undefined.
  */
 function jsonIn(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);

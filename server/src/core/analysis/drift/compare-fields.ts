@@ -28,14 +28,14 @@ import { groupBy } from "../../text/maps.ts";
 export interface KnownField {
   readonly name: string;
   readonly schema: SchemaModel | undefined;
-  /** Whether the field is required. Undefined if this depends on which alternative is used. */
+  /** Whether the field is required. Undefined if this depends on the alternative that is used. */
   readonly required: boolean | undefined;
   readonly at: SpecPlace;
-  /** Whether readers can omit the field or may not receive it. If so, it isn't reported as missing. */
+  /** Whether readers can omit the field or may not receive it. Such a field isn't reported as missing. */
   readonly optionalHere: boolean;
 }
 
-/** The fields at one level, which is the query, the body, or an object in the body. */
+/** The fields at one level: the query, the body, or an object in the body. */
 export interface KnownFields {
   readonly fields: ReadonlyMap<string, KnownField>;
   /** The names that exist only in some of the alternatives. */
@@ -107,7 +107,7 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
     : undefined;
 }
 
-/** Returns the schema of the only JSON or form body. If the body is an array, returns the schema of its items. */
+/** Returns the schema of the only JSON or form body. If the body is an array, returns its item schema. */
 function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
   const media = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
   const schema = media[0]?.schema;
@@ -181,8 +181,8 @@ function compareGroup(
 ): Drift[] {
   const drifts: Drift[] = [];
   const strangers = group.filter((field) => isStranger(field, known));
-  // If most of the names are unknown, the page documents something else than this level, such as another operation or
-  // the contents of a wrapper object.
+  // If most of the names are unknown, the page probably documents something other than this level, such as another
+  // operation or the contents of a wrapper object.
   const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
   for (const field of group) {
     const found = known.fields.get(nameIn(field.place, field.name));
@@ -198,7 +198,7 @@ function compareGroup(
 
 /**
  * Whether the specification definitely doesn't define the field. Only names at this level are checked. For example,
- * `user.name` documents a field of `user`.
+ * `user.name` isn't checked, because it documents a field of `user`.
  */
 function isStranger({ place, name }: DocumentedField, known: KnownFields): boolean {
   if (known.fields.has(nameIn(place, name))) return false;
@@ -254,8 +254,8 @@ function requiredDrift(
   field: DocumentedField,
   found: KnownField,
 ): Pick<Drift, "kind" | "range" | "isRequired" | "cure"> | undefined {
-  // In a response, `required` means that the field is always present. Few authors document this, so it isn't reported
-  // if it's missing.
+  // In a response, `required` means that the field is always present. Few authors document this, so a missing
+  // `required` isn't reported.
   if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
   if (field.required === found.required) return undefined;
   if (field.place === "response" && !field.required) return undefined;
@@ -308,7 +308,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
   const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
   const last = group.at(-1);
   if (!last) return [];
-  // At least one field at this level must be documented. `user.name` alone documents another level.
+  // At least one field at this level must be documented. A name such as `user.name` documents another level.
   const isLevel = group.some(({ place, name }) => known.fields.has(nameIn(place, name)));
   return [...known.fields.values()].flatMap((field): Drift[] => {
     if (
@@ -402,8 +402,8 @@ function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecMo
 }
 
 /**
- * Headers that clients set automatically or that are used for authentication. OpenAPI ignores parameters with these
- * names.
+ * Headers that clients set automatically or that are used for authentication. OpenAPI ignores header parameters with
+ * these names.
  */
 const ownHeaders = new Set(["accept", "content-type", "authorization"]);
 

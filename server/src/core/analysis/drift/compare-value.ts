@@ -21,8 +21,8 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /**
- * Compares a value with several schemas. Returns the problems that all comparisons have in common. Their expected
- * values are those that any of the schemas allows.
+ * Compares a value with several schemas. Returns the problems that all comparisons have in common. The expected values
+ * of these problems are the values that any of the schemas allows.
  */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
@@ -74,8 +74,8 @@ function statement({ expected, near = "" }: Drift): string {
 }
 
 /**
- * Removes problems that result from others. For example, a misspelled name isn't also reported as missing under its
- * correct spelling.
+ * Removes problems that are consequences of other problems. For example, if a name is misspelled, the correctly spelled
+ * name isn't also reported as missing.
  */
 export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   const meant = new Set(
@@ -88,7 +88,10 @@ export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   );
 }
 
-/** Returns the prefix that a name's parent adds, such as `user.` for `user.name`. Empty if the name has no parent. */
+/**
+ * Returns the prefix for names inside the same parent, such as `user.` for `user.name`, or an empty string if the name
+ * has no parent.
+ */
 function parentOf(name: string): string {
   return name.slice(0, name.lastIndexOf(".") + 1);
 }
@@ -101,7 +104,7 @@ const maxDrifts = 50;
 /**
  * Compares a value with its schema and returns the differences in page order. Skips everything that's uncertain, such
  * as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. Set `isPartial` if parts of the value
- * couldn't be read. In that case, nothing is reported as missing.
+ * couldn't be read, so that nothing is reported as missing.
  */
 export function compareValue(
   node: JsonNode,
@@ -142,7 +145,7 @@ class Comparison {
     for (const choice of shape.choices) this.#choice(node, choice, name, at);
   }
 
-  /** Whether the content of the value should be compared, too. */
+  /** Whether the contents of the value should be compared, too. */
   #fitsType(node: JsonNode, shape: Shape, name: string, at: SpecPlace): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
@@ -170,7 +173,8 @@ class Comparison {
     const isClosed =
       !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
     const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
-    // If most names in an object are unknown, it's probably something else, such as a sample for another operation.
+    // If most names in an object are unknown, the object is probably something else, such as a sample for another
+    // operation.
     const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = shape.properties.get(key);
@@ -228,7 +232,7 @@ class Comparison {
 
   /**
    * Accepts the value if any alternative matches. Otherwise, reports the problems with the only plausible alternative.
-   * If there is more than one, reports only the problems that they have in common.
+   * If several alternatives are plausible, reports only the problems that these alternatives have in common.
    */
   #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
     const before = this.drifts;
@@ -253,7 +257,7 @@ class Comparison {
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
-  /** Returns the readings whose schema defines the most names in the object. */
+  /** Returns the alternatives whose schema defines the most names in the object, with their differences. */
   #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
@@ -290,8 +294,8 @@ class Comparison {
 }
 
 /**
- * Whether the drift is a wrong value of an enum that is a direct property of the object. If so, the author probably
- * means another alternative.
+ * Whether the drift is a wrong value of an enum that is a direct property of the object. Such a value suggests that the
+ * author means another alternative.
  */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);

@@ -17,10 +17,7 @@ const plain: Readonly<Record<SchemaType, unknown>> = {
   null: null,
 };
 
-/**
- * Returns a valid value for the author to edit, which is the specification's example, its default, or the simplest
- * value.
- */
+/** Returns a valid value for the author to edit: the schema's example, its default, or the simplest value. */
 export function createSampleValue(schema: SchemaModel, models: SpecModels, depth = 0): unknown {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   for (const source of [schema, named]) {
@@ -55,7 +52,7 @@ export function addMissingField(drift: PageMismatch, page: PageReferences, site:
   return drift.lacking && besideFields(drift.lacking, page, models);
 }
 
-/** Inserts the property after the last one, with the same line breaks and quotes as the other properties. */
+/** Inserts the property after the last property, with the same line breaks and quotes as the other properties. */
 function intoObject(
   { node, property }: { readonly node: JsonObject; readonly property: PropertyModel },
   { text }: PageReferences,
@@ -64,7 +61,7 @@ function intoObject(
   const last = node.properties.at(-1);
   const value = JSON.stringify(createSampleValue(property.schema, models));
   const between = last ? text.slice(node.range.start, last.keyRange.start) : "";
-  // In JSON inside a string, such as `"{\"id\": 1}"`, each quote would have to be escaped.
+  // In JSON inside a string, such as `"{\"id\": 1}"`, each inserted quote would have to be escaped.
   if (value.length > 2_000 || between.includes("\\") || !isPlainText(node, text)) return undefined;
   if (!last)
     return {
@@ -100,7 +97,7 @@ function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Inserts a tag in the style of the previous one, with the specification's description. */
+/** Inserts a tag in the style of the previous tag, with the specification's description. */
 function besideFields(
   { after, name, schema }: NonNullable<Drift["lacking"]>,
   { text, eol }: PageReferences,
@@ -120,8 +117,8 @@ function besideFields(
 }
 
 /**
- * Returns the first line of the description if it's plain text. Otherwise, returns undefined, for example, if it
- * contains braces or angle brackets, which have a special meaning in MDX.
+ * Returns the first line of the description, or undefined if it isn't plain text. For example, braces and angle
+ * brackets have a special meaning in MDX.
  */
 function describing(schema: SchemaModel, models: SpecModels): string | undefined {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
@@ -129,7 +126,10 @@ function describing(schema: SchemaModel, models: SpecModels): string | undefined
   return line && line.length <= 300 && !/[<>{}]/.test(line) ? line : undefined;
 }
 
-/** Converts the value to one of these types if the conversion is unambiguous, such as `"7"` to `7`. */
+/**
+ * Returns the edit that converts the value to one of these types, such as `"7"` to `7`, or undefined if there is no
+ * unambiguous conversion.
+ */
 export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
@@ -145,7 +145,8 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
 }
 
 /**
- * Replaces the value with the enum value that the author probably meant, which is the most similar one or the only one.
+ * Returns the edit that replaces the value with the enum value that the author probably meant: the most similar one, or
+ * the only one. Returns undefined if there is no such value.
  */
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;

@@ -41,9 +41,9 @@ export interface PagePart {
 
 /**
  * Assigns the documented fields on a page to operations. A section can refer to an endpoint in its heading, on a
- * separate line, or in a sample request. The section's fields, and those of its subsections, belong to the nearest
- * endpoint in the section. All other fields belong to `own`, the operation in the frontmatter. Fields of an endpoint
- * that isn't in the same specification are omitted, because it's unknown which fields the endpoint has.
+ * separate line, or in a sample request. The fields in the section and its subsections belong to the nearest such
+ * endpoint. All other fields belong to `own`, the operation in the frontmatter. If an endpoint isn't in the same
+ * specification, its fields are omitted, because it's unknown which fields it should have.
  */
 function assignFields(
   page: PageReferences,
@@ -101,7 +101,7 @@ function endpointOf({ method, url, range }: PageSamples["requests"][number]): Na
   return { at: range.start, method: method.text, url: url.text };
 }
 
-/** The part of a page from a heading to the next one. */
+/** The part of a page from one heading to the next. */
 interface Section {
   readonly at: number;
   readonly depth: number;
@@ -122,8 +122,8 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
 }
 
 /**
- * Returns the last endpoint that precedes the offset in its section. If there is none, returns the first one that
- * follows it or, if there is none either, the endpoint of a parent section.
+ * Returns the nearest endpoint to the offset: the last one before it in the section, otherwise the first one after it
+ * in the section, or otherwise the endpoint of a parent section.
  */
 function nearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
   for (let section = lastBefore(sections, offset); section; section = section.parent) {
@@ -133,7 +133,7 @@ function nearestEndpoint(sections: readonly Section[], offset: number): NamedEnd
   return undefined;
 }
 
-/** Returns the last item that starts at or before the offset. The items must be sorted. */
+/** Returns the last item that starts at or before the offset. The items must be sorted by position. */
 function lastBefore<Item extends { readonly at: number }>(
   items: readonly Item[],
   offset: number,
@@ -160,7 +160,7 @@ function targetOf({ method, url }: NamedEndpoint, own: DocumentedTarget): Docume
   return others.length === 0 ? only : undefined;
 }
 
-/** A drift and the operation that it contradicts. */
+/** A drift, together with the operation that the page contradicts. */
 export type PageMismatch = Drift & DocumentedTarget;
 
 /**
@@ -215,8 +215,8 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
 }
 
 /**
- * Returns the sample requests of a page whose operation is certain, in page order and with docs.json variables
- * replaced.
+ * Returns the sample requests on a page whose operation is certain, in page order. Variables from docs.json are
+ * replaced with their values.
  */
 export function callsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
   if (!mayHaveSamples(references)) return [];
@@ -237,7 +237,7 @@ function withVariables(request: SampleRequest, config: Config): SampleRequest {
   };
 }
 
-/** Returns the operations that a page refers to. Cached for each page, until docs.json or a specification changes. */
+/** Returns the operations that a page refers to. Cached for each page until docs.json or a specification changes. */
 function spokenOn(site: Site, outline: PageOutline, references: PageReferences): SpokenOn {
   return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
 }
@@ -358,12 +358,11 @@ function modelOf(
   return models && model ? { operation: model, models } : undefined;
 }
 
-/** Something on a page that contradicts the specification of an operation. */
+/** A part of a page that contradicts the specification of an operation. */
 export interface Drift {
   readonly kind: DriftKind;
   /**
-   * The range on the page. This is the unknown name, the value of the wrong type, or the object or tag in which a field
-   * is missing.
+   * The range on the page: the unknown name, the value with the wrong type, or the object or tag that lacks a field.
    */
   readonly range: TextRange;
   /** The field with its parents, such as `user.address.city`, or the parameter's name. */
@@ -380,16 +379,19 @@ export interface Drift {
   readonly expected?: Phrase;
   /** What the page contains, in the same format as `expected`. */
   readonly found?: Phrase;
-  /** For an unknown field, the field that the author may have meant. */
+  /** The field that the author may have meant. Set only for an unknown field. */
   readonly near?: string;
-  /** If the `required` flag is wrong, whether the specification requires the field. */
+  /** Whether the specification requires the field. Set only if the `required` flag on the page is wrong. */
   readonly isRequired?: boolean;
   /** The location of the field's definition in the specification. */
   readonly at: SpecPlace;
   readonly cure: DriftFix | undefined;
-  /** If a field is missing in a value, the object and the property that it lacks. */
+  /** The object and the property that it lacks. Set only if a field is missing in a value. */
   readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
-  /** If a field is missing among the documented fields, the field to insert it after and the missing field. */
+  /**
+   * The missing field, and the documented field to insert it after. Set only if a field is missing among the documented
+   * fields.
+   */
   readonly lacking?: {
     readonly after: DocumentedField;
     readonly name: string;
@@ -413,7 +415,8 @@ export type DriftFix =
   | { readonly kind: "remove"; readonly range: TextRange };
 
 /**
- * Whether a request or a response is documented. Fields that exist only in the other one aren't reported as missing.
+ * Whether a request or a response is documented. Fields that exist only in the other direction aren't reported as
+ * missing.
  */
 export type Direction = "request" | "response";
 

@@ -11,7 +11,7 @@ export interface Shape {
   readonly enum: readonly unknown[] | undefined;
   readonly properties: ReadonlyMap<string, PropertyModel>;
   readonly required: ReadonlySet<string>;
-  /** Whether a name is unexpected if it isn't in `properties` or in any of the alternatives. */
+  /** Whether names that are neither in `properties` nor in any of the alternatives are unexpected. */
   readonly isClosed: boolean;
   readonly items: SchemaModel | undefined;
   /** Lists of alternatives. A value must match one alternative from each list. */
@@ -57,7 +57,7 @@ function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefin
 
 /**
  * Collects the schema and all schemas that apply to the same value: the targets of references, everything under
- * `allOf`, and the alternative of any choice that has only one. Returns false if a reference can't be resolved.
+ * `allOf`, and the only alternative of any choice that has just one. Returns false if a reference can't be resolved.
  */
 function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
   if (schema.lost !== undefined || parts.length > maxParts) return false;
@@ -71,7 +71,7 @@ function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]):
   return [...schema.allOf, ...only].every((part) => collect(part, models, parts));
 }
 
-/** Returns the only alternative that isn't null, or undefined if there are several. */
+/** Returns the only alternative that isn't null, or undefined if there isn't exactly one. */
 function onlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
   const others = choice.filter((schema) => !isNull(schema));
   return others.length === 1 ? others[0] : undefined;
@@ -102,7 +102,10 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
   return visit(shape.choices) ? names : undefined;
 }
 
-/** The type names that authors use, in lowercase. All other words, such as `User` or `file`, are ambiguous. */
+/**
+ * The type names that authors use, in lowercase, with the types that each can mean. All other words, such as `User` or
+ * `file`, are ambiguous.
+ */
 const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
   ["string", ["string"]],
   ["str", ["string"]],
@@ -114,7 +117,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
   ["email", ["string"]],
   ["url", ["string"]],
   ["uri", ["string"]],
-  // `number` is also correct if the specification requires `integer`.
+  // `number` on a page is also correct if the specification requires `integer`.
   ["number", ["number", "integer"]],
   ["float", ["number"]],
   ["double", ["number"]],
@@ -148,7 +151,9 @@ export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | un
   return types.size > 0 ? types : undefined;
 }
 
-/** Returns the text that authors usually write in `type="…"` for these types, or undefined if there is none. */
+/**
+ * Returns the text that authors usually write in `type="…"` for these types, or undefined if there is no usual text.
+ */
 export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
   const all = [...types];
   return all.length === 1 ? all[0] : undefined;

@@ -37,7 +37,7 @@ import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns the URL that readers usually see for a page. For `users/index`, this is the URL of the folder. */
+/** Returns the URL that readers usually see for a page. For example, for `users/index`, returns the folder's URL. */
 export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
@@ -66,8 +66,8 @@ export class UniqueSlugs {
   }
 
   /**
-   * Whether the slug can be written in the vendor extension. It must be in lowercase, and no character can require an
-   * escape.
+   * Whether the slug can be written in the vendor extension. The slug must be in lowercase, and it can't contain
+   * characters that would have to be escaped.
    */
   static isWritable(slug: string): boolean {
     return slug === slug.toLowerCase() && /^[\p{L}\p{N}/_.~-]+$/u.test(slug);
@@ -84,7 +84,7 @@ export interface Move {
   readonly newSlug: string;
   /** The fields to add to the specification. If links change, `content` is generated again. */
   readonly extension: ExtensionFields | undefined;
-  /** The content that the generated page wouldn't show on its own. */
+  /** The content of the page that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
   readonly views: { readonly before: EndpointView; readonly after: EndpointView };
 }
@@ -101,8 +101,8 @@ export interface AssessmentContext {
 }
 
 /**
- * Checks whether the page generated from the operation can show the same content as the author's page, and which
- * changes this requires.
+ * Checks whether the page generated from the operation can show the same content as the author's page, and determines
+ * which changes are necessary.
  */
 export function assessPage(
   endpoint: EndpointPage,
@@ -169,8 +169,8 @@ export function assessPage(
 }
 
 /**
- * Returns the base URL for the requests on an `api` page. This is the part of the URL before the path or, if there is
- * none, the site's setting. Returns undefined if that isn't set either.
+ * Returns the base URL for the requests on an `api` page: the part of the URL before the path or, if the URL consists
+ * only of a path, the site's setting. Returns undefined if the setting isn't set either.
  */
 function baseOf(written: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(written);
@@ -181,8 +181,8 @@ function baseOf(written: string, path: string, site: Site): string | undefined {
 }
 
 /**
- * Whether the base URL is that of the first server, which generated pages send requests to. Also true if either URL is
- * unknown.
+ * Whether the base URL is the URL of the first server, to which generated pages send requests. Also true if either URL
+ * is unknown.
  */
 function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
   const bare = (url: string) => url.replace(/\/+$/, "").toLowerCase();
@@ -190,8 +190,8 @@ function isServedFrom(base: string | undefined, [first]: readonly string[]): boo
 }
 
 /**
- * Whether the slugs differ only in case. On systems that ignore case, a redirect from one to the other would lead to
- * itself.
+ * Whether the slugs differ only in case. On systems that ignore case, a redirect from one slug to the other would
+ * redirect to itself.
  */
 function differsByCase(slug: string, other: string): boolean {
   return slug !== other && slug.toLowerCase() === other.toLowerCase();
@@ -219,10 +219,7 @@ interface RequestedChange {
   readonly differences: readonly Difference[];
 }
 
-/**
- * Matches the subjects of differences that can be resolved only with `content`, such as text, examples, and described
- * fields.
- */
+/** Matches differences that only `content` can resolve, such as text, examples, and described fields. */
 const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
 
 /**
@@ -251,7 +248,7 @@ function fieldsFor(
     ...(content !== "" && { content }),
   });
   if (href === undefined && Object.keys(fields()).length === 0) return {};
-  // With a custom URL, the page's title in the menu is different.
+  // If the extension sets a custom URL, the page's title in the menu is different.
   if (viewOfGenerated(planWith(fields()), facts).menuTitle !== before.menuTitle)
     metadata["sidebarTitle"] = before.menuTitle;
   return fields();
@@ -297,7 +294,7 @@ function whyNoExtension(
   return taken && `The operation's extension (${own.key}) already sets ${taken}.`;
 }
 
-/** Describes in one sentence the first content that would be lost. */
+/** Describes the first content that would be lost, in one sentence. */
 function whyNot(left: readonly Difference[]): string {
   const [first] = left;
   const more = left.length > 1 ? ` and ${left.length - 1} more` : "";
@@ -309,16 +306,16 @@ function whyNot(left: readonly Difference[]): string {
 }
 
 /**
- * The navigation entry and operation that can replace a page, or the reasons why nothing can, whatever the content of
- * the page is.
+ * The navigation entry and operation that can replace a page, or the reasons why the page can't be replaced, regardless
+ * of its content.
  */
 export type PageStanding =
   | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 /**
- * Checks whether exactly one navigation entry can replace a page, and no other page would be replaced by the same
- * entry.
+ * Checks whether exactly one navigation entry can replace a page, and whether the same entry wouldn't replace any other
+ * page.
  */
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
@@ -403,7 +400,7 @@ function grouped<Key, Item>(
 /** Frontmatter fields that have no effect on a generated page. */
 const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
 
-/** Describes the features of a page that text in a specification can't have. */
+/** Describes the features of a page that can't be represented in a specification's text. */
 function pageObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));

@@ -4,9 +4,9 @@ import { formatTypesAsWritten } from "../drift/schema-shape.ts";
 import { type OperationFacts, type Plain, normalizeWords } from "./operation-facts.ts";
 
 /**
- * The content that readers find on an endpoint page, no matter whether it comes from a file or a specification. A
- * migration compares two such views. Excludes samples that the service generates and values that only a specification
- * can provide, such as enums and limits.
+ * The content that readers find on an endpoint page, regardless of whether the content comes from a file or a
+ * specification. A migration compares two such views. Excludes samples that the service generates and values that only
+ * a specification can provide, such as enums and limits.
  */
 export interface EndpointView {
   readonly title: string;
@@ -18,7 +18,7 @@ export interface EndpointView {
   readonly metadata: ReadonlyMap<string, Plain>;
   readonly fields: readonly FieldView[];
   readonly examples: readonly ExampleView[];
-  /** MDX that isn't a field or an example, with whitespace collapsed. Empty if there is none. */
+  /** MDX that isn't a field or an example, with whitespace collapsed. Empty if there is no such MDX. */
   readonly prose: string;
 }
 
@@ -26,19 +26,19 @@ export interface EndpointView {
 export interface FieldView {
   /**
    * The location: `query`, `path`, `header`, `cookie`, `body`, or a response such as `answer 200`. If the page doesn't
-   * specify the status, it's `answer`.
+   * specify the response's status, the location is `answer`.
    */
   readonly place: string;
   /** The name with its parents, such as `user.name`. */
   readonly name: string;
-  /** The type, such as `string` or `string or integer`. Empty if the page specifies none. */
+  /** The type, such as `string` or `string or integer`. Empty if the page doesn't specify a type. */
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
-  /** The value as written. Empty if there is none. */
+  /** The default value as written. Empty if there is no default value. */
   readonly default: string;
   readonly description: string;
-  /** Whether the author of the page wrote the example. If false, it's from the specification. */
+  /** Whether the author of the page wrote the example. If false, the example is from the specification. */
   readonly isWritten: boolean;
 }
 
@@ -52,8 +52,8 @@ export interface ExampleView {
 /** A difference between the content of two pages. */
 export interface Difference {
   /**
-   * Whether the content is only on the old page (`lost`), only on the new page (`gained`), or on both but different
-   * (`changed`).
+   * Whether the content is only on the old page (`lost`), only on the new page (`gained`), or on both pages but
+   * different (`changed`).
    */
   readonly kind: "lost" | "gained" | "changed";
   /** The subject in plain language, such as `the query parameter limit`. */
@@ -63,8 +63,8 @@ export interface Difference {
 }
 
 /**
- * Returns the changes that readers notice when the page `after` replaces the page `before`. Empty if both pages show
- * the same content.
+ * Returns the changes that readers notice when the page `after` replaces the page `before`, or an empty list if both
+ * pages show the same content.
  */
 export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
   return [
@@ -83,7 +83,10 @@ function texts(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> 
   return new Map([...metadata].map(([key, value]) => [key, JSON.stringify(value)]));
 }
 
-/** Returns the examples by subject and text, because several examples can have the same subject. */
+/**
+ * Returns a map from a key for each example's subject and text to the text. The key includes the text because several
+ * examples can have the same subject.
+ */
 function examples(view: EndpointView): ReadonlyMap<string, string> {
   return new Map(view.examples.map(({ of, text }) => [`${of}\n${text}`, text]));
 }
@@ -110,7 +113,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   }
   for (const [key, field] of now) {
     if (old.has(key)) continue;
-    // If the author documents the same field in a different way, it's a change.
+    // If the author documents the same field in a different way, the difference is a change.
     const [place = "", name = ""] = key.split("\n");
     const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
     found.push(
@@ -140,7 +143,9 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
   );
 }
 
-/** Formats a value as readers see it. If a flag isn't set, returns an empty string, because readers don't see it. */
+/**
+ * Formats a value as readers see it. For a flag that isn't set, returns an empty string, because readers don't see it.
+ */
 function shown(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
 }
@@ -189,9 +194,7 @@ function compareTexts(subject: string, before: string, after: string): Differenc
 
 /** A described field and the corresponding field of the operation. */
 export interface PairedField {
-  /**
-   * The field and its nested fields. They're from the specification if `isKnown` is set, and otherwise from the page.
-   */
+  /** The field and its nested fields, from the specification if `isKnown` is set, or otherwise from the page. */
   readonly views: readonly FieldView[];
   /** Whether everything that the page contains about the field and its nested fields is also in the specification. */
   readonly isKnown: boolean;
@@ -247,7 +250,7 @@ function unquoted(text: string): string {
   return text.trim().replace(/^(["'`])([^]*)\1$/, "$2");
 }
 
-/** Returns the text inside the tag. Nested fields are removed, and so are the tags of expandable sections. */
+/** Returns the text inside the tag. Removes nested fields and the tags of expandable sections. */
 function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences): string {
   if (!tag.closing) return "";
   let shown = "";
@@ -283,8 +286,8 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
 }
 
 /**
- * Whether both fields have the same location and name. If a page doesn't specify which response a field belongs to, the
- * field is compared with those of successful responses.
+ * Whether both fields have the same location and name. If a page doesn't specify the response that a field belongs to,
+ * the field is compared with the fields of successful responses.
  */
 function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")
@@ -298,8 +301,8 @@ function isAuthorization({ place, name }: FieldView, { authorization }: Operatio
 }
 
 /**
- * Whether the page's description of a field agrees with the operation. If only `required` is missing from a response
- * field, they agree.
+ * Whether the page's description of a field agrees with the operation. A response field that only lacks `required` also
+ * counts as agreement.
  */
 function agrees(view: FieldView, field: FieldView): boolean {
   const requiredAgrees = view.required === field.required || (view.place === "answer" && !view.required);

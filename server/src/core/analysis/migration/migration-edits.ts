@@ -27,7 +27,7 @@ import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
-/** Returns the parsed docs.json, or the parsed file that it includes. This is the file to edit. */
+/** Returns the parsed file to edit, which is docs.json or a file that it includes. */
 export function configFileOf(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
@@ -87,7 +87,7 @@ function newUrl(
   const cut = url.search(/[?#]/);
   const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
   if (!path.startsWith("/")) return `/${newSlug}${rest}`;
-  // If a base path precedes the URL, it's preserved.
+  // A base path before the URL is preserved.
   const own = urlsOf(getPageSlug(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
   if (own === undefined) return undefined;
   return `${path.replace(/\/$/, "").slice(0, -own.length)}/${newSlug}${rest}`;
@@ -112,21 +112,23 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
   });
 }
 
-/** How a navigation entry refers to an operation. */
+/** The way in which a navigation entry refers to an operation. */
 export interface EntryPosition {
   /** The entry without a specification, such as `GET /users`. */
   readonly bare: string;
   /**
    * Whether a parent sets the specification (`inherited`), no parent sets one (`unset`), or a parent sets a different
-   * one (`other`). If it's `unset`, it must be set on an element or named in the entry. If it's `other`, the entry must
-   * name its own.
+   * one (`other`). If no parent sets a specification, it must be set on an element or named in the entry. If a parent
+   * sets a different specification, the entry must name its own.
    */
   readonly spec: "inherited" | "unset" | "other";
   /** The folder of the generated page. */
   readonly directory: string;
 }
 
-/** Returns how an entry can refer to the operation, or undefined if no entry can. */
+/**
+ * Returns the way in which the entry can refer to the operation, or undefined if no navigation entry can refer to it.
+ */
 export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
   const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
@@ -137,21 +139,21 @@ export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation
   const resolved = resolveEntryReference(site.specs, site.profile, read.reference, inherited);
   if (resolved.kind === "found" && resolved.target.kind === kind && resolved.target.operation === operation)
     return { bare, spec: "inherited", directory };
-  // The parts of an entry are separated by spaces, so the path can't contain any.
+  // Spaces separate the parts of an entry, so the path can't contain any.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
   return { bare, spec: inherited ? "other" : "unset", directory };
 }
 
-/** An entry for which no parent sets a specification. */
+/** An entry whose parents don't set a specification. */
 export interface UnsetEntry {
   readonly entry: NavEntry;
   readonly spec: string;
 }
 
 /**
- * Chooses the elements to set the specifications on. For each tab, version, or similar section, this is the innermost
+ * Chooses the elements to set the specifications on. For each tab, version, or similar section, chooses the innermost
  * element that contains all entries of a specification. If that element can't have a specification, for example,
- * because it has an `href` or its own channels, each entry's parent is tried. The remaining entries must name the file.
+ * because it has an `href` or its own channels, tries each entry's parent. The remaining entries must name the file.
  */
 export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
   const groups = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
@@ -178,8 +180,8 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
 }
 
 /**
- * Whether other entries in this element use another specification that is set on an element above it. Setting this one
- * would override it.
+ * Whether other entries in this element use another specification, which is set on a parent element. Setting the new
+ * specification on this element would override the other one.
  */
 function takesFromOthers(
   element: NavElement,
@@ -195,9 +197,7 @@ function takesFromOthers(
   );
 }
 
-/**
- * Returns the specification that applies to an entry, which is the nearest one that was chosen for an element above it.
- */
+/** Returns the specification that applies to an entry, which is the one chosen for the nearest parent element. */
 export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, string>): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
     if (chosen.has(element)) return chosen.get(element);
@@ -205,14 +205,14 @@ export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, strin
 }
 
 /**
- * Returns the common element, or otherwise the entry's own parent. Returns undefined if neither can have a
- * specification.
+ * Returns the common element or, if that can't have a specification, the entry's own parent. If neither of these
+ * elements can have a specification, returns undefined.
  */
 function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));
 }
 
-/** Returns the path of elements from the root to this one. */
+/** Returns the elements from the root to this element. */
 function chainTo(element: NavElement): readonly NavElement[] {
   return element.parent ? [...chainTo(element.parent), element] : [element];
 }
@@ -247,8 +247,8 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
 }
 
 /**
- * Returns edits that add redirects from each page's old URLs to its new one, or undefined if they can't be inserted
- * into docs.json.
+ * Returns edits that add redirects from each page's old URLs to its new URL, or undefined if the redirects can't be
+ * inserted into docs.json.
  */
 export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
   const redirects = moves.flatMap(({ endpoint, newSlug }) =>
@@ -265,8 +265,8 @@ export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFi
 export type ExtensionFields = Readonly<Record<string, Plain>>;
 
 /**
- * Returns the edit that adds a vendor extension to an operation, or adds fields to an existing extension. The style is
- * that of the surrounding text.
+ * Returns the edit that adds a vendor extension to an operation, or that adds fields to an existing extension, in the
+ * style of the surrounding text.
  */
 export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEdit {
   const members = Object.entries(fields);

@@ -25,7 +25,7 @@ import { addToGroup } from "../../text/maps.ts";
 /** A value that both JSON and YAML can represent. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** Converts a frontmatter value to plain data, or returns undefined if that isn't possible. Dates become text. */
+/** Converts a frontmatter value to plain data. Dates become text. Returns undefined if the value can't be converted. */
 export function plainOf(value: FieldValue): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -45,7 +45,7 @@ function isList(
   return Array.isArray(value);
 }
 
-/** Converts a value from a specification to plain data. Omits everything that plain data can't contain. */
+/** Converts a value from a specification to plain data. Omits everything that can't be represented as plain data. */
 export function plainOfUnknown(value: unknown, depth = 0): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -92,7 +92,7 @@ export interface OperationFacts {
 const maxFields = 3_000;
 const maxDepth = 8;
 
-/** Collects everything about an operation that a page written by an author can also document. */
+/** Collects everything about an operation that an author's page can also document. */
 export function operationFacts(operation: OperationModel, models: SpecModels): OperationFacts {
   const reading: Reading = { models, fields: [], known: new Set(), open: new Set() };
   for (const parameter of operation.parameters) addParameter(parameter, reading);
@@ -128,7 +128,7 @@ interface Reading {
   readonly fields: FieldView[];
   /** The locations and names of the fields in `fields`. */
   readonly known: Set<string>;
-  /** The named schemas that are being read. They're used to detect circular references. */
+  /** The named schemas that are currently being read. Used to detect circular references. */
   readonly open: Set<SchemaModel>;
 }
 
@@ -148,7 +148,7 @@ function addParameter(parameter: ParameterModel, reading: Reading): void {
   if (schema) addInner(place, name, schema, reading, 1);
 }
 
-/** Adds the fields of a schema. If the value isn't an object, it's added as one field without a name. */
+/** Adds the fields of a schema. A value that isn't an object is added as a single field without a name. */
 function addSchema(place: string, { schema }: MediaModel, reading: Reading): void {
   if (!schema) return;
   const before = reading.fields.length;
@@ -208,7 +208,7 @@ function defaultOf(schema: SchemaModel | undefined, models: SpecModels): string 
   return typeof found.value === "string" ? found.value : canonical(found.value);
 }
 
-/** Returns the media type that pages show first. This is JSON if available, and otherwise the first one. */
+/** Returns the media type that pages show first: JSON if available, or otherwise the first media type. */
 function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
 }
@@ -259,8 +259,8 @@ export interface FoundOperation {
 }
 
 /**
- * All pages that a navigation entry could replace, because their frontmatter has `openapi` or `api`. They're sorted by
- * path.
+ * All pages that a navigation entry could replace, because their frontmatter contains `openapi` or `api`. The pages are
+ * sorted by path.
  */
 export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
   [...site.pages.values()]
@@ -336,7 +336,8 @@ function listed(specs: readonly SpecOutline[]): string {
 }
 
 /**
- * Finds the operation in the only specification that contains it and that has a server matching the start of the URL.
+ * Finds the operation for a URL. Exactly one specification must contain the operation and have a server that matches
+ * the start of the URL.
  */
 function findByAddress({ specs }: Site, written: string): Found {
   const found = operationsAtAddress(specs, written);

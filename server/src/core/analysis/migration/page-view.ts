@@ -20,9 +20,9 @@ import {
   normalizeWords,
 } from "./operation-facts.ts";
 
-/** The body of a page, after it was compared with the operation that it describes. */
+/** The body of a page, after its comparison with the operation that it documents. */
 export interface PageBody {
-  /** Fields that match the specification. They have only the details that the page includes. */
+  /** Fields that match the specification, with only the details that the page includes. */
   readonly known: readonly FieldView[];
   /** Fields that differ from the specification or contain additional information. */
   readonly written: readonly FieldView[];
@@ -30,11 +30,11 @@ export interface PageBody {
   readonly writtenExamples: readonly ExampleView[];
   /** The complete body. */
   readonly text: string;
-  /** The body without the parts that match the specification. Headings that would have no content are removed, too. */
+  /** The body without the parts that match the specification. Headings without remaining content are removed, too. */
   readonly rest: string;
 }
 
-/** Reads the body of a page, which follows the frontmatter. */
+/** Reads the body of a page, which is the text after the frontmatter. */
 export function readPageBody(page: PageReferences, facts: OperationFacts): PageBody {
   const start = page.frontmatter.range?.end ?? 0;
   const matches = documentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
@@ -77,8 +77,8 @@ function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "writt
 }
 
 /**
- * Returns the range of the tag with its content, or an empty list if the tag is inside another component, because it's
- * unknown what that component would show without the tag.
+ * Returns the range of the tag with its content. If the tag is inside another component, returns an empty list, because
+ * it's unknown what that component would show without the tag.
  */
 function wholeOf(tag: PageTag): TextRange[] {
   if (tag.parent !== undefined) return [];
@@ -107,7 +107,7 @@ interface Section {
   readonly level: number;
   /** Whether any content remains. */
   readonly hasContent: boolean;
-  /** Whether anything was removed. */
+  /** Whether any content was removed. */
   readonly hasHole: boolean;
 }
 
@@ -189,7 +189,7 @@ function jsonText(code: string): string | undefined {
   }
 }
 
-/** Frontmatter fields that are in another part of the view or that only identify the operation. */
+/** Frontmatter fields that another part of the view contains, or that only identify the operation. */
 const describedElsewhere: ReadonlySet<string> = new Set([
   "title", "sidebarTitle", "description", "deprecated", "openapi", "api",
 ]); // prettier-ignore
@@ -253,7 +253,7 @@ export function viewOfGenerated(
   };
 }
 
-/** Returns the text of a title, or undefined if it's empty. In YAML, a title can also be a number. */
+/** Returns the text of a title, or undefined if the title is empty. A title can also be a number in YAML. */
 function textOf(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

@@ -26,8 +26,8 @@ import {
 import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
 
 /**
- * Plans whether each endpoint page is replaced, and returns the necessary edits. A page is replaced only if the
- * generated page is certain to show the same content. Processes one page per step.
+ * Decides for each endpoint page whether it's replaced, and returns the necessary edits. A page is replaced only if the
+ * generated page will certainly show the same content. Processes one page per step.
  */
 export function* planMigration(
   site: Site,
@@ -63,7 +63,7 @@ export function* planMigration(
   }
   keepWithCounterparts(site, moves, keep);
   const redirects = redirectInsertion(site, [...moves.values()]);
-  // If redirects can't be added, readers who open an old URL would see a 404 page.
+  // Without these redirects, readers who open an old URL would see a 404 page.
   if (!redirects)
     for (const [endpoint, move] of moves)
       if (!keepsAddress(move)) keep(endpoint, ["Redirects can't be added to docs.json."], []);
@@ -73,7 +73,7 @@ export function* planMigration(
   };
 }
 
-/** Keeps a page if one of its counterparts stays, because languages and versions are compared page by page. */
+/** Keeps a page if any of its counterparts is kept, because languages and versions are compared page by page. */
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
@@ -160,8 +160,8 @@ function editsOf(
 }
 
 /**
- * Returns the edits for pages that need an extension. If one of these pages needs a redirect, returns all edits,
- * because all redirects are added by a single edit that can't be split.
+ * Returns the edits for pages that need an extension. If any of these pages needs a redirect, returns all edits,
+ * because a single edit that can't be split adds all redirects.
  */
 function extensionEdits(
   moves: readonly Move[],
@@ -178,8 +178,8 @@ function extensionEdits(
 }
 
 /**
- * Adds the edits that write a page's vendor extension. If it has a `content` field, the field is generated again from
- * the page with updated links.
+ * Adds the edits that write a page's vendor extension. If the extension has a `content` field, the field is generated
+ * again from the page with updated links.
  */
 function writeExtension(
   site: Site,
@@ -225,11 +225,11 @@ export interface MigrationAssessment {
   readonly reasons: readonly string[];
   /** The content that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
-  /** The slug of the generated page. It can be the same as the old one. */
+  /** The slug of the generated page, which can be the same as the old slug. */
   readonly newSlug: string | undefined;
   /** The fields to add to the specification. */
   readonly extension: ExtensionFields | undefined;
-  /** What readers find before and after the migration. Undefined if the page stays. */
+  /** The content that readers find before and after the migration. Undefined if the page is kept. */
   readonly views: { readonly before: EndpointView; readonly after: EndpointView } | undefined;
 }
 
@@ -242,8 +242,8 @@ export interface Migration {
    */
   readonly edits: readonly SiteEdit[];
   /**
-   * The text edits for pages that need an extension. If you omit them and don't delete these pages, the other edits
-   * still work. If the edits for the two kinds of pages can't be separated, contains all edits.
+   * The text edits for pages that need an extension. If you omit these edits and don't delete these pages, the other
+   * edits still work. Contains all edits if the edits for the two kinds of pages can't be separated.
    */
   readonly extensionEdits: ReadonlySet<TextEdit>;
 }
@@ -258,7 +258,7 @@ export interface MigrationOptions {
 }
 
 /**
- * A function that returns an operation's details, which aren't in its outline. Returns undefined if they aren't
+ * A function that returns an operation's details, which aren't in its outline, or undefined if the details aren't
  * available.
  */
 export type ModelOf = (

@@ -43,8 +43,8 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
 }
 
 /**
- * Returns the alternative security requirements. If there are none, returns one that requires no authentication, which
- * is equivalent.
+ * Returns the alternative security requirements. If there are none, returns the equivalent alternative that requires no
+ * authentication.
  */
 function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
   return security.length > 0 ? security : [[]];
@@ -152,7 +152,10 @@ function samplesOf({ extensions }: OperationModel): string {
   return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
 }
 
-/** Returns a string that identifies an operation for callers, who don't see the names of path parameters. */
+/**
+ * Returns a string that identifies an operation for callers. The names of path parameters aren't included, because
+ * callers don't see them.
+ */
 function callOf({ method, path, isWebhook }: OperationModel): string {
   return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }
@@ -178,7 +181,7 @@ function compareParameters(
   pairPathParameters(left, after, partners);
   for (const parameter of after) {
     const old = partners.get(parameter);
-    // A parameter may have moved to another location but kept its name.
+    // A parameter may have moved to another location with the same name.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
     const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;

@@ -29,7 +29,7 @@ export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
   return flat.items ? new Set<SchemaType>(["array"]) : undefined;
 }
 
-/** Whether every value of the first types is also valid for the second ones. An integer is also a number. */
+/** Whether every value of the first types is also valid for the second types. An integer is also a number. */
 export function isSubtype(
   some: ReadonlySet<SchemaType> | undefined,
   others: ReadonlySet<SchemaType> | undefined,
@@ -79,7 +79,7 @@ export function changedLimits(
 
 /**
  * Whether a minimum length or count has the same effect in both versions. A minimum of 0 has no effect, so it's the
- * same as none.
+ * same as no minimum.
  */
 function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
   return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
@@ -116,15 +116,15 @@ export interface Versions {
 }
 
 /**
- * Compares two schemas of a value and collects the changes that readers notice. If the comparison stopped early,
- * `isPartial` is set.
+ * Compares two schemas for a value, and collects the changes that readers notice. Sets `isPartial` if the comparison
+ * stopped early.
  */
 export class SchemaComparison {
   readonly findings: Finding[] = [];
   isPartial = false;
   readonly holder: ComparedParent;
   readonly versions: Versions;
-  /** The pairs of named schemas that are being compared. They're used to detect circular references. */
+  /** The pairs of named schemas that are currently being compared. Used to detect circular references. */
   readonly #around = new Set<string>();
   #steps = 0;
 
@@ -297,7 +297,7 @@ export class SchemaComparison {
     this.#push(kind, isSafe ? "addition" : "breaking", name, words);
   }
 
-  /** Reports a change that affects only the wording, not the API. */
+  /** Reports a change that affects only the wording of the docs and not the API. */
   say(kind: Finding["kind"], name: string, words: string): void {
     this.#push(kind, "wording", name, words);
   }

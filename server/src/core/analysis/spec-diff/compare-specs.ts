@@ -28,7 +28,8 @@ import {
 } from "./difference.ts";
 
 /**
- * A page before and after the change. It's the same page if it has the same entry or element and the same operation.
+ * A page before and after the change. Two pages are the same page if they have the same entry or element and the same
+ * operation.
  */
 export interface PagePair {
   readonly before: GeneratedPage | undefined;
@@ -99,7 +100,7 @@ function faceOf({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): P
   return { slug, title: sidebarTitle ?? title, groups, listed };
 }
 
-/** Two states of a site, one with the old specification at `path` and one with the new one. */
+/** Two states of a site: one with the old specification at `path`, and one with the new specification. */
 export interface SiteStates {
   readonly before: Site;
   readonly after: Site;
@@ -107,8 +108,8 @@ export interface SiteStates {
 }
 
 /**
- * Finds everything on the site that stops working. These are links to generated pages that were removed, were moved, or
- * now show another operation, as well as entries and frontmatter that refer to a removed operation.
+ * Finds everything on the site that stops working: links to generated pages that were removed, were moved, or now show
+ * another operation, as well as entries and frontmatter that refer to a removed operation.
  */
 function findRemovedLocations(
   states: SiteStates,
@@ -133,7 +134,7 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
     const leads = resolveLink(after, place.url, from);
     const is = finalTarget(leads);
     if (is.kind === "generated" && isSame(self, is.page)) return [];
-    // The site has a page or a redirect for this URL, so the author has already handled it.
+    // The site has a page or a redirect for this URL, so the author has already handled the change.
     if (is.kind === "page" || (leads.kind === "redirect" && is.kind !== "missing")) return [];
     const becomes = is.kind === "generated" ? "other-page" : "missing";
     const anchor = was.anchor === undefined ? "" : `#${was.anchor}`;
@@ -208,7 +209,7 @@ function isOf(resolution: Resolution, path: SitePath): resolution is Extract<Res
   return resolution.kind === "found" && resolution.spec.path === path;
 }
 
-/** Returns the reference with the operation's new identifier. */
+/** Returns the reference with the operation's new method, path, or name. */
 function renamed(
   text: string,
   { target }: Extract<Resolution, { kind: "found" }>,
@@ -229,8 +230,8 @@ export interface SpecVersion extends Version {
 }
 
 /**
- * A site that uses the specification, and the path of the specification in that site. The site can contain either
- * version.
+ * A site that uses the specification, and the specification's path in that site. The site can contain either version of
+ * the specification.
  */
 export interface SpecUse {
   readonly site: Site;
@@ -270,7 +271,7 @@ export function specDifference(
   };
 }
 
-/** Returns the changes to servers and authentication that are the same for all operations. */
+/** Returns the changes to servers and authentication that all operations have in common. */
 function commonTo(operations: readonly OperationDifference[], count: number): readonly Finding[] {
   if (count < 2) return [];
   const seen = new Map<string, { readonly finding: Finding; times: number }>();
@@ -290,7 +291,7 @@ function without(operation: OperationDifference, general: readonly Finding[]): O
   return findings.length > 0 ? [{ ...operation, findings }] : [];
 }
 
-/** Returns the site with each version of the specification. */
+/** Returns two states of the site, one with each version of the specification. */
 function statesOf({ site, path }: SpecUse, before: SpecOutline, after: SpecOutline): SiteStates {
   const state = (spec: SpecOutline): Site =>
     withFile(site, { kind: "spec", path, spec: spec.path === path ? spec : { ...spec, path } }).site;

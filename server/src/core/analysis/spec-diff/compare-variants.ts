@@ -8,7 +8,7 @@ import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Compares the alternatives for a value and reports which ones are new, removed, or changed. Returns false if a single
- * schema became a choice or vice versa. In that case, nothing else can be compared.
+ * schema became a choice or vice versa, because nothing else can be compared then.
  */
 export function compareVariants(
   comparison: SchemaComparison,
@@ -58,7 +58,7 @@ export function compareVariants(
   return !wasSingle && !isSingle;
 }
 
-/** One of the alternatives for a value, with the name or type that distinguishes it from the others. */
+/** One of the alternatives for a value, with the name or type that distinguishes it from the other alternatives. */
 interface Variant {
   readonly schema: SchemaModel;
   readonly key: string;
@@ -91,7 +91,7 @@ function matched(
 
 /** The operations of one version. */
 export interface Version {
-  /** The specification's own file. Its path is the start of schema IDs. */
+  /** The specification's own file. Schema IDs start with its path. */
   readonly entry: SitePath;
   readonly models: SpecModels;
 }
@@ -105,7 +105,7 @@ export interface SpecIdentity {
   readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
 }
 
-/** Prepares the comparison of two versions. The time is linear in the size of both. */
+/** Prepares the comparison of two versions in time that is linear in the size of both. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
   const known = { before: textsOf(before), after: textsOf(after) };
   const changed = changedNames(known.before, known.after);
@@ -125,7 +125,7 @@ function textsOf({ entry, models }: Version): ReadonlyMap<string, PartText> {
   return new Map([...models.schemas].map(([id, schema]) => [plainId(id, entry), textOf(schema, entry)]));
 }
 
-/** Returns the text of a part without its location. */
+/** Returns the text of a part without the part's location. */
 function textOf(part: unknown, entry: SitePath): PartText {
   const refs: string[] = [];
   const text = JSON.stringify(part, (key, value: unknown) => {
@@ -141,13 +141,13 @@ function textOf(part: unknown, entry: SitePath): PartText {
 }
 
 /**
- * Returns the ID without the path of the specification's own file, so that a renamed file isn't treated as a change.
+ * Returns the ID without the path of the specification's own file, so that a renamed file doesn't count as a change.
  */
 function plainId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
 }
 
-/** Returns the names of the schemas that differ and of all schemas that refer to them, directly or indirectly. */
+/** Returns the names of the schemas that differ, and of all schemas that refer to them directly or indirectly. */
 function changedNames(
   before: ReadonlyMap<string, PartText>,
   after: ReadonlyMap<string, PartText>,

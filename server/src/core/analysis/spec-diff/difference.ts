@@ -3,9 +3,9 @@ import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 
 /**
- * The impact of a change on readers of the docs. With `breaking`, code that is based on the old docs may stop working.
- * With `addition`, existing code still works, and more is possible or guaranteed. With `wording`, only the docs
- * changed, not the API.
+ * The impact of a change on readers of the docs. `breaking`: code that is based on the old docs may stop working.
+ * `addition`: existing code still works, and more is possible or guaranteed. `wording`: only the docs changed, not the
+ * API.
  */
 export type ChangeImpact = "breaking" | "addition" | "wording";
 
@@ -67,7 +67,7 @@ export interface OperationDifference {
   readonly before: NamedOperation | undefined;
   readonly after: NamedOperation | undefined;
   readonly findings: readonly Finding[];
-  /** The current URL paths of its pages, without a leading slash. Pages in the menu come first. */
+  /** The current URL paths of the operation's pages, without a leading slash. Pages in the menu come first. */
   readonly pages: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export interface PageDifference {
   readonly after: PageAppearance | undefined;
 }
 
-/** What readers see of a page before they open it. */
+/** The parts of a page that readers see before they open it. */
 export interface PageAppearance {
   readonly slug: string;
   readonly title: string;
@@ -95,7 +95,7 @@ export interface RemovedLocation {
   readonly text: string;
   /** The page that readers get: a 404 page (`missing`) or the page of another operation. */
   readonly becomes: "missing" | "other-page";
-  /** The text to use instead. Undefined if the operation was removed. */
+  /** The text to replace it with. Undefined if the operation was removed. */
   readonly instead: string | undefined;
 }
 
@@ -112,7 +112,7 @@ export interface SpecDifference {
 
 /**
  * Returns the most severe impact, or undefined if nothing changed. If a page is moved or removed, the impact is
- * breaking, because links to it stop working.
+ * breaking, because links to the page stop working.
  */
 export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
   const weights = new Set<ChangeImpact>(operations.flatMap(weightsOf));
@@ -186,7 +186,7 @@ function pairs(
 }
 
 /**
- * Returns the operations by their key. Excludes keys that several operations have in common, because they don't
+ * Returns the operations by their key. Excludes keys that several operations have in common, because such a key doesn't
  * identify an operation.
  */
 function uniqueBy(
@@ -218,8 +218,8 @@ export function formatAsCode(name: string): string {
 }
 
 /**
- * Formats up to five names as a list, such as "`a`, `b`, and `c`". If there are more, the list ends with their number,
- * such as "and 3 more".
+ * Formats up to five names as a list, such as "`a`, `b`, and `c`". If there are more names, the list ends with the
+ * number of remaining names, such as "and 3 more".
  */
 export function formatListAsCode(names: readonly string[], conjunction: "and" | "or" = "and"): string {
   const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);

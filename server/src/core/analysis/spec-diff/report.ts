@@ -28,8 +28,8 @@ const sections: readonly (readonly [Section, string])[] = [
 
 /**
  * Drafts a changelog entry in MDX for an author to edit. The entry lists new, changed, deprecated, and removed
- * operations with links to their current pages. Changes in wording are omitted. Returns undefined if there are no other
- * changes.
+ * operations with links to their current pages. Returns undefined if there are no changes other than changes in
+ * wording, which are omitted.
  */
 export function changelogDraft(
   { general, operations }: SpecDifference,
@@ -56,8 +56,8 @@ export function formatGeneralChange(text: string): string {
 }
 
 /**
- * Returns the lines for an operation. There is one line for a new or removed operation, and otherwise one for each
- * change on its page.
+ * Returns the lines for an operation: one line for a new or removed operation, or otherwise one line for each change on
+ * the operation's page.
  */
 function linesOf({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
   const operation = after ?? before;
@@ -263,7 +263,7 @@ function list(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
-/** Formats the difference as a Markdown document. It includes a draft of a changelog entry that can be copied. */
+/** Formats the difference as a Markdown document that includes a draft of a changelog entry for the author to copy. */
 export function differenceDocument(
   difference: SpecDifference,
   title: string,

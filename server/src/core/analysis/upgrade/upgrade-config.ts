@@ -28,7 +28,7 @@ export interface UpgradedConfig {
   readonly left: readonly SkippedSetting[];
 }
 
-/** The themes that docs.json supports. Themes have different names in mint.json. */
+/** The themes that docs.json supports. (mint.json uses different names for themes.) */
 const known: ReadonlySet<string> = new Set(themes);
 
 /** The services that docs.json supports. In mint.json, they're under `analytics` and `integrations`. */
@@ -38,10 +38,10 @@ const services: ReadonlySet<string> = new Set(
   ),
 );
 
-/** For services whose value is a string in mint.json, the key that contains the string in docs.json. */
+/** The docs.json key for each service whose value is a string in mint.json. The string is moved to this key. */
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
-/** The reasons why common settings weren't converted. */
+/** The reasons why common settings aren't converted, by setting. */
 const whyLeft: Readonly<Record<string, string>> = {
   feedback: "now set in the service's dashboard, not in docs.json",
   isWhiteLabeled: "now set in the service's dashboard, not in docs.json",
@@ -210,10 +210,10 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
   return mapOf(found);
 }
 
-/** The maximum length of a file in UTF-16 code units. It's the same as for docs.json. */
+/** The maximum length of a file in UTF-16 code units. The limit is the same as for docs.json. */
 const maxSize = 10_000_000;
 
-/** Parses a mint.json file, or returns undefined if it isn't a JSON object. */
+/** Parses a mint.json file, or returns undefined if the text isn't a JSON object. */
 export function oldSettingsIn(text: string): JsonMap | undefined {
   if (text.length > maxSize) return undefined;
   try {
@@ -236,7 +236,10 @@ export interface MigratedSettings {
   readonly keys: readonly string[];
 }
 
-/** Returns the top-level settings that docs.json lacks, or undefined if there are none or docs.json can't be edited. */
+/**
+ * Returns the edit that adds the top-level settings that docs.json lacks, or undefined if docs.json lacks none of them
+ * or can't be edited.
+ */
 export function migrateSettings(
   { root, files, entry }: Config,
   upgraded: JsonMap,
@@ -259,7 +262,7 @@ export function migrateSettings(
     : { edit: { kind: "edit", file: entry, edits: [oneEdit(file.text, text)] }, keys };
 }
 
-/** Returns a single edit that changes the first text to the second. */
+/** Returns the single edit that changes the first text to the second. */
 function oneEdit(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -272,7 +275,7 @@ function oneEdit(before: string, after: string): TextEdit {
   };
 }
 
-/** The docs.json setting that replaces a top-level setting of mint.json. */
+/** The docs.json setting that replaces a top-level setting in mint.json. */
 export interface MovedSetting {
   /** The top-level setting that now contains the value, such as `appearance` for `modeToggle`. */
   readonly target: string;
@@ -283,8 +286,8 @@ export interface MovedSetting {
 const defaults = upgradeConfig({}).config;
 
 /**
- * Returns the replacement for a top-level property, or undefined if there is none or it can't represent the entire
- * value.
+ * Returns the replacement for a top-level property, or undefined if there is no replacement or the replacement can't
+ * represent the entire value.
  */
 export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedSetting | undefined {
   const { key, value } = property;
@@ -301,7 +304,7 @@ export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedS
 
 /**
  * Returns the edits that replace the setting. If the file already has any of the new keys, returns an empty list,
- * because the author may want to keep either value.
+ * because the author must decide which value to keep.
  */
 export function moveSetting(
   file: JsonFile,
@@ -325,7 +328,7 @@ function withSetting(
   const file = readJson(path, text);
   if (file.root?.kind !== "object") return undefined;
   if (!findProperty(file.root, key)) return inserted(file, file.root, key, value, after);
-  // Each insertion changes the offsets for the next one, so the text is parsed again.
+  // Each insertion changes the offsets for the next insertion, so the text is parsed again.
   let done: string | undefined = text;
   for (const [name, own] of isJsonMap(value) ? Object.entries(value) : []) {
     const now = readJson(path, done);

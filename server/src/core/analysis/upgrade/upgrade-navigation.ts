@@ -13,8 +13,8 @@ export interface SkippedSetting {
 }
 
 /**
- * The settings in a mint.json file. Each setting is removed when it's converted. The remaining settings are reported by
- * `leaveRest`, so that none is lost without notice.
+ * The settings in a mint.json file. Each setting is removed when it's converted. `leaveRest` reports the remaining
+ * settings, so that no setting is lost without notice.
  */
 export class OldSettings {
   readonly #settings: JsonMap;
@@ -24,7 +24,7 @@ export class OldSettings {
     this.#settings = copyOf(settings);
   }
 
-  /** Returns the value at a dotted path and removes it. Returns undefined if there is no value. */
+  /** Removes and returns the value at a dotted path. If there is no value at the path, returns undefined. */
   take(path: string): Json | undefined {
     return takeAt(this.#settings, path.split("."));
   }
@@ -95,7 +95,7 @@ function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
   return value;
 }
 
-/** Returns an object without its undefined values, or undefined if it has no other values. */
+/** Returns an object without undefined values, or undefined if no other values remain. */
 export function mapOf(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
   const map: JsonMap = Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -114,7 +114,7 @@ function copyOfItem(value: Json): Json {
   return isJsonMap(value) ? copyOf(value) : value;
 }
 
-/** A tab or anchor in mint.json. It contains the groups that have pages in its folder. */
+/** A tab or anchor in mint.json, which contains the groups that have pages in its folder. */
 interface OldDivision {
   readonly name: string;
   /** The folder without leading and trailing slashes. Undefined for an external URL. */
@@ -134,8 +134,9 @@ interface OldNavigation {
 }
 
 /**
- * Converts the navigation to the docs.json format. In mint.json, the groups are a flat list. Tabs and anchors are
- * defined separately as folders, and each item specifies its version. In docs.json, all of these are nested.
+ * Converts the navigation to the docs.json format. In mint.json, the groups are a flat list, tabs and anchors are
+ * defined separately as folders, and each item specifies its version. In docs.json, groups are nested in tabs and
+ * anchors, which are nested in versions.
  */
 export function upgradeNavigation(old: OldSettings): JsonMap {
   const written = old.take("navigation");
@@ -210,9 +211,7 @@ function readVersions(old: OldSettings): OldVersion[] {
   });
 }
 
-/**
- * Converts the tabs, anchors, and groups of one version. If the version is undefined, converts those of all versions.
- */
+/** Converts the tabs, anchors, and groups of one version. If `version` is undefined, converts those of all versions. */
 function divide(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
   const isOf = (own: string | undefined) => version === undefined || own === undefined || own === version;
   const groups = navigation.groups.filter((group) => isOf(versionOf(group)));
@@ -258,7 +257,7 @@ function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], t
 }
 
 /**
- * Returns the property that contains these groups. It's `pages` if there are pages without a group, because `pages` can
+ * Returns the property that contains these groups: `groups` or, if there are pages without a group, `pages`, which can
  * contain both.
  */
 function contentOf(groups: readonly Json[]): JsonMap {
@@ -287,8 +286,8 @@ function iconOf(map: JsonMap): Json | undefined {
 }
 
 /**
- * Returns the tab or anchor whose folder contains the group's pages. If there are several, returns the one with the
- * longest folder.
+ * Returns the tab or anchor whose folder contains the group's pages. If several folders contain them, returns the tab
+ * or anchor with the longest folder.
  */
 function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
   const page = firstPage(group);

@@ -26,14 +26,17 @@ export interface IconDrawings {
   /** The package with its version and license, such as `lucide-static 1.62.0 (ISC)`. */
   readonly source: string;
   readonly license: string;
-  /** The drawings by style and name. Each one is a view box size and markup, such as `24 24 <path d="…"/>`. */
+  /**
+   * The drawings by style and name. Each drawing consists of a view box size and markup, such as `24 24 <path d="…"/>`.
+   */
   readonly styles: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The current names by older names that still work, such as `house` for `home`. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
 /**
- * A function that returns an icon as SVG text, or undefined if it doesn't exist. `style` is used only for Font Awesome.
+ * A function that returns an icon as SVG text, or undefined if the icon doesn't exist. `style` is used only for Font
+ * Awesome.
  */
 export type FindIcon = (library: IconLibrary, name: string, style?: string) => string | undefined;
 
@@ -57,7 +60,7 @@ export function drawIcon(
 }
 
 /**
- * A drawing from the packed file. An outlined drawing has strokes in one color, and any other drawing has filled areas.
+ * A drawing from the packed file. An outlined drawing has strokes in one color, and other drawings have filled areas.
  */
 export interface FoundDrawing {
   readonly width: number;
@@ -125,7 +128,7 @@ const languagePictures: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the library has this icon. Case is ignored, because the service requests icons in lowercase (`Icon` in
+ * Whether the library has this icon. Ignores case, because the service requests icons in lowercase (`Icon` in
  * @mintlify/components 1.0.19).
  */
 export function isKnownIcon(library: IconLibrary, name: string): boolean {
@@ -136,8 +139,8 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
 /** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
 export function nearestIcon(library: IconLibrary, name: string): string | undefined {
   const first = name[0]?.toLowerCase() ?? "";
-  // Typos in the first letter are rare, but unrelated words with similar letters are common. Only names with the same
-  // first letter are compared.
+  // Only names with the same first letter are compared, because typos in the first letter are rare, but unrelated words
+  // with similar letters are common.
   return findNearestNames(
     name,
     [...iconNames(library)].filter((each) => each.startsWith(first)),

@@ -11,7 +11,7 @@ import {
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
- * The source ranges of an array or object. `range` includes the brackets, and `members` are the ranges of items or
+ * The source ranges of an array or object. `range` includes the brackets, and `members` contains the ranges of items or
  * entire properties.
  */
 export interface Members {
@@ -24,7 +24,9 @@ export interface MemberChange {
   readonly gone?: ReadonlySet<number>;
   /** The JSON values to insert as text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
-  /** The remaining member that the texts are inserted after. If undefined, they're inserted before all others. */
+  /**
+   * The remaining member after which the texts are inserted. If undefined, they're inserted before all other members.
+   */
   readonly after?: TextRange | undefined;
 }
 
@@ -37,8 +39,8 @@ interface MemberSlot extends TextRange {
 /**
  * Returns edits that remove and insert members in the style of the list, either on separate lines or all on one line.
  * Comments, blank lines, and other text between members stay in place, and a trailing comma is preserved. The edits
- * don't overlap or touch each other. Returns an empty list if the array or object isn't closed or contains a bracket or
- * string that isn't.
+ * don't overlap or touch each other. Returns an empty list if the array or object isn't closed or contains an unclosed
+ * bracket or string.
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
@@ -100,8 +102,8 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
 }
 
 /**
- * Removes the range. If nothing else is on its line, removes the line, too. Otherwise, also removes the spaces on one
- * side.
+ * Removes the range and, if its line contains nothing else, the line. Otherwise, also removes the spaces on one side of
+ * the range.
  */
 function withBlanks(text: string, start: number, end: number): TextEdit {
   const [left, right] = [blankStart(text, start), blankEnd(text, end)];
@@ -143,7 +145,7 @@ function inserted(
     const lineEnd = blankEnd(text, at);
     const indentation = readIndentation(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
-    // If the line ends with spaces, they're preserved.
+    // Spaces at the end of the line are preserved.
     return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
@@ -192,7 +194,7 @@ function indented(text: string, eol: string, indentation: string): string {
 
 /**
  * Joins the lines of JSON text. Strings don't change, because they can't contain line breaks. If the text has a line
- * comment, its lines aren't joined, because the comment would then include the text after it.
+ * comment, its lines aren't joined, because the text after the comment would become part of it.
  */
 function oneLine(text: string, eol: string, indentation: string): string {
   const isCommented = /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\/)*\/\//.test(text);
@@ -200,8 +202,8 @@ function oneLine(text: string, eol: string, indentation: string): string {
 }
 
 /**
- * Returns the whitespace between the first two members of the list. If they can't show it, returns a space or nothing,
- * depending on the whitespace after colons in the file.
+ * Returns the whitespace between the first two members of the list. If the list has no such members, returns a space or
+ * an empty string, depending on the whitespace after colons in the file.
  */
 function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
@@ -228,8 +230,8 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
 }
 
 /**
- * Returns an array as written in its own file, without resolved `$ref`s. Edits to it affect every position that
- * includes the array.
+ * Returns an array as written in its own file, without resolved `$ref`s. Edits to this array affect every position that
+ * includes it.
  */
 export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
   const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
@@ -237,7 +239,7 @@ export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | unde
 }
 
 /**
- * Returns the item as written for a resolved item. If a `$ref` includes the item, this is the object that contains the
+ * Returns the item as written for a resolved item. If a `$ref` includes the item, returns the object that contains the
  * `$ref`.
  */
 export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
@@ -277,8 +279,8 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
 }
 
 /**
- * Inserts JSON texts as array items, either after the item `after` or before all others. The texts must start in the
- * first column, as those from `getSourceText` do. A single-line array stays on one line.
+ * Inserts JSON texts as array items, either after the item `after` or before all other items. The texts must start in
+ * the first column, as in the result of `getSourceText`. A single-line array stays on one line.
  */
 export function insertItems(
   file: JsonFile,

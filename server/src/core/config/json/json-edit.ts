@@ -4,7 +4,7 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
  * Minimal edits to a JSON file that preserve indentation, tabs, line endings, and every unaffected line. Positions are
- * ranges in the file's own tree, so the functions can also edit files that a `$ref` includes.
+ * ranges in the file's own tree, so these functions can also edit files that a `$ref` includes.
  */
 
 /** Returns a string as JSON text. */
@@ -12,12 +12,15 @@ export function quoted(text: string): string {
   return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** Matches strings that don't need escapes. This test is faster, and completion quotes thousands of paths at a time. */
+/**
+ * Matches strings that don't need escapes. This test is faster than escaping, and completion quotes thousands of paths
+ * at a time.
+ */
 const plainText = /^[\w/.-]+$/;
 
 /**
- * Removes a property or array item, together with its comma and line. `range` is that of its value, its key, or the
- * entire member.
+ * Removes a property or array item, together with its comma and line. `range` is the range of the value, the key, or
+ * the entire member.
  */
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
   const place = placeOf(file.root, range);
@@ -58,7 +61,10 @@ export function insertProperty(
   return insertMember(file, own, `${quoted(key)}: ${value}`, index);
 }
 
-/** Inserts `"key": value` (see `insertProperty`) as the first property of the object, which is usually its name. */
+/**
+ * Inserts `"key": value` (see `insertProperty`) as the first property of the object, which usually contains the
+ * object's name.
+ */
 export function insertFirstProperty(
   file: JsonFile,
   object: JsonObject,
@@ -90,8 +96,8 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
 }
 
 /**
- * Returns a file's line ending and indentation unit. The unit is the most frequent increase in indentation. The default
- * is two spaces.
+ * Returns a file's line ending and indentation unit. The unit is the most frequent increase in indentation, or two
+ * spaces by default.
  */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
@@ -113,7 +119,7 @@ function stepOf(text: string): string {
 }
 
 /**
- * Returns `value` as multiline JSON for insertion. It starts in the first column and has the file's indentation unit
+ * Returns `value` as multiline JSON for insertion, starting in the first column and with the file's indentation unit
  * and line endings.
  */
 export function jsonText(file: JsonFile, value: unknown): string {
@@ -162,8 +168,8 @@ function insertMember(
 }
 
 /**
- * Whether the text of a value contains an unclosed bracket or string, or the file ends in it after a key. If so, the
- * value may end earlier or later than it seems.
+ * Whether a value contains an unclosed bracket or string, or the file ends after a key inside the value. If so, the
+ * value may end earlier or later than it seems to.
  */
 export function isUnclosed({ problems, text }: JsonFile, { start, end }: TextRange): boolean {
   return problems.some(({ kind, range, first }) => {
@@ -192,7 +198,7 @@ function indentationAt(text: string, offset: number): string {
 }
 
 /**
- * Returns the range of an item, or of an entire property from its key to its value. Returns undefined if there is no
+ * Returns the range of an item or of an entire property, from its key to its value. Returns undefined if there is no
  * member at the index.
  */
 function memberAt(container: JsonObject | JsonArray, index: number): TextRange | undefined {
@@ -208,8 +214,8 @@ function countOf(container: JsonObject | JsonArray): number {
 }
 
 /**
- * Finds the member that contains the range. Uses binary search, because a file may have 100,000 members with a problem
- * in each of them.
+ * Finds the member that contains the range. Uses binary search, because a file may have 100,000 members, each with a
+ * problem.
  */
 function indexOf(container: JsonObject | JsonArray, range: TextRange): number | undefined {
   let [low, high] = [0, countOf(container) - 1];
@@ -256,8 +262,8 @@ function isSame(a: TextRange, b: TextRange): boolean {
 }
 
 /**
- * Returns the end of the text to remove for a member. It includes a trailing comma or, if the member has no value, the
- * colon after its key.
+ * Returns the end of the text to remove for a member. That text includes a trailing comma or, if the member has no
+ * value, the colon after its key.
  */
 function endWithStrayComma(file: JsonFile, end: number): number {
   const stray = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
@@ -266,7 +272,7 @@ function endWithStrayComma(file: JsonFile, end: number): number {
 
 /**
  * Returns the text of a value for insertion into another file, with the indentation of its first line removed from all
- * other lines. It has the line endings and indentation unit of the target file.
+ * other lines. The result has the line endings and indentation unit of the target file.
  */
 export function textForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
   const [own, requested] = [layoutOf(from.text), layoutOf(to.text)];
@@ -287,7 +293,7 @@ function inSteps(line: string, own: string, requested: string): string {
   return requested.repeat(steps) + line.slice(steps * own.length);
 }
 
-/** Formats JSON texts as a multiline array, with each of them on a separate line. */
+/** Formats JSON texts as a multiline array, with each text on a separate line. */
 export function listText(file: JsonFile, texts: readonly string[]): string {
   const { eol, step } = layoutOf(file.text);
   const items = texts.map((text) => eol + step + text.replace(/\n(?=.)/g, `\n${step}`));

@@ -18,11 +18,11 @@ export type JsonProblemKind =
   | "missing-colon"
   | "missing-value"
   | "missing-close"
-  /** A string that isn't closed, such as `"index`. It extends to the end of the line. */
+  /** A string that isn't closed, such as `"index`. The string extends to the end of the line. */
   | "unclosed-string"
   /** A closed string that contains a character or an escape that JSON doesn't allow. */
   | "invalid-string"
-  /** Text without double quotes, such as `index` or `'index'`. It's parsed as a string. */
+  /** Text without double quotes, such as `index` or `'index'`, which is parsed as a string. */
   | "unquoted"
   | "unexpected"
   | "text-after-end"
@@ -31,16 +31,16 @@ export type JsonProblemKind =
 export interface JsonProblem {
   readonly kind: JsonProblemKind;
   readonly range: TextRange;
-  /** For `duplicate-key`, the first occurrence of the key. For `missing-close`, the bracket that isn't closed. */
+  /** The first occurrence of the key for `duplicate-key`, or the unclosed bracket for `missing-close`. */
   readonly first?: TextRange;
-  /** The key or string that the problem is about, shortened for a message. */
+  /** The key or string that has the problem, shortened for a message. */
   readonly text?: string;
 }
 
-/** The maximum number of problems per file. If there are more, only the first ones are reported. */
+/** The maximum number of problems per file. If a file has more, only the first ones are reported. */
 export const maxJsonProblems = 1000;
 
-/** Syntax errors after which the parser may not interpret the text as the author intended. */
+/** Syntax errors after which the parser may misinterpret the author's intent. */
 const misleading: ReadonlySet<JsonProblemKind> = new Set([
   "missing-comma",
   "missing-colon",
@@ -67,12 +67,12 @@ export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export const maxJsonDepth = 200;
 /**
- * The maximum number of values and keys in a file, which is five times the number in the largest known docs.json. With
- * more of them, each rule would take a noticeable fraction of a second.
+ * The maximum number of values and keys in a file, which is five times as many as in the largest known docs.json. In a
+ * larger file, each rule would take a noticeable fraction of a second.
  */
 export const maxJsonValues = 300_000;
 
-/** A recursive descent parser for JSON tokens. It's limited to 200 levels. */
+/** A recursive descent parser for JSON tokens, which is limited to 200 levels. */
 export class JsonReader {
   readonly #path: SitePath;
   readonly #text: string;
@@ -81,16 +81,16 @@ export class JsonReader {
   readonly #known: KnownTree | undefined;
   #depth = 0;
   /**
-   * The number of open brackets of each kind. It's used to distinguish between a stray closing bracket and one that
-   * closes an outer level.
+   * The number of open brackets of each kind. Used to distinguish a stray closing bracket from a bracket that closes an
+   * outer level.
    */
   #openArrays = 0;
   #openObjects = 0;
   #isCutOff = false;
   #values = 0;
-  /** The offset of the bracket that exceeds the maximum depth. Parsing ends there. */
+  /** The offset of the bracket that exceeds the maximum depth. Parsing ends at this offset. */
   tooDeepAt: number | undefined;
-  /** The offset of the first value after the maximum number. Parsing ends there. */
+  /** The offset of the first value that exceeds the maximum number. Parsing ends at this offset. */
   tooManyAt: number | undefined;
 
   /** Creates a parser. `known` is the file's tree before a change, whose nodes can be reused. */
@@ -109,7 +109,7 @@ export class JsonReader {
     return this.#tokens.current;
   }
 
-  /** The number of values and keys that have been parsed. Reused ones aren't counted. */
+  /** The number of values and keys that have been parsed. Reused values and keys aren't counted. */
   get values(): number {
     return this.#values;
   }
@@ -177,7 +177,7 @@ export class JsonReader {
     return node;
   }
 
-  /** Skips unexpected tokens up to one at which parsing can resume. Reports them as one problem. */
+  /** Skips unexpected tokens up to a token at which parsing can resume. Reports the skipped tokens as one problem. */
   #skipUnexpected(stopAt: readonly number[]): void {
     const start = this.#token.range.start;
     let end = this.#token.range.end;
@@ -198,7 +198,7 @@ export class JsonReader {
         this.#comma(needsComma, SyntaxKind.CloseBraceToken);
         needsComma = false;
       } else if (kind === SyntaxKind.StringLiteral) {
-        // If a key has no value, only this is reported, even if the comma after it is missing, too.
+        // If a key has no value, only the missing value is reported, even if the comma after it is missing, too.
         if (needsComma && properties.at(-1)?.value) this.#missingComma();
         const property = this.#property();
         const first = firstByKey.get(property.key);
@@ -231,16 +231,13 @@ export class JsonReader {
     return { ...property, value: this.#value() };
   }
 
-  /** Whether a colon follows the string, so that it's a key and not a value. */
+  /** Whether a colon follows the string, which means that the string is a key and not a value. */
   #startsProperty(): boolean {
     const { kind, range } = this.#token;
     return kind === SyntaxKind.StringLiteral && /^\s*:/.test(this.#text.slice(range.end, range.end + 1000));
   }
 
-  /**
-   * Reports a missing comma. Reports nothing after an unclosed string, because such a string includes the comma after
-   * it.
-   */
+  /** Reports a missing comma, except after an unclosed string, because such a string includes the comma after it. */
   #missingComma(): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
@@ -303,9 +300,9 @@ export class JsonReader {
   }
 
   /**
-   * Returns the end of an object or array, which is after its closing bracket or, if that is missing, after the last
-   * token. A bracket of the other kind is left to the parent. If the file ends too early, only the innermost level is
-   * reported.
+   * Returns the end of an object or array, which is after its closing bracket or, if the bracket is missing, after the
+   * last token. If the next token is a bracket of the other kind, it's left for the parent. If the file ends too early,
+   * only the innermost level is reported.
    */
   #close(kind: number, open: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;

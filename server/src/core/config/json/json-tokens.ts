@@ -2,8 +2,8 @@ import { createScanner } from "jsonc-parser";
 import type { TextRange } from "../../text/text-edit.ts";
 
 /**
- * The token kinds of jsonc-parser. They're repeated here, because a const enum can't be imported with isolated modules.
- * A test checks that they're the same.
+ * The token kinds of jsonc-parser. The kinds are duplicated in this file, because a const enum can't be imported with
+ * isolated modules. A test checks that both lists are the same.
  */
 export const SyntaxKind = {
   OpenBraceToken: 1,
@@ -64,7 +64,8 @@ export interface JsonToken {
   /** Whether the token is a string without double quotes, such as `index` or `'index'`. */
   readonly unquoted?: true;
   /**
-   * Whether the token doesn't have to be validated, because it's punctuation or a double-quoted string without escapes.
+   * Whether the token doesn't have to be validated. This is the case for punctuation and for double-quoted strings
+   * without escapes.
    */
   readonly isPlain?: true;
 }
@@ -81,7 +82,7 @@ const signByCode: ReadonlyMap<number, number> = new Map([
 /** Matches escapes and characters that a JSON string can't contain. */
 const notPlain = /[\\\u0000-\u001f]/;
 
-/** Matches literals from other languages. In quotes, they would have a different meaning. */
+/** Matches literals from JSON and other languages. Such a literal would have a different meaning in quotes. */
 const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
 const values = ["true", "false", "null"];
 
@@ -128,7 +129,7 @@ export class JsonTokens {
     return token;
   }
 
-  /** Continues after a closing bracket as if all tokens up to it had been read. */
+  /** Continues after a closing bracket as if all tokens up to the bracket had been read. */
   skipTo(end: number): void {
     this.lastEnd = end;
     this.lastIsUnclosed = false;
@@ -142,8 +143,8 @@ export class JsonTokens {
   }
 
   /**
-   * Returns the range for reporting that something is missing. It's the character before the gap, so that the problem
-   * is underlined where the text must be added.
+   * Returns the range where missing text is reported: the character before the gap, so that the underline shows where
+   * the text must be added.
    */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
@@ -154,8 +155,8 @@ export class JsonTokens {
   }
 
   /**
-   * Reads whitespace, punctuation, and plain strings, which make up most of a file. This method is several times faster
-   * than the scanner.
+   * Reads whitespace, punctuation, and plain strings, which make up most of a file, several times faster than the
+   * scanner.
    */
   #scanPlain(): JsonToken | undefined {
     const text = this.#text;
@@ -206,8 +207,8 @@ export class JsonTokens {
   }
 
   /**
-   * Accepts text that JavaScript or YAML would treat as a key or string, so that it's reported as unquoted. Any other
-   * text is an unknown token.
+   * Accepts text that JavaScript or YAML would treat as a key or string, so that the text is reported as unquoted. Any
+   * other text is an unknown token.
    */
   #unquoted({ start, end }: TextRange): JsonToken {
     const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;
@@ -305,8 +306,8 @@ export function commaIn(text: string, start: number, end: number): number | unde
 }
 
 /**
- * Returns the end of the comments that follow the offset on the same line. If anything else follows them on the line,
- * returns the offset itself.
+ * Returns the end of the comments that follow the offset on the same line. If the line contains anything else after the
+ * comments, returns the offset itself.
  */
 export function withTrailingComments(text: string, offset: number): number {
   let last = offset;

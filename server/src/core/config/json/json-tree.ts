@@ -10,8 +10,8 @@ import {
 } from "./json-reader.ts";
 
 /**
- * The objects and arrays of a file before a change, for incremental parsing. Nodes that have no errors and that the
- * change doesn't touch are reused. Those after the change are shifted.
+ * The objects and arrays of a file before a change, for incremental parsing. Nodes without errors that the change
+ * doesn't touch are reused. Nodes after the change are shifted.
  */
 export class KnownTree {
   readonly #root: JsonNode | undefined;
@@ -28,16 +28,16 @@ export class KnownTree {
   }
 
   /**
-   * Returns the object or array that starts at an offset in the new text, or undefined if it must be parsed again.
-   * That's the case if it has changed, if it contains errors, whose meaning depends on the brackets around them, or if
-   * it's now nested more deeply than before.
+   * Returns the object or array that starts at an offset in the new text, or undefined if the node must be parsed
+   * again. A node must be parsed again if it has changed, if it's nested more deeply than before, or if it contains
+   * errors, because the meaning of an error depends on the brackets around it.
    */
   at(offset: number, depth: number): JsonNode | undefined {
     const found = this.#unchangedAt(offset, depth);
     return found && (found.delta === 0 ? found.node : moved(found.node, found.delta));
   }
 
-  /** Returns the end of that node in the new text, without copying the node. */
+  /** Returns the end in the new text of the node that `at` would return, without copying the node. */
   endAt(offset: number): number | undefined {
     const found = this.#unchangedAt(offset, 0);
     return found && found.node.range.end + found.delta;
@@ -59,7 +59,7 @@ export class KnownTree {
 
   /**
    * Whether a node contains an error. A problem that is reported at the node's own closing bracket doesn't count,
-   * because it means that a token is missing after the bracket.
+   * because such a problem means that a token is missing after the bracket.
    */
   #hasFault({ start, end }: TextRange): boolean {
     let low = 0;
@@ -72,7 +72,7 @@ export class KnownTree {
   }
 }
 
-/** The range of the old text that differs from the new text. `delta` is the change in length. */
+/** The changed range in the old text. `delta` is the change in length. */
 interface Edit extends TextRange {
   readonly delta: number;
 }
@@ -118,8 +118,8 @@ function startOf(member: JsonNode | JsonProperty): number {
 }
 
 /**
- * Whether the node ends with its own closing bracket. If it doesn't, its last character belongs to its last member or
- * to the text after it.
+ * Whether the node ends with its own closing bracket. Otherwise, the node's last character belongs to its last member
+ * or to the text after the node.
  */
 function isClosed(node: Container, text: string): boolean {
   if (text[node.range.end - 1] !== (node.kind === "array" ? "]" : "}")) return false;
@@ -128,7 +128,7 @@ function isClosed(node: Container, text: string): boolean {
   return (end ?? node.range.start + 1) < node.range.end;
 }
 
-/** Returns the same node shifted by `delta`. Its fields are in the same order as in nodes from the parser. */
+/** Returns the same node, shifted by `delta`. The node's fields are in the same order as in nodes from the parser. */
 function moved(node: JsonNode, delta: number): JsonNode {
   const { file } = node;
   const range = movedRange(node.range, delta);
@@ -176,8 +176,8 @@ export interface JsonObject extends JsonBase {
   readonly kind: "object";
   readonly properties: readonly JsonProperty[];
   /**
-   * The `$ref` string that included this object. If set, `range` is the range of the `$ref`'s target. Undefined if no
-   * `$ref` included the object.
+   * The `$ref` string that included this object. Undefined if no `$ref` included the object. If set, `range` is the
+   * range of the `$ref`'s target.
    */
   readonly pulledInBy?: JsonString;
 }
@@ -205,7 +205,7 @@ export interface JsonProperty {
   readonly file: SitePath;
   /** The range of the key, including the quotes. */
   readonly keyRange: TextRange;
-  /** The value. Undefined if the author has typed only `"key"` or `"key":` so far. */
+  /** The value. Undefined if the author has only typed `"key"` or `"key":` so far. */
   readonly value: JsonNode | undefined;
 }
 
@@ -219,16 +219,16 @@ export interface JsonFile {
 }
 
 /**
- * The maximum length in UTF-16 units, because the size in bytes isn't known here. Each unit takes up at least one byte,
- * so a file under 10 MB is never rejected.
+ * The maximum length of a file in UTF-16 units. The size in bytes isn't known at this point, but each unit takes up at
+ * least one byte, so a file under 10 MB is never rejected.
  */
 export const maxJsonLength = 10_000_000;
 
 /**
  * Parses strict JSON with error recovery. The tree contains every node that can be recognized, and each error is
  * reported as a problem with a range. Accepts a leading byte order mark. Never throws an error, and reports at most
- * 1,000 problems. `unreadable` is the reason why the file couldn't be read from disk, which is a size over 10 MB or
- * bytes that aren't UTF-8.
+ * 1,000 problems. `unreadable` is the reason why the file couldn't be read from disk: a size over 10 MB, or bytes that
+ * aren't UTF-8.
  */
 export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
   return readWith(path, text, unreadable, undefined);
@@ -236,15 +236,15 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
 
 /**
  * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects and arrays
- * that have no errors and haven't changed since `before` are reused. Those that precede the change remain identical.
+ * without errors that haven't changed since `before` are reused. Objects and arrays before the change remain identical.
  */
 export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
 }
 
 /**
- * The maximum number of values and keys that a file can contain. It's the number of all that were ever parsed, even if
- * some of them have been removed.
+ * An upper bound for the number of values and keys in a file: the number of all values and keys that were ever parsed,
+ * even if some of them have been removed since.
  */
 const valuesIn = new WeakMap<JsonFile, number>();
 
@@ -274,10 +274,10 @@ function readWith(
   return file;
 }
 
-/** Returns the property with this key. If there are several, returns the last one, as JSON parsers do. */
+/** Returns the property with this key. If the key is duplicated, returns the last property, as JSON parsers do. */
 export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
-  // A loop takes a third of the time of `findLast`, and this function is called about ten times for each object in a
-  // large docs.json.
+  // A loop takes a third of the time that `findLast` takes, and this function is called about ten times for each object
+  // in a large docs.json.
   for (let i = object.properties.length - 1; i >= 0; i--) {
     const property = object.properties[i];
     if (property?.key === key) return property;
@@ -290,13 +290,13 @@ export function getJsonValue(node: JsonNode | undefined, key: string): JsonNode 
   return node?.kind === "object" ? findProperty(node, key)?.value : undefined;
 }
 
-/** Returns the value of the string with this key, or undefined if there is none. */
+/** Returns the value of the string with this key, or undefined if the key is absent or its value isn't a string. */
 export function stringOf(node: JsonNode | undefined, key: string): string | undefined {
   const value = getJsonValue(node, key);
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** Whether two values have the same content, regardless of where they are in their files. */
+/** Whether two values have the same content, regardless of their positions. */
 export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
   if (a === b) return true;
   if (a?.file !== b?.file) return false;
@@ -341,7 +341,7 @@ export function locationOfNode(node: JsonNode): SiteLocation {
 
 /**
  * Returns the location of a string or number. For an array or object, returns only the location of its opening bracket,
- * which is enough to identify it.
+ * which is sufficient to identify it.
  */
 export function locationOfHead(node: JsonNode): SiteLocation {
   const { start, end } = node.range;
@@ -356,15 +356,15 @@ export function locationOfKey(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }
 
-/** Settings that show that a docs.json configures a site and isn't another program's file with that name. */
+/** Settings that show that a docs.json configures a site and isn't a file of another program. */
 const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "colors", "$ref"]);
 
 const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
- * Whether a docs.json file configures a site. Files of other programs with that name don't, such as a list or an
- * OpenAPI document. An empty file or one with too many errors is treated as a site's configuration, so that a merge
- * conflict or an incomplete file doesn't split the site into several.
+ * Whether a docs.json file configures a site. Other programs also use files with this name, for example, for a list or
+ * an OpenAPI document. A file that is empty or has too many errors is treated as a site's configuration, so that a
+ * merge conflict or an incomplete file doesn't split the site into several.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;
@@ -373,8 +373,8 @@ export function isSiteConfig(file: JsonFile): boolean {
 }
 
 /**
- * Whether a docs.json file is a site's configuration or may become one. An author may have just started it, so it can
- * be an object that is empty or contains only a schema and a name.
+ * Whether a docs.json file is a site's configuration or may become one. The author may have just started the file, so
+ * it can be an object that is empty or contains only a schema and a name.
  */
 export function mayBecomeSiteConfig(file: JsonFile): boolean {
   const { root } = file;

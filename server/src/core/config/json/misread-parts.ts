@@ -7,12 +7,13 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 /** The parts of a file that the parser may not interpret as the author intended, because of syntax errors. */
 export interface MisreadParts {
   /**
-   * The offset from which brackets don't match. The rest of the text may be at another level. Undefined if they match.
+   * The offset from which brackets don't match, so that the rest of the text may be at another level. Undefined if all
+   * brackets match.
    */
   readonly rest: number | undefined;
   /**
-   * Parts of lines that may be misread, because a quote is missing, so that strings and the text between them are
-   * swapped, or because a value is cut off.
+   * Parts of lines that may be misread, because a value is cut off, or because a quote is missing, so that strings and
+   * the text between them are swapped.
    */
   readonly lines: readonly TextRange[];
   /** Keys, values, and other text with an error that doesn't affect the surrounding text. */
@@ -20,8 +21,8 @@ export interface MisreadParts {
 }
 
 /**
- * The kinds of errors whose range is the text that has the error. All others mean that text is missing between two
- * tokens or after the last one.
+ * The kinds of errors whose range is the text that has the error. All other kinds mean that text is missing between two
+ * tokens or after the last token.
  */
 const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
   "unclosed-string",
@@ -34,8 +35,8 @@ const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
 
 /**
  * Finds the parts of a file that may be misread. If the parser resumes at the same level after an error, such as a
- * missing comma, other text isn't affected. A part includes the value that precedes the error, because it may belong to
- * a value whose bracket or quote is missing.
+ * missing comma, other text isn't affected. A part also includes the value before the error, because that value's
+ * bracket or quote may be missing.
  */
 export const misreadParts = derive((file: JsonFile): MisreadParts => {
   const errors = misleadingIn(file);
@@ -47,7 +48,7 @@ export const misreadParts = derive((file: JsonFile): MisreadParts => {
   };
 });
 
-/** Returns the problems in a file, except for those that only result from an earlier one. */
+/** Returns the problems in a file, except for those that only result from an earlier problem. */
 export const independentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
   const { rest, lines } = misreadParts(file);
   const errors = misleadingIn(file).toSorted((a, b) => a.range.start - b.range.start);
@@ -65,9 +66,9 @@ export const independentProblems = derive((file: JsonFile): readonly JsonProblem
 });
 
 /**
- * Whether a file may be incomplete because another program is still writing it. This is the case if it's empty, or if a
- * bracket isn't closed and the file doesn't end with a closing bracket that is indented like the first one. When an
- * author is typing, the end of the file still exists.
+ * Whether a file may be incomplete because another program is still writing it. Such a file is empty, or has an
+ * unclosed bracket and doesn't end with a closing bracket that is indented like the first one. In contrast, a file that
+ * an author is typing in still has its end.
  */
 export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean => {
   const end = text.trimEnd();
@@ -95,9 +96,9 @@ export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
 }
 
 /**
- * Whether an object or array that contains a range may have other members than those that the parser found. If the
- * range is on a key, the key's value is checked, too. Set `skipsRoot` for files whose settings don't depend on each
- * other.
+ * Whether an object or array that contains a range may have members other than those that the parser found. If the
+ * range is that of a key, the key's value is checked, too. Set `skipsRoot` for files whose settings don't depend on
+ * each other.
  */
 export function hasUncertainMembers(
   file: JsonFile,
@@ -115,8 +116,9 @@ export function hasUncertainMembers(
 }
 
 /**
- * The objects and arrays that may have other members than those found, because a value is missing or they continue in
- * text that may be misread. Those in which only a single member is affected aren't included.
+ * The objects and arrays that may have members other than those found, because a value is missing or because the object
+ * or array continues in text that may be misread. Objects and arrays in which only a single member is affected aren't
+ * included.
  */
 const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
   const { rest, lines } = misreadParts(file);
@@ -137,7 +139,7 @@ const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
   return uncertain;
 });
 
-/** Whether the error means that a key has no value or that unexpected text may be part of a value. */
+/** Whether the error means that a key has no value, or that unexpected text may be part of a value. */
 function losesValue({ kind, range }: JsonProblem, text: string): boolean {
   if (kind === "missing-colon") return isFollowedBy(/^\s*[,\]}]/, range, text);
   return kind === "missing-value" || (kind === "unexpected" && text.slice(range.start, range.end) !== ",");
@@ -158,7 +160,7 @@ function overlaps(a: TextRange, b: TextRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether any of the ranges overlaps another range. The ranges must be in order and can't overlap each other. */
+/** Whether any of the ranges overlaps another range. The ranges must be sorted and can't overlap each other. */
 function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
   let low = 0;
   for (let high = ranges.length; low < high;) {
@@ -170,7 +172,7 @@ function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
   return next !== undefined && overlaps(next, range);
 }
 
-/** Returns the ranges in order. Ranges that overlap are merged. */
+/** Sorts the ranges, and merges ranges that overlap. */
 function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -196,8 +198,8 @@ function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
 }
 
 /**
- * Returns the parts of lines that may be misread. Each starts at the first error in its line, because that error may
- * have caused a later one, such as an unclosed string or a comment that is actually part of a URL or glob.
+ * Returns the parts of lines that may be misread. Each part starts at the first error in its line, because that error
+ * may have caused a later one, such as an unclosed string or a comment that is actually part of a URL or glob.
  */
 function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
@@ -220,9 +222,7 @@ function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly Tex
   return parts;
 }
 
-/**
- * Returns the start of the error. If the member before the error may be misread, too, returns the start of that member.
- */
+/** Returns the start of the error or, if the member before the error may also be misread, the start of that member. */
 function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
   const at = range.start;
   if (
@@ -252,8 +252,8 @@ function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonPr
 
 /**
  * Returns the start of the text that may be misread if brackets don't match. A key that is followed by a comma or a
- * closing bracket may be an item in a list whose opening bracket is missing. The parser treats the first item as the
- * value of the key before the list.
+ * closing bracket may be an item in a list whose opening bracket is missing. The parser then treats the first item in
+ * that list as the value of the key before the list.
  */
 function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
   const isItem = error.kind === "missing-colon" && isFollowedBy(/^\s*[,\]]/, error.range, file.text);
@@ -261,8 +261,8 @@ function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
 }
 
 /**
- * Returns the start of the member that precedes the one at the offset in the same object. If there is none, returns the
- * offset.
+ * Returns the start of the member before the one at the offset, in the same object. If there is no such member, returns
+ * the offset.
  */
 function startOfMemberBefore({ root }: JsonFile, offset: number): number {
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {

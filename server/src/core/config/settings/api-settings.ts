@@ -44,8 +44,8 @@ const openapiObject = closedObject({
 const openapiList = list(either({ string: openapiSource, object: openapiObject }));
 
 /**
- * The specifications that pages are generated from. This can be a path such as `"api.json"`, an object such as `{
- * "source": "api.json", "directory": "reference" }`, or a list of both.
+ * The specifications that pages are generated from: a path such as `"api.json"`, an object such as `{ "source":
+ * "api.json", "directory": "reference" }`, or a list of paths and objects.
  */
 export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
 
@@ -56,7 +56,7 @@ const elementOpenapi: Shape = either({
   list: openapiList,
 });
 
-/** The AsyncAPI specifications. This can be a path such as `"events.yaml"`, a list of paths, or one object. */
+/** The AsyncAPI specifications: a path such as `"events.yaml"`, a list of paths, or one object. */
 export const asyncapi: Shape = either({
   string: asyncapiSource,
   object: closedObject({
@@ -154,7 +154,7 @@ export const sampleLanguages: readonly string[] = [
 
 const serverUrl = either({ string: checked("url"), list: list(checked("url")) });
 
-/** Descriptions of the playground's behavior for each value of `api.playground.display`. */
+/** The playground's behavior for each value of `api.playground.display`. */
 export const playgroundDisplays: Readonly<Record<string, string>> = {
   interactive: "Shows a form that readers can fill in to send requests.",
   simple: "Shows the endpoint to copy, without a form.",

@@ -14,12 +14,15 @@ import {
 const maxLength = 1000;
 const maxWildcards = 6;
 const maxWildcardsInSegment = 3;
-/** The maximum number of path segments with `**`. With four, it takes seconds to match a file in 100 nested folders. */
+/**
+ * The maximum number of path segments with `**`. With four such segments, it takes seconds to match a file in 100
+ * nested folders.
+ */
 const maxGlobstars = 3;
 
 /**
- * Returns whether a gitignore pattern can be matched quickly. Patterns are converted to regular expressions. If these
- * have many wildcards, matching takes seconds, and they can't be longer than about 10,000 characters.
+ * Returns whether a gitignore pattern can be matched quickly. Patterns are converted to regular expressions, which take
+ * seconds to match if they have many wildcards, and which can't be longer than about 10,000 characters.
  */
 export function isQuickPattern(pattern: string): boolean {
   if (pattern.length > maxLength) return false;
@@ -33,7 +36,7 @@ export function isQuickPattern(pattern: string): boolean {
 }
 
 /**
- * A named check for string values. In the JSON schema, `pattern` is used, which may be less strict, because a regular
+ * A named check for string values. The JSON schema uses `pattern`, which may be less strict, because a regular
  * expression can't express every check.
  */
 export interface StringTest {
@@ -77,10 +80,7 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   glob: { passes: isQuickPattern },
 };
 
-/**
- * Whether the text is a URL with a scheme as browsers define it. The types available here don't include the `URL`
- * class.
- */
+/** Whether the text is a URL with a scheme as browsers define it. This module's types don't include the `URL` class. */
 export function isAbsoluteUrl(written: string): boolean {
   const text = written.trim().replace(/[\t\n\r]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);
@@ -116,8 +116,8 @@ function isFooterHref(text: string): boolean {
 }
 
 /**
- * Whether the text is the path of a folder in the site, such as `guides/api`. It can't start or end with a slash, and
- * it can't contain spaces or the segments `.` and `..`.
+ * Whether the text is the path of a folder in the site, such as `guides/api`. The path can't start or end with a slash,
+ * and it can't contain spaces or the segments `.` and `..`.
  */
 function isFolderPath(text: string): boolean {
   return (
@@ -160,7 +160,7 @@ export interface ValueFault {
   readonly first: JsonNode | undefined;
 }
 
-/** Returns the first problem with a string's length or format. */
+/** Returns the first problem with a string's length or format, if any. */
 export function textFault(node: JsonString, shape: StringShape): ValueFault | undefined {
   const { minLength = 0, maxLength = Infinity, check } = shape;
   const { length } = shape.trimmed ? node.value.trim() : node.value;

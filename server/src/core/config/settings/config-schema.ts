@@ -27,7 +27,7 @@ import {
 } from "./setting-shape.ts";
 import { ruleAreas, ruleSummaries, settingsFileShape } from "./settings-file-shape.ts";
 
-/** The shape of docs.json. It includes the settings of both profiles. */
+/** The shape of docs.json, including the settings of both profiles. */
 export const rootShape: ObjectShape = object({
   $schema: setting(
     checked("url"),
@@ -70,9 +70,9 @@ const pulledIn: JsonSchema = {
 };
 
 /**
- * Returns the JSON Schema of docs.json for a profile, for editors without Docwright and for other programs. It isn't
- * stricter than the `config/` rules for single values, so it accepts everything that published sites use, including
- * unknown keys.
+ * Returns the JSON Schema of docs.json for a profile, for editors without Docwright and for other programs. The schema
+ * isn't stricter than the `config/` rules for single values, so it accepts everything that published sites use,
+ * including unknown keys.
  */
 export function configSchema(profile: ProfileName): JsonSchema {
   const target = { profile, isSplit: true };
@@ -154,7 +154,7 @@ function ofString({ check, minLength, maxLength, trimmed }: StringShape): JsonSc
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
-    // The service ignores leading and trailing spaces, but the length keywords can't express this.
+    // The service ignores leading and trailing spaces, but the length keywords can't express that.
     ...(minLength !== undefined && (trimmed ? { pattern: "\\S" } : { minLength })),
     ...(maxLength !== undefined && !trimmed && { maxLength }),
     ...(pattern !== undefined && { pattern }),
@@ -245,7 +245,7 @@ function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
 
 export type ConcreteShape = Exclude<Shape, NamedShape>;
 
-/** Returns the shape that a name refers to. Any other shape is returned unchanged. */
+/** Returns the shape that a name refers to. If the shape isn't a name, returns it unchanged. */
 export function resolveShape(shape: Shape): ConcreteShape {
   return shape.kind === "named" ? elementShapes[shape.name] : shape;
 }

@@ -23,7 +23,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** The kinds of elements. The root isn't included, because it can't be looked up by name. */
+/** The kinds of elements that can be looked up by name, which excludes the root. */
 type Named = Exclude<ElementKind, "root">;
 
 const directory = setting(
@@ -64,7 +64,7 @@ function isDefault(what: string): Setting {
   return setting(flag, `Makes this the ${what} that readers see first.`, { default: `the first ${what}` });
 }
 
-/** The settings of each kind of element, apart from its children and specifications. */
+/** The settings of each kind of element, without its children and specifications. */
 const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<Record<string, Setting>>>> = {
   tab: {
     tab: label("tab", "Guides"),
@@ -139,7 +139,9 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
-/** The shape of an element from another repository. It has only one setting, which other elements don't have. */
+/**
+ * The shape of an element from another repository, which has only one setting. Other elements don't have this setting.
+ */
 const mounted: ObjectShape = object({
   sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
 });
@@ -155,7 +157,7 @@ function nameOf(kind: ElementKind): ShapeName {
 }
 
 /**
- * Returns the nine settings for child elements. Those that aren't valid in this element are marked as misplaced, so
+ * Returns the nine settings for child elements. Settings that aren't valid in this element are marked as misplaced, so
  * that `nav/misplaced-child` reports them.
  */
 function childSettings(kind: ElementKind): Record<string, Setting> {
@@ -233,7 +235,7 @@ const group = orMounted(
   }),
 );
 
-/** Returns a setting of `navigation.global`. Its elements have their own fields and a link, but no children. */
+/** Returns a setting of `navigation.global`, whose elements have their own fields and a link but no children. */
 function globalElements(key: DivisionKey, kind: Exclude<Named, "group" | "global" | "item">): Setting {
   return setting(
     list(
@@ -266,7 +268,7 @@ const global = closedObject({
   products: globalElements("products", "product"),
 });
 
-/** The shapes of navigation elements. They refer to each other. */
+/** The shapes of navigation elements, which refer to each other. */
 export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>> = {
   product: elementShape("product"),
   language: elementShape("language"),

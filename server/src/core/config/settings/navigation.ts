@@ -8,7 +8,7 @@ import {
   getJsonValue,
 } from "../json/json-tree.ts";
 
-/** The keys of arrays of navigation elements. At the root, `menu` isn't valid. */
+/** The keys of arrays of navigation elements. `menu` isn't valid at the root. */
 export type DivisionKey =
   | "products"
   | "languages"
@@ -20,7 +20,7 @@ export type DivisionKey =
   | "pages"
   | "menu";
 
-/** The kind of an element, determined by the array that contains it. */
+/** The kind of an element, which the array that contains the element determines. */
 export type ElementKind =
   | "root"
   | "product"
@@ -50,15 +50,15 @@ export interface SpecSource {
   readonly at: SiteLocation;
   readonly directory?: string;
   /**
-   * Whether the source's list contains overlays. Undefined if the source has no list. In that case, overlay files that
+   * Whether the source's list contains overlays. Undefined if the source has no list, in which case overlay files that
    * extend the specification apply.
    */
   readonly hasOverlays?: boolean;
 }
 
 /**
- * An element in the navigation. It can be the root, a division such as a tab or version, a menu item, a group, or an
- * element in `navigation.global`. `children` contains the children under all keys in file order.
+ * An element in the navigation: the root, a division such as a tab or version, a menu item, a group, or an element in
+ * `navigation.global`. `children` contains the children under all keys, in file order.
  */
 export interface NavElement {
   readonly type: "element";
@@ -73,7 +73,7 @@ export interface NavElement {
     readonly property: JsonProperty;
     readonly array: JsonArray | undefined;
   }[];
-  /** The child key that the service uses if the element has several. */
+  /** The child key that the service uses if the element has more than one. */
   readonly keptKey: DivisionKey | undefined;
   readonly children: readonly NavNode[];
   readonly root: JsonString | undefined;
@@ -84,18 +84,18 @@ export interface NavElement {
   readonly directory: Inherited<Directory> | undefined;
   readonly boost: Inherited<number> | undefined;
   /**
-   * The language that is set on this element or its nearest ancestor, such as `"fr"`. `version` is the same for
-   * versions, such as `"v2"`.
+   * The language that is set on this element or its nearest ancestor, such as `"fr"`. `version` is the version set in
+   * the same way, such as `"v2"`.
    */
   readonly language: string | undefined;
   readonly version: string | undefined;
   /**
-   * For a language or version, whether readers see it by default. By default, this is the first one, unless another one
-   * has `default: true`.
+   * For a language or version, whether readers see it by default. The default is the one with `default: true` or, if
+   * none has it, the first one.
    */
   readonly isDefault: boolean;
   /**
-   * The `global` property of this element. It contains divisions with an `href`, which appear on every page below this
+   * The `global` property of this element, which contains divisions with an `href` that appear on every page below this
    * element.
    */
   readonly globals: NavElement | undefined;
@@ -127,7 +127,7 @@ export interface Navigation {
   readonly entries: readonly NavEntry[];
 }
 
-/** The kind of the elements in each array. `pages` can contain groups as well as entries. */
+/** The kind of elements that each array contains. `pages` can contain groups as well as entries. */
 export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
   products: "product",
   languages: "language",
@@ -141,8 +141,8 @@ export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
 };
 
 /**
- * The child keys that an element can have, in the service's order of precedence. If an element has several, the service
- * uses the first one, unless there is an `href`, which takes precedence.
+ * The child keys that an element can have, in the service's order of precedence. If an element has several child keys,
+ * the service uses the first one, unless there is an `href`, which takes precedence.
  */
 export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: ["products", "languages", "versions", "tabs", "dropdowns", "anchors", "groups", "pages"],
@@ -253,8 +253,8 @@ interface Fields {
 type ChildKey = NavElement["childKeys"][number];
 
 /**
- * Reads all fields in one pass. If each key were looked up separately, the response to a keystroke in a large
- * navigation tree would take three times as long.
+ * Reads all fields in one pass. Looking up each key separately would make the response to a keystroke in a large
+ * navigation tree take three times as long.
  */
 function readFields({ properties }: JsonObject, labelKey: string | undefined): Fields {
   const fields: Fields = {
@@ -306,7 +306,9 @@ function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProp
  */
 export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
-/** Whether this kind of element can have an `href`. If so, the service ignores the element's children. */
+/**
+ * Whether this kind of element can have an `href`. If an element has one, the service ignores the element's children.
+ */
 export function takesHref(kind: ElementKind): boolean {
   return kind !== "root" && kind !== "group" && kind !== "global";
 }
@@ -365,7 +367,7 @@ function inherit<T>(
 
 /**
  * Reads a path such as `"api.json"`, an object with `source` and `directory`, or an array of both. Returns undefined if
- * nothing can be read.
+ * the value has none of these forms.
  */
 export function readSpecSources(node: JsonNode | undefined): readonly SpecSource[] | undefined {
   if (!node) return undefined;

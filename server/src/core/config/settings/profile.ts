@@ -1,12 +1,12 @@
 /**
- * The name of a profile. The published service differs from the specification, which doesn't name any service, in some
- * details. A profile contains these differences as plain data. Everything else is the same in both profiles.
+ * The name of a profile. In some details, the published service differs from the specification, which isn't tied to any
+ * service. A profile contains these differences as plain data. Everything else is the same in both profiles.
  */
 export type ProfileName = "standard" | "mintlify";
 
 export interface Profile {
   readonly name: ProfileName;
-  /** The keys of the vendor extension on an operation. The preferred one comes first. */
+  /** The keys of the vendor extension on an operation, with the preferred key first. */
   readonly vendorExtensions: readonly string[];
   readonly languageCodes: readonly string[];
   /** The required settings as dotted paths. */
@@ -29,9 +29,9 @@ export interface Profile {
   readonly invalidOperationLosesFile: boolean;
   /** Whether the service resolves references before it validates a specification. */
   readonly resolvesBeforeValidation: boolean;
-  /** The prefix of administrator keys. A site must not contain such keys. Undefined if the prefix is unknown. */
+  /** The prefix of administrator keys, which must not appear in a site. Undefined if the prefix is unknown. */
   readonly keyPrefix?: string;
-  /** The strings that follow the prefix in keys that may be public. */
+  /** The strings after the prefix that identify keys that can be public. */
   readonly harmlessKeys: readonly string[];
   /** The default base URL of the service's analytics API. */
   readonly analyticsBaseUrl?: string;

@@ -11,7 +11,7 @@ import {
   type ValueKind,
 } from "./setting-shape.ts";
 
-/** Returns the kind of a value that shapes distinguish, or undefined for null. */
+/** Returns the kind of a value, as shapes distinguish kinds, or undefined for null. */
 export function valueKindOf(node: JsonNode): ValueKind | undefined {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? undefined : node.kind;
@@ -36,12 +36,15 @@ export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
   }
 }
 
-/** Returns the branch of a choice that applies to values of this kind. Any other shape is returned unchanged. */
+/**
+ * Returns the branch of a choice that applies to values of this kind. If the shape isn't a choice, returns it
+ * unchanged.
+ */
 export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
   return shape.kind === "choice" ? shape.branches[kind] : shape;
 }
 
-/** Returns the form that is selected by the object's keys. */
+/** Returns the form that the object's keys select. */
 export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
   const form = shape.forms.find(({ key, values }) =>
     values
@@ -58,7 +61,7 @@ export interface ShapePlace {
   /** The setting whose value is at this position. Undefined for the root and for list items. */
   readonly setting: Setting | undefined;
   /**
-   * The possible shapes of the value. A choice is replaced by one shape for each kind of value. If no key selects a
+   * The possible shapes of the value. A choice is replaced with one shape for each kind of value. If no key selects a
    * form of an object, all forms are included.
    */
   readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];
@@ -66,7 +69,7 @@ export interface ShapePlace {
 
 /**
  * Returns the settings and shapes that are allowed at a path such as `["navigation", "tabs", 0, "icon"]` in docs.json,
- * or in another file with the shape `top`. If an object has several forms, the keys in the existing tree select one.
+ * or in another file with the shape `top`. If an object has several forms, the keys in the existing tree select a form.
  * Returns undefined for an unknown path.
  */
 export function shapeAt(
@@ -102,15 +105,15 @@ export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap
   return settings;
 }
 
-/** An allowed value as JSON text. It has a description unless its meaning is obvious. */
+/** An allowed value as JSON text, with a description unless its meaning is obvious. */
 export interface OfferedValue {
   readonly json: string;
   readonly about: string | undefined;
 }
 
 /**
- * Returns the values that are allowed at a position, as JSON text to insert. Returns an empty list if any text or
- * number is allowed.
+ * Returns the values that are allowed at a position as JSON text to insert, or an empty list if any text or number is
+ * allowed.
  */
 export function valuesAt(place: ShapePlace, profile: ProfileName): readonly OfferedValue[] {
   return place.shapes.flatMap((shape): OfferedValue[] => {
@@ -158,7 +161,7 @@ function takeApart(shape: Shape, node: JsonNode | undefined): ShapePlace["shapes
   return decided ? [formFor(concrete, node)] : formsOf(concrete);
 }
 
-/** Returns all forms, starting with the default one. */
+/** Returns all forms, starting with the default form. */
 function formsOf({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
   return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
 }
@@ -170,7 +173,7 @@ export function childOf(node: JsonNode | undefined, step: string | number): Json
     : undefined;
 }
 
-/** The documentation of a setting. It's used for hovers, completion, and the published description of docs.json. */
+/** The documentation of a setting, which hovers, completion, and the published description of docs.json use. */
 export interface SettingDoc {
   readonly meaning: string;
   readonly kinds: readonly ValueKind[];
@@ -196,7 +199,7 @@ export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
 }
 
 /**
- * Returns the initial value of a setting that is added. This is its example or, if it has none, a simple value of the
+ * Returns the initial value of a setting that is added: its example or, if it has no example, a simple value of the
  * first kind that it accepts.
  */
 export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {

@@ -1,9 +1,9 @@
 import type { ProfileName } from "./profile.ts";
 
 /**
- * A small schema language for values in docs.json. Schemas are plain data, which is used for checks, completion,
- * hovers, and the published JSON schema. The JSON type of a value or one of its keys determines the branch of a choice.
- * Branches are never tried one after another, so the time is linear at any nesting depth.
+ * A small schema language for values in docs.json. Schemas are plain data that checks, completion, hovers, and the
+ * published JSON schema use. The branch of a choice is selected by the JSON type of the value or by one of its keys.
+ * Branches are never tried one after another, so the running time is linear at any nesting depth.
  */
 export type Shape =
   | StringShape
@@ -19,19 +19,19 @@ export type Shape =
 
 export interface StringShape {
   readonly kind: "string";
-  /** The required format of the text, which is the name of a check in `check-value.ts`. */
+  /** The required format of the text, as the name of a check in `check-value.ts`. */
   readonly check?: StringCheck;
   /** The minimum and maximum number of characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
   /**
-   * Whether the service removes leading and trailing spaces before it checks the length. For example, the name `" "` of
-   * a group is empty.
+   * Whether the service removes leading and trailing spaces before it checks the length. For example, it treats the
+   * group name `" "` as empty.
    */
   readonly trimmed?: true;
   /** The kind of file. Set if the text is a URL or the path of a file in the site. */
   readonly file?: FileKind;
-  /** The kind of content that the text refers to. It's used by completion and by the rules that look up the content. */
+  /** The kind of content that the text refers to. Completion and the rules that look up the content use it. */
   readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
 }
 
@@ -59,18 +59,18 @@ export type StringCheck =
 export interface EnumShape {
   readonly kind: "enum";
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
-  /** Descriptions of some of the values. They're shown in completion and hovers. */
+  /** Descriptions of some of the values, which completion and hovers show. */
   readonly about?: Readonly<Record<string, string>>;
-  /** Whether other text is allowed, too. The listed values have a special meaning. */
+  /** Whether text other than the listed values, which have a special meaning, is allowed, too. */
   readonly open?: true;
   /**
-   * Whether the service ignores other values instead of rejecting them. If so, they cause a warning instead of an
-   * error.
+   * Whether the service ignores other values instead of rejecting them. If so, other values cause a warning instead of
+   * an error.
    */
   readonly lenient?: true;
   /**
-   * Values that the service's documentation allows but its published validation rejects. They cause a warning instead
-   * of an error.
+   * Values that the service's documentation allows but its published validation rejects. Such values cause a warning
+   * instead of an error.
    */
   readonly disputed?: readonly string[];
   /** The rule that reports other values, because the general check accepts them. */
@@ -101,13 +101,13 @@ export interface ListShape {
   readonly items: Shape;
   readonly min?: number;
   readonly max?: number;
-  /** What must be unique: the items themselves, or the values of this key. */
+  /** Which values must be unique: the items themselves, or the items' values of a key. */
   readonly unique?: "item" | { readonly key: string };
   /** The rule that reports a list with too few or repeated items, because the general check accepts such a list. */
   readonly saidBy?: string;
 }
 
-/** An object whose keys are chosen by the author, such as the names of variables. */
+/** An object whose keys the author chooses, such as the names of variables. */
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
@@ -120,8 +120,8 @@ export interface ChoiceShape {
   readonly kind: "choice";
   readonly branches: Readonly<Partial<Record<ValueKind, Shape>>>;
   /**
-   * Kinds that the service's documentation allows but its published validation rejects. They cause a warning instead of
-   * an error.
+   * Kinds that the service's documentation allows but its published validation rejects. Values of these kinds cause a
+   * warning instead of an error.
    */
   readonly disputed?: readonly ValueKind[];
 }
@@ -130,7 +130,7 @@ export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
 /**
  * Several forms of an object. The first form whose key is present applies. If the form lists values, the key must have
- * one of them.
+ * one of these values.
  */
 export interface FormsShape {
   readonly kind: "forms";
@@ -142,7 +142,10 @@ export interface FormsShape {
   readonly otherwise: ObjectShape;
 }
 
-/** A shape that can contain itself, such as that of a group. It's looked up in `settings/config-schema.ts`. */
+/**
+ * A shape that can contain itself, such as the shape of a group, and is therefore looked up by name in
+ * `settings/config-schema.ts`.
+ */
 export interface NamedShape {
   readonly kind: "named";
   readonly name: ShapeName;
@@ -164,29 +167,29 @@ export interface Setting {
   readonly shape: Shape;
   /** One or two sentences for authors. */
   readonly meaning: string;
-  /** The default value as it's displayed, such as `closed` or `the site's name`. */
+  /** The default value as displayed, such as `closed` or `the site's name`. */
   readonly default?: string;
   /**
-   * Whether the setting is required: in both profiles (`true`), in only one of them, or if the same object has another
-   * key.
+   * Whether the setting is required: in both profiles (`true`), in only one profile, or if the same object has a
+   * certain other key.
    */
   readonly required?: true | ProfileName | { readonly with: string };
-  /** Keys that make the setting optional if the same object has any of them. */
+  /** Keys that make the setting optional if the same object has any of these keys. */
   readonly unless?: readonly string[];
   /** The rule that reports a missing setting. The default is `config/missing-setting`. */
   readonly missingSaidBy?: string;
-  /** The initial value, which is used by completion and by the fix that adds a missing setting. */
+  /** The initial value, which completion and the fix that adds a missing setting use. */
   readonly example?: ExampleValue;
   /**
-   * The only profile that supports the setting. In the other profile, the setting is ignored. It isn't reported or
-   * suggested.
+   * The only profile that supports the setting. In the other profile, the setting is ignored and is neither reported
+   * nor suggested.
    */
   readonly onlyIn?: ProfileName;
   /** The only theme that supports the setting. */
   readonly theme?: string;
   /**
-   * Whether this is a navigation key that isn't valid in this element. It's never suggested, and `nav/misplaced-child`
-   * reports it.
+   * Whether this is a navigation key that isn't valid in this element. Such a key is never suggested, and
+   * `nav/misplaced-child` reports it.
    */
   readonly misplaced?: true;
 }
@@ -198,7 +201,7 @@ export type ExampleValue =
   | readonly ExampleValue[]
   | { readonly [key: string]: ExampleValue };
 
-/** Whether the setting is required in this profile. This can depend on the object's other keys. */
+/** Whether the setting is required in this profile. The result can depend on the object's other keys. */
 export function isRequired(
   setting: Setting,
   profile: ProfileName,
@@ -274,7 +277,7 @@ export function named(name: ShapeName): NamedShape {
   return { kind: "named", name };
 }
 
-/** The part of JSON Schema that Docwright generates. It's draft 7, which editors support best. */
+/** The part of JSON Schema that Docwright generates. Docwright uses draft 7, which editors support best. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }

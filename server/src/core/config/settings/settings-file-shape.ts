@@ -14,8 +14,8 @@ const ruleTable = { ...record(severity), keys: "rule" } as const;
 const globs = list({ ...nonBlank, check: "glob" });
 
 /**
- * The shape of `.docwright.json`, in the same format as that of docs.json. It's used for checks, completion, and the
- * schema.
+ * The shape of `.docwright.json`, in the same format as the shape of docs.json. Checks, completion, and the JSON schema
+ * use it.
  */
 export const settingsFileShape = object({
   $schema: setting(checked("url"), "URL of this file's JSON schema, which other editors use to validate it."),
@@ -79,7 +79,7 @@ export const settingsFileShape = object({
   ),
 });
 
-/** The code and summary of every rule, sorted by code. They're generated from the rules by `npm run generate`. */
+/** The code and summary of every rule, sorted by code. `npm run generate` creates them from the rules. */
 export const ruleSummaries: ReadonlyMap<string, string> = new Map(Object.entries(summaries));
 
 /** Patterns for all rules in an area, such as `link/*`. */
@@ -88,8 +88,8 @@ export const ruleAreas: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a name is valid in `.docwright.json` and ignore comments, because it's a rule code or a pattern for all rules
- * in an area.
+ * Whether a name is valid in `.docwright.json` and ignore comments, that is, whether it's a rule code or a pattern for
+ * all rules in an area.
  */
 export function isRuleName(name: string): boolean {
   return ruleSummaries.has(name) || ruleAreas.has(name);

@@ -6,7 +6,7 @@ import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { mapBetweenSecrets } from "./secret-placeholders.ts";
 
-/** Values of an environment's variables, by name. */
+/** An environment's variables: each name with its value. */
 export type Variables = Readonly<Record<string, string>>;
 
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
@@ -17,7 +17,10 @@ export function variableNames(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
 }
 
-/** Replaces `{{name}}` with the variable's value. Unknown names stay unchanged and are reported. */
+/**
+ * Replaces `{{name}}` with the variable's value. Placeholders for unknown names stay unchanged, and the names are
+ * reported.
+ */
 export function fillText(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
   return text.replace(variable, (full, name: string) => {
@@ -72,7 +75,7 @@ const valueLimits = { nodes: 10_000, depth: 60 } as const;
 export interface BuildContext {
   readonly variables: Variables;
   readonly problems: RequestProblem[];
-  /** Query fields, which are already encoded. The value of a field without a `name` is added unchanged. */
+  /** The query fields, already encoded. If a field has no `name`, its value is added to the query unchanged. */
   readonly query: Field[];
   readonly headers: Field[];
   readonly cookies: Field[];
@@ -81,7 +84,7 @@ export interface BuildContext {
 export interface Field {
   readonly name: string | undefined;
   readonly value: string;
-  /** The part of the form that problems with the field are reported for (see `RequestProblem`). */
+  /** The part of the form that problems with this field are reported for (see `RequestProblem`). */
   readonly place: string;
 }
 
@@ -100,7 +103,7 @@ export function reportProblem(
     problems.push({ place, text, localizedText, stops });
 }
 
-/** Adds a credential. It replaces any parameter with the same name. */
+/** Adds a credential, which replaces any parameter with the same name. */
 export function fillPlaceholders(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
   for (let at = fields.length - 1; at >= 0; at--) {
     const name = fields[at]?.name;
@@ -137,7 +140,7 @@ export function reportUnknownVariable(building: BuildContext, place: string, nam
   );
 }
 
-/** Percent-encodes the text except for secret placeholders. Their values are encoded when they're inserted. */
+/** Percent-encodes the text except for secret placeholders, whose values are encoded when they're inserted. */
 export function encodeMarked(text: string, set: PercentSet): string {
   return mapBetweenSecrets(text, (piece) => percentEncode(piece, set));
 }
@@ -157,7 +160,10 @@ export type NamedText = Data<typeof namedText>;
 export const namedText = v.strictTuple([longText, longText]);
 
 export type BuiltPart = {
-  /** Undefined if parts are identified by position. Such parts have no name in a `Content-Disposition` header. */
+  /**
+   * The part's name. Undefined if parts are identified by position. Such parts have no name in their
+   * `Content-Disposition` header.
+   */
   readonly name?: string;
   readonly contentType?: string;
   /**
@@ -195,8 +201,8 @@ const builtBody = v.variant("kind", [
 
 /**
  * A request as it's sent, except for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` after `Basic`)
- * and file contents. `secret-placeholders.ts` documents the placeholder format. Code samples, cURL commands, the
- * history, and the relay's envelope are generated from it.
+ * and file contents. `secret-placeholders.ts` documents the placeholder format. Code samples, cURL commands, history
+ * entries, and relay envelopes are generated from built requests.
  */
 export type BuiltRequest = Data<typeof builtRequest>;
 export const builtRequest = v.object({
@@ -204,8 +210,8 @@ export const builtRequest = v.object({
   /** The absolute, encoded URL with its query, exactly as sent. */
   url: text(64_000),
   /**
-   * Headers in order. A name can occur more than once. `Content-Type` is included unless the body is `parts`, because
-   * the relay generates the boundary.
+   * Headers in order. A header name can occur more than once. `Content-Type` is included unless the body is `parts`,
+   * because the relay generates the boundary.
    */
   headers: list(maxHeaders, namedText),
   /**
@@ -216,7 +222,7 @@ export const builtRequest = v.object({
   body: v.optional(builtBody),
 });
 
-/** A reason why the request can't be sent or deviates from the specification. */
+/** A problem that prevents a request from being sent or makes it deviate from the specification. */
 export interface RequestProblem {
   /**
    * The part of the request that has the problem: `parameterKey`, `server`, `path`, `method`, `credential NAME`,
@@ -227,7 +233,7 @@ export interface RequestProblem {
   readonly text: string;
   /** The same sentence as a message, which is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
-  /** Whether the problem prevents sending. If false, it's only a warning. */
+  /** Whether the problem prevents sending. If false, the problem is only a warning. */
   readonly stops: boolean;
 }
 

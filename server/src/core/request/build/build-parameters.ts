@@ -42,11 +42,11 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Adds a parameter to the request. Returns false if it has no value to send. */
+/** Adds a parameter to the request. Returns false if the parameter has no value to send. */
 function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
-  // An empty required string was most likely left empty by mistake. If it's intentional, the message does no harm.
+  // An empty required string is probably a mistake. If the empty value is intentional, the message does no harm.
   const isMissing = value === "" && required && !allowEmptyValue;
   if (value === undefined || (isMissing && parameter.in !== "query")) return false;
   const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
@@ -71,8 +71,8 @@ function put(building: BuildContext, parameter: ParameterForm, value: unknown): 
 }
 
 /**
- * Returns the function that encodes a parameter's name and values. With the style `form`, cookies are percent-encoded,
- * too. With `cookie` (OpenAPI 3.2), the value is sent unchanged.
+ * Returns the function that encodes a parameter's name and values. Cookies with the style `form` are percent-encoded,
+ * and cookies with the style `cookie` (OpenAPI 3.2) are sent unchanged.
  */
 function encoderOf({ in: place, style, allowReserved }: ParameterForm) {
   if (place === "cookie" && style === "cookie") return (text: string) => text;
@@ -99,8 +99,8 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
 }
 
 /**
- * Returns the path with its encoded parameters. If the path contains a query, it's added to the request's query,
- * because some authors write one even though OpenAPI forbids it. A fragment is removed because it's never sent.
+ * Returns the path with its encoded parameters. If the path contains a query, which some authors write although OpenAPI
+ * forbids it, the query is added to the request's query. A fragment is removed because fragments are never sent.
  */
 function fillPath(building: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
   const [withQuery = ""] = template.split("#");
@@ -137,7 +137,7 @@ export function buildCredentials(
   for (const scheme of way) {
     const place = `credential ${scheme.name}`;
     const credential = getOwn(values.credentials, scheme.name);
-    // The connection presents a certificate instead of a credential in the request.
+    // For mutual TLS, the connection presents a certificate, so the request contains no credential.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {
       reportProblem(

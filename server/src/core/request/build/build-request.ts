@@ -175,8 +175,8 @@ function textBody(
 }
 
 /**
- * Returns the type to send. If `type` is empty or a range such as `image/*`, which only describes the allowed types,
- * returns `instead`.
+ * Returns the media type to send: `type`, or `instead` if `type` is empty or is a range such as `image/*`, which only
+ * describes the allowed types.
  */
 function concreteType(building: BuildContext, type: string, instead: string): string {
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
@@ -188,7 +188,7 @@ function concreteType(building: BuildContext, type: string, instead: string): st
 
 /**
  * Returns the cookies in order. Cookies that can't be sent are reported and omitted (RFC 6265, section 4.2.1). Unlike
- * in the RFC, spaces in values are allowed.
+ * the RFC, this function allows spaces in values.
  */
 function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
@@ -235,7 +235,7 @@ function finalizeHeaders(
       );
       continue;
     }
-    // The form has a separate field for the body's type. The type of a multipart body includes the boundary.
+    // The form has a separate field for the body's type, and the type of a multipart body includes the boundary.
     if (known === "content-type" && body) continue;
     const fault = headerFault(value);
     if (!isFieldName(name))
@@ -284,7 +284,7 @@ function namedBySite(form: RequestForm): readonly string[] {
 
 /** The active environment. */
 export interface BuildEnvironment {
-  /** The base URL that replaces the form's servers. It doesn't replace a URL that you entered. */
+  /** The base URL that replaces the URL of the form's server. A URL that you entered takes precedence. */
   readonly baseUrl?: string | undefined;
   readonly variables: Variables;
 }
@@ -292,10 +292,10 @@ export interface BuildEnvironment {
 const noEnvironment: BuildEnvironment = { baseUrl: undefined, variables: {} };
 
 /**
- * Builds the request for a filled-in form and reports its problems. Never throws an error. Anything that can't be sent
- * is reported as a problem with `stops`, and the request is as complete as possible. If no problem prevents sending,
- * `url` is an absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields without a value are
- * omitted.
+ * Builds the request for a filled-in form and reports its problems. Never throws an error. Instead of throwing, reports
+ * anything that can't be sent as a problem with `stops`, and makes the request as complete as possible. If no problem
+ * prevents sending, `url` is an absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields
+ * without a value are omitted.
  */
 export function buildRequest(
   form: RequestForm,

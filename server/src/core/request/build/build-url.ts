@@ -5,7 +5,7 @@ import type { RequestValues } from "../form/request-values.ts";
 import { type BuildContext, encodeMarked, filledText, reportProblem } from "./build-context.ts";
 
 /**
- * Reports the path segments `.` and `..`. URL parsers interpret them as relative paths, even if they're
+ * Reports the path segments `.` and `..`. URL parsers resolve these segments as relative paths, even if they're
  * percent-encoded.
  */
 function reportDotSegments(building: BuildContext, path: string): void {
@@ -67,8 +67,8 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
 }
 
 /**
- * Returns the path as written if it contains secret placeholders, which must stay unchanged. The platform's URL parser
- * would encode them.
+ * Returns the path as written if it contains secret placeholders, because `URL` would encode the placeholders.
+ * Otherwise, returns undefined.
  */
 function writtenPath(address: string): string | undefined {
   if (!address.includes("{{secret:")) return undefined;
@@ -85,8 +85,8 @@ export interface AddressParts {
 const place = "server";
 
 /**
- * Returns the complete, encoded URL. It's based on the URL you entered, the environment, or the selected server. If
- * none of these can be used, returns only the path and query, and reports a problem that prevents sending.
+ * Returns the complete, encoded URL, which is based on the URL you entered, the environment, or the selected server. If
+ * none of these provides a usable URL, returns only the path and query, and reports a problem that prevents sending.
  */
 export function buildAddress(
   building: BuildContext,
@@ -145,8 +145,8 @@ function baseOf(
 }
 
 /**
- * Reports a relative server URL. In OpenAPI, it's resolved against the URL that the specification was fetched from, but
- * a local file has no such URL.
+ * Reports a relative server URL. OpenAPI resolves such a URL against the URL that the specification was fetched from,
+ * but a local file has no such URL.
  */
 function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)

@@ -60,8 +60,8 @@ export function buildPartHeaders(
 
 /**
  * Returns the parts of a multipart body. `namedParts` builds the parts of each field, and each part gets the field's
- * headers. OpenAPI allows a specification to define these headers, although receivers of `multipart/form-data` ignore
- * them (RFC 7578, section 4.8).
+ * headers. OpenAPI allows these headers, although receivers of `multipart/form-data` ignore them (RFC 7578, section
+ * 4.8).
  */
 export function buildParts(
   building: BuildContext,
@@ -108,7 +108,7 @@ export function buildParts(
   return built;
 }
 
-/** Returns the content type that the form sets for this part, or undefined if it sets none. */
+/** Returns the content type that is set in the form for this part, or undefined if none is set. */
 function ownType(
   building: BuildContext,
   place: string,
@@ -137,14 +137,17 @@ interface Sequence {
   readonly items: readonly ItemValue[];
   /** The type of the enclosing document, such as `multipart/mixed`. */
   readonly type: string;
-  /** `body`, or for nested parts, a prefix such as `body 2.`. The part's position follows the prefix. */
+  /**
+   * The key that problems are reported under: `body` or, for nested parts, a prefix such as `body 2.`, which the part's
+   * position follows.
+   */
   readonly place: string;
 }
 
 /**
- * Returns the parts of a multipart body by position, in order. Each part has a type: the one set in the form or in the
- * Encoding Object, or the default from the `contentType` table. Each value is one part, even if it's an array (“the
- * entire value”). Parts have no name unless a `Content-Disposition` header sets one (OpenAPI 3.2.0, “Encoding By
+ * Returns the parts of a multipart body by position, in order. Each part has the type set in the form or in the
+ * Encoding Object, or otherwise the default from the `contentType` table. Each value is one part, even if it's an array
+ * (“the entire value”). Parts have no name unless a `Content-Disposition` header sets one (OpenAPI 3.2.0, “Encoding By
  * Position”, “Additional Encoding Approaches”, and Encoding Object).
  */
 export function buildSequence(
@@ -186,8 +189,8 @@ interface Item {
 }
 
 /**
- * Returns the part at a position. If it has no value, reports a problem and returns undefined, because if the part were
- * omitted, later parts would move to its position.
+ * Returns the part at a position. If the part has no value, reports a problem and returns undefined. The part can't
+ * simply be omitted, because later parts would move to its position.
  */
 function partOf(
   building: BuildContext,
@@ -287,8 +290,8 @@ function headersOf(
 }
 
 /**
- * Adds the file's name to `Content-Disposition`: “A name for the file SHOULD be supplied as well”. Characters outside
- * ASCII are percent-encoded (RFC 7578, sections 4.2 and 2).
+ * Adds the file's name to `Content-Disposition`: “A name for the file SHOULD be supplied as well”. Non-ASCII characters
+ * are percent-encoded (RFC 7578, sections 4.2 and 2).
  */
 function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
   if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
@@ -297,10 +300,10 @@ function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
 }
 
 /**
- * Returns the `Content-Transfer-Encoding` for a field. “Using `contentEncoding` for a multipart field is equivalent to
- * specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0, “`Content-Transfer-Encoding` and `contentEncoding`”).
- * Returns undefined for forms, which don't use the header (RFC 7578, section 4.7), and for encodings that MIME doesn't
- * define (RFC 2045, section 6.1).
+ * Returns the `Content-Transfer-Encoding` for a field, or undefined if it doesn't apply. “Using `contentEncoding` for a
+ * multipart field is equivalent to specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0,
+ * “`Content-Transfer-Encoding` and `contentEncoding`”). It doesn't apply to forms, which don't use the header (RFC
+ * 7578, section 4.7), or to encodings that MIME doesn't define (RFC 2045, section 6.1).
  */
 function transferEncoding(
   field: ItemForm | undefined,

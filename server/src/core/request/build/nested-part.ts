@@ -9,7 +9,9 @@ import { concreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from 
 import { type BuildContext, type BuiltPart, reportProblem } from "./build-context.ts";
 import { serializeQuery, styledBy, urlencodedPairs } from "./serialize.ts";
 
-/** Returns the value as the text of a part with this type, or undefined if it has no text form. */
+/**
+ * Converts the value to text for a part with this type, or returns undefined if the value has no text representation.
+ */
 export function partText(
   value: unknown,
   type: string,
@@ -40,10 +42,10 @@ const maxDepth = 3;
 
 interface Around {
   readonly building: BuildContext;
-  /** The enclosing part of the body, which problems are reported for. */
+  /** The enclosing part of the body. Problems are reported for this part. */
   readonly where: string;
   readonly models: HasSchemas;
-  /** The number of enclosing parts. Undefined for a part directly in the body. */
+  /** The number of enclosing parts. Undefined for a part that is directly in the body. */
   readonly depth?: number;
   /** The type of the enclosing multipart document. */
   readonly type?: string;
@@ -53,7 +55,7 @@ interface Field {
   readonly name: string;
   /** The value with its variables filled in. */
   readonly value: unknown;
-  /** The content type set in the form. */
+  /** The content type that is set in the form. */
   readonly own?: string | undefined;
   readonly encoding: PartEncoding | undefined;
   readonly schema: SchemaModel | undefined;
@@ -170,7 +172,10 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
 
 type Member = readonly [name: string, value: unknown];
 
-/** Returns the object's members to send. Reports files, which can't be sent here, and missing required members. */
+/**
+ * Returns the object's members to send. Reports missing required members, as well as files, because a nested form can't
+ * contain files.
+ */
 function membersOf(
   { building, where, models }: Around,
   value: Readonly<Record<string, unknown>>,
@@ -221,8 +226,8 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
 }
 
 /**
- * Returns the encoding that applies inside a part. `style`, `explode`, and `allowReserved` apply only to forms: “SHALL
- * be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
+ * Returns the encoding that applies inside a part. `style`, `explode`, and `allowReserved` are used only if the part is
+ * a form: they “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
 function encodingIn(
   { building, where, type = "" }: Around,

@@ -37,8 +37,8 @@ export function secretNames(text: string): readonly string[] {
 export type SecretPlace = "plain" | "percent" | "json" | "xml";
 
 /**
- * Returns how to escape secrets in a body with this `Content-Type`. URLs use `percent`, and headers and cookies use
- * `plain`.
+ * Returns how to escape secrets in a body with this `Content-Type`. (Secrets in URLs use `percent`, and secrets in
+ * headers and cookies use `plain`.)
  */
 export function secretPlaceOf(contentType: string): SecretPlace {
   const type = essenceOf(contentType);
@@ -48,9 +48,9 @@ export function secretPlaceOf(contentType: string): SecretPlace {
 }
 
 /**
- * Replaces secret placeholders with their values. `lookup` returns the value for a name. Placeholders with unknown
- * names stay unchanged. Placeholders inside values aren't replaced. The result can contain anything that a value
- * contains, including line breaks, so callers must validate it before they use it in a header.
+ * Replaces secret placeholders with their values. `lookup` returns the value of the secret with a given name.
+ * Placeholders with unknown names stay unchanged. Placeholders inside values aren't replaced. The result can contain
+ * anything that a value contains, including line breaks, so callers must validate it before they use it in a header.
  */
 export function substituteSecrets(
   text: string,

@@ -16,8 +16,8 @@ export type Expandable =
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
 /**
- * Converts a value to an `Expandable`. Omits members that have no text. A list or object without members is undefined
- * (RFC 6570, section 2.3).
+ * Converts a value to an `Expandable`. Omits members that can't be converted to text. Returns undefined for an array or
+ * object without members (RFC 6570, section 2.3).
  */
 export function expandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
@@ -39,8 +39,8 @@ const maxDepth = 20;
 
 /**
  * Expands a `deepObject` parameter, for example, to `filter[state]=open`. OpenAPI doesn't define this style for nested
- * values. As common form parsers expect, each level adds a pair of brackets, and array items are numbered:
- * `items[0][price]=5`. Values nested more than 20 levels deep are written as JSON.
+ * values, so the result has the form that common form parsers expect: each level adds a pair of brackets, and array
+ * items are numbered, as in `items[0][price]=5`. Values nested more than 20 levels deep are written as JSON.
  */
 function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
@@ -72,7 +72,8 @@ export interface QueryStyle {
 export type EncodedPair = readonly [name: string, value: string];
 
 /**
- * Delimiters for lists that aren't exploded. They're percent-encoded, because neither can appear unescaped in a URL.
+ * The delimiters for lists that aren't exploded, by style. Both delimiters are percent-encoded, because they can't
+ * appear unescaped in a URL.
  */
 const delimiters: ReadonlyMap<string, string> = new Map([
   ["spaceDelimited", " "],
@@ -80,8 +81,8 @@ const delimiters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the name-value pairs for a query, form, or cookie parameter (OpenAPI, “Style Examples”). Returns an empty
- * list if there is no value. If exploded, `spaceDelimited` and `pipeDelimited` are the same as `form`. `encode` encodes
+ * Returns the name-value pairs for a query, form, or cookie parameter, or an empty list if there is no value (OpenAPI,
+ * “Style Examples”). If exploded, `spaceDelimited` and `pipeDelimited` give the same result as `form`. `encode` encodes
  * a single string.
  */
 export function serializeQuery(
@@ -154,8 +155,8 @@ function named(name: string, text: string, style: string): string {
 }
 
 /**
- * Serializes a header value in the `simple` style, without percent-encoding, which headers don't use (OpenAPI 3.1.1,
- * Appendix D). Returns undefined if there is no value.
+ * Serializes a header value in the `simple` style. The value isn't percent-encoded, because headers don't use
+ * percent-encoding (OpenAPI 3.1.1, Appendix D). Returns undefined if there is no value.
  */
 export function serializeHeader(explode: boolean, value: unknown): string | undefined {
   const found = expandable(value);
@@ -171,7 +172,7 @@ export function serializeHeader(explode: boolean, value: unknown): string | unde
   }
 }
 
-/** Serializes a parameter with `content` according to its media type. Returns undefined if there is no value. */
+/** Serializes a parameter with `content` according to its media type, or returns undefined if there is no value. */
 export function contentText(
   building: BuildContext,
   place: string,
@@ -181,7 +182,7 @@ export function contentText(
   if (!isJsonType(mediaType)) return plainTextOf(value);
   if (value === undefined || value === "") return undefined;
   if (typeof value !== "string" || schema?.types.includes("string")) return writtenJson(value);
-  // You may have typed a number or list as text.
+  // The value may be a number or list that you typed as text.
   if (parsedJson(value)) return value;
   reportProblem(
     building,
@@ -244,8 +245,8 @@ export function urlencodedPairs(
 }
 
 /**
- * Returns the encoding if the property must be serialized like a query parameter instead of by type. Otherwise, returns
- * undefined.
+ * Returns the encoding if the property must be serialized like a query parameter, or undefined if it must be serialized
+ * by type.
  */
 export function styledBy(encoding: PartEncoding | undefined): PartEncoding | undefined {
   const { style, explode, allowReserved = false } = encoding ?? {};
@@ -262,7 +263,7 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 /**
  * Adds a parameter with `in: querystring` (OpenAPI 3.2). Its value is the complete query, serialized according to its
  * media type. For a urlencoded query, a string is used as written, and an object is serialized as in a urlencoded body.
- * Returns false if there is no value.
+ * Returns whether there is a value.
  */
 export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);

@@ -2,17 +2,20 @@ import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.
 import { dispositionText } from "../build/nested-part.ts";
 
 /**
- * A request in the form that code samples are generated from. Cookies are in a `Cookie` header. For libraries that
+ * A request in the form that code samples are generated from, with its cookies in a `Cookie` header. For libraries that
  * can't repeat a header, `joined` combines headers with the same name.
  */
 export interface CodeRequest {
   readonly method: string;
   readonly url: string;
-  /** Headers in order, including `Cookie`. For `parts`, `Content-Type` is omitted, because it contains the boundary. */
+  /**
+   * Headers in order, including `Cookie`. If the body is `parts`, `Content-Type` is omitted, because its value contains
+   * the boundary.
+   */
   readonly headers: readonly NamedText[];
   /**
-   * The same headers with unique names. If a header has several values, they're joined in order with commas (RFC 9110,
-   * section 5.3).
+   * The same headers with unique names. Headers with the same name are joined in order with commas (RFC 9110, section
+   * 5.3).
    */
   readonly joined: readonly NamedText[];
   readonly body: CodeBody | undefined;
@@ -28,9 +31,12 @@ export type CodeBody =
     };
 
 export interface CodePart {
-  /** Undefined for a part identified by position, which has no `Content-Disposition`. */
+  /** The part's name. Undefined for a part that is identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
-  /** The part's text. The next two fields are set instead if the part is a file or contains nested parts. */
+  /**
+   * The part's text. Undefined if the part is a file or contains nested parts, in which case one of the next two fields
+   * is set.
+   */
   readonly value?: string;
   readonly filename?: string;
   readonly parts?: readonly CodePart[];
@@ -94,7 +100,7 @@ function joinedHeaders(headers: readonly NamedText[]): readonly NamedText[] {
   return [...joined.values()];
 }
 
-/** The methods that have their own function or class in most libraries. */
+/** The HTTP methods that have their own function or class in most client libraries. */
 export const commonMethods: ReadonlySet<string> = new Set(
   "GET POST PUT PATCH DELETE HEAD OPTIONS".split(" "),
 );
@@ -137,8 +143,8 @@ export function addMultipartHeader(
 type RawPiece = { readonly text: string } | { readonly file: string };
 
 /**
- * Returns the code for a multipart body in chunks, for languages whose libraries can't express all of it. Each chunk is
- * the code either for text, including line endings, or for a file by its name.
+ * Returns the code for a multipart body in chunks, for languages whose libraries can't express all of it. A chunk is
+ * the code for text (including line endings) or for a file, which is given by its name.
  */
 export function printMultipart<Code = string>(
   parts: readonly CodePart[],
@@ -153,7 +159,7 @@ export function printMultipart<Code = string>(
 function piecesWith(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {
   const pieces = parts.flatMap(({ name, value, filename, parts: inside, ...part }): RawPiece[] => {
     const { contentType, headers = [] } = part;
-    // No boundary can be a prefix of another boundary, because its lines would end the enclosing parts (RFC 2046,
+    // A boundary can't be a prefix of another boundary. Otherwise, its lines would end the enclosing parts (RFC 2046,
     // section 5.1.2).
     const inner = `docwright-inside-${depth}-d41f9c27`;
     const called = name === undefined ? "" : `Content-Disposition: ${disposition(name, filename)}\r\n`;
@@ -169,7 +175,7 @@ function piecesWith(parts: readonly CodePart[], own: string, depth: number): rea
   return [...pieces, { text: `--${own}--\r\n` }];
 }
 
-/** Unlikely to appear at the start of a line in real content. */
+/** This boundary is unlikely to appear at the start of a line in real content. */
 const boundary = "docwright-boundary-d41f9c27";
 
 /** Returns a `Content-Disposition` value, such as `form-data; name="a"; filename="b.png"`. */
@@ -184,8 +190,8 @@ export function isByPlace(parts: readonly CodePart[]): boolean {
 }
 
 /**
- * Whether the body contains something that form libraries can't express: strings with their own type, headers, line
- * breaks, or a multipart type other than `multipart/form-data`.
+ * Whether the body contains something that form libraries can't express: a string with its own type, custom headers,
+ * line breaks, or a multipart type other than `multipart/form-data`.
  */
 export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
   return (
@@ -207,7 +213,7 @@ export interface CodeLanguage {
   readonly print: (request: CodeRequest) => string | undefined;
 }
 
-/** Indents each line and joins the lines. Returns an empty string for an empty list. */
+/** Indents each line and joins the lines. The result is an empty string if there are no lines. */
 export function indented(lines: readonly string[], by: string): string {
   return lines.map((line) => `${by}${line}\n`).join("");
 }

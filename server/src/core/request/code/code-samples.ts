@@ -25,7 +25,7 @@ export interface CodeSample {
 const curl: CodeLanguage = { label: "cURL", lang: "bash", print: (request) => generateCurl(request) };
 const javascript: CodeLanguage = { label: "JavaScript", lang: "javascript", print: generateBrowserFetch };
 
-/** The supported languages by the names used in `api.examples.languages`. */
+/** The supported languages, by their names in `api.examples.languages`. */
 const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>([
   ["curl", curl],
   ["bash", curl],
@@ -48,7 +48,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
   ["powershell", { label: "PowerShell", lang: "powershell", print: generatePowerShell }],
 ]);
 
-/** The languages for a site that doesn't list any. */
+/** The languages for a site that doesn't configure any. */
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
@@ -67,8 +67,8 @@ export function codeSamples(
 }
 
 /**
- * Generates the request in one language. Returns undefined if the language is unsupported or can't send the request.
- * Secrets are read from environment variables.
+ * Generates the request in one language, with code that reads secrets from environment variables. If the language is
+ * unsupported or its library can't send the request, returns undefined.
  */
 export function codeSample(request: BuiltRequest, name: string): CodeSample | undefined {
   const language = languages.get(name.toLowerCase());

@@ -33,7 +33,7 @@ function decodedPiece(piece: CodePiece): CodePiece {
   return typeof piece === "string" ? decodePercent(piece) : piece;
 }
 
-/** The syntax of strings and variables in a language. */
+/** How to write strings and variables in a language. */
 export interface Writing {
   /** Returns a literal for the text. */
   readonly quote: (text: string) => string;
@@ -71,7 +71,10 @@ export function variablesIn(text: string): readonly string[] {
 export interface Escapes {
   /** Characters that are escaped with a backslash in addition to `"` and `\`. */
   readonly also?: string;
-  /** Returns the escape sequence for the code of a control character. The default format is `\u0007`. */
+  /**
+   * Returns the escape sequence for a control character with this character code. By default, this has the form
+   * `\u0007`.
+   */
   readonly control?: (code: number) => string;
 }
 
@@ -96,12 +99,12 @@ function fourDigits(code: number): string {
   return `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
-/** Returns `\u{7}`, as in Swift, Rust, Dart, and Ruby. */
+/** Returns an escape sequence such as `\u{7}`, as in Swift, Rust, Dart, and Ruby. */
 export function braced(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-/** Returns a single-quoted literal, in which only `'` and `\` are escaped. Line breaks stay as they are. */
+/** Returns a single-quoted literal, in which only `'` and `\` are escaped. Line breaks stay unchanged. */
 export function singleQuoted(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
@@ -119,18 +122,18 @@ export function isRawBlock(text: string, never: RegExp): boolean {
   return isBlock(text) && !never.test(text) && !/\{\{(secret|base64):/.test(text);
 }
 
-/** The rules for quoting words in a shell. */
+/** The quoting rules of a shell. */
 export interface Shell {
   readonly writing: Writing;
   /** Quotes an entire word. */
   readonly quoted: (word: string) => string;
-  /** The line continuation within one command. */
+  /** The characters that continue a command on the next line. */
   readonly nextLine: string;
 }
 
 /**
- * A Unix shell. Words are enclosed in single quotes, inside which no character has a special meaning. Variables are
- * added next to them in double quotes.
+ * A Unix shell. Text is written in single quotes, inside which no character has a special meaning. Variables are
+ * written next to the text in double quotes.
  */
 export const posixShell: Shell = {
   writing: {
@@ -144,9 +147,9 @@ export const posixShell: Shell = {
 };
 
 /**
- * The Windows command prompt. Quotes for the program are written as `^"`, so that the prompt itself doesn't interpret
- * them, and each of the prompt's special characters is escaped with `^`. For the program, a backslash inside quotes is
- * special only before a quote. A line break is written as `^` and an empty line.
+ * The Windows command prompt. Quotes that the program should receive are written as `^"`, so that the prompt doesn't
+ * interpret them, and each character that is special to the prompt is escaped with `^`. The program treats a backslash
+ * inside quotes as special only before a quote. A line break is written as `^` and an empty line.
  */
 export const commandPrompt: Shell = {
   writing: {

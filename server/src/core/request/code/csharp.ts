@@ -14,7 +14,7 @@ const writing: Writing = {
   variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
   base64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
 };
-/** Matches headers that belong to the content in .NET. */
+/** Matches headers that .NET sets on the content instead of on the request. */
 const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** Generates C# with `HttpClient`. */
@@ -64,8 +64,8 @@ function isWrittenByHand(parts: readonly CodePart[]): boolean {
 }
 
 /**
- * Whether a part's name or file name contains non-ASCII characters. .NET always writes names in Latin-1, even if it
- * doesn't include these characters.
+ * Whether a part's name or file name contains non-ASCII characters. .NET always writes names in Latin-1, even if
+ * Latin-1 doesn't include these characters.
  */
 function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);
@@ -84,7 +84,7 @@ function writtenLines(parts: readonly CodePart[]): readonly string[] {
 }
 
 function bytesOf(text: string): string {
-  // The delimiters of a raw literal (C# 11) are on their own lines.
+  // The delimiters of a raw string literal (C# 11) must be on their own lines.
   const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : written(text, writing);
   return `Encoding.UTF8.GetBytes(${code})`;
 }

@@ -4,15 +4,15 @@ import { type CodePart, codeRequest, type CodeRequest, hasDotSegment } from "./c
 import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written } from "./code-writer.ts";
 
 /**
- * Generates the request as a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). Secrets
- * are environment variables, and files are referenced by name. Headers use `-H` and text uses `--data-raw`, so that
- * curl doesn't interpret their contents.
+ * Generates the request as a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). The
+ * command reads secrets from environment variables and references files by name. Headers use `-H` and text uses
+ * `--data-raw`, so that curl doesn't interpret their contents.
  */
 export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
   return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
 }
 
-/** Generates the command from a request whose cookies are in a header. See `asCurl`. */
+/** Generates the command from a request whose cookies are in a `Cookie` header (see `asCurl`). */
 export function generateCurl(request: CodeRequest, shell: Shell = posixShell): string {
   const { url, headers, body } = request;
   const options = [
@@ -36,7 +36,7 @@ function wordOf(word: string, { quoted, writing }: Shell): string {
   return quoted(written(pieces, writing));
 }
 
-/** Returns the option for the method, or no words if curl uses the method by default. */
+/** Returns the option for the method, or an empty list if curl uses the method by default. */
 function methodWords({ method, body }: CodeRequest): string[][] {
   if (method === "HEAD") return [["--head"]];
   return method === (body ? "POST" : "GET") ? [] : [["-X", method]];
@@ -45,7 +45,7 @@ function methodWords({ method, body }: CodeRequest): string[][] {
 function headerWords(name: string, value: string): string[] {
   const basic = /^Basic \{\{base64:((?:\{\{[^{}]*\}\}|[^{}])*)\}\}$/.exec(value);
   if (basic?.[1] !== undefined && name.toLowerCase() === "authorization") return ["-u", decoded(basic[1])];
-  // A colon without a value would remove the header.
+  // With a colon but no value, curl would remove the header.
   return ["-H", value === "" ? `${name};` : `${name}: ${value}`];
 }
 
@@ -77,7 +77,7 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
 }
 
 /**
- * Returns the options for a part. In curl, a part's name ends at the first `=`, and text after it could refer to a
+ * Returns the options for a part. curl ends a part's name at the first `=`, and the text after it could refer to a
  * local file, so each `=` in the name is encoded.
  */
 function partWords(part: CodePart): string[][] {
@@ -91,7 +91,7 @@ function partWords(part: CodePart): string[][] {
   }
   const typed = type === undefined ? "" : `;type=${type}`;
   if (filename !== undefined) {
-    // With `<`, the part contains the file's content without the file's name.
+    // With `<`, the part contains the file's content but not the file's name.
     const file =
       part.name === undefined
         ? `=<${inQuotes(filename)}`
@@ -108,8 +108,8 @@ const harmless = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.
 const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
 
 /**
- * Returns a media type that curl doesn't interpret. After a comma, curl would read another file, and it would also read
- * the file in `headers=@file`. Such parameters are removed. Returns undefined for text that isn't a media type.
+ * Returns a media type without anything that curl would interpret, or undefined if the text isn't a media type. curl
+ * would read another file after a comma, and would read the file in `headers=@file`, so such parameters are removed.
  */
 function plainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);

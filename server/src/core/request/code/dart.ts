@@ -30,7 +30,7 @@ export function generateDart({ method, url, joined, body }: CodeRequest): string
   ].join("\n");
 }
 
-/** Uses bytes, because the package adds a `charset` to the type of text bodies. */
+/** Uses bytes, because the `http` package adds a `charset` to the type of text bodies. */
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     text: (text) => [`request.bodyBytes = utf8.encode(${bodyText(text)});`],
@@ -47,7 +47,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   });
 }
 
-/** Returns the literal for a body. Dart ignores the first line of a multiline literal if that line is blank. */
+/** Returns the literal for a body. (Dart ignores the first line of a multiline literal if the line is blank.) */
 function bodyText(text: string): string {
   return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : written(text, writing);
 }

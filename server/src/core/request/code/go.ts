@@ -98,13 +98,14 @@ function partLines(
   return openFile(filename, i, begin, `io.Copy(${part}, file${i + 1})`);
 }
 
-/** Returns code that opens a file as `file1`, `file2`, and so on. */
+/** Returns the code that opens a file. The variables are named `file1`, `file2`, and so on. */
 function openFile(name: string, i: number, ...lines: readonly string[]): readonly string[] {
   return [`file${i + 1}, err := os.Open(${doubleQuoted(name)})`, ...fails, ...lines];
 }
 
 /**
- * Builds the parts manually if any of them is nested or identified by position, because the library can't nest parts.
+ * Returns code that writes the parts without the library, which can't nest parts. Used if any part is nested or
+ * identified by position.
  */
 function writtenLines(parts: readonly CodePart[]): readonly string[] {
   const copyFile = (name: string, i: number) => openFile(name, i, `io.Copy(body, file${i + 1})`);

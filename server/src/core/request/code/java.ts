@@ -1,7 +1,10 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
-/** Java decodes `\u0022` before it parses the string, so such characters are written as octal escapes. */
+/**
+ * Java decodes `\u0022` before it parses the string, so such characters are written as octal escapes instead of Unicode
+ * escapes.
+ */
 const writing: Writing = {
   quote: (text) => doubleQuoted(text, { control: (code) => octalOrUnicode(code) }),
   variable: (name) => `System.getenv("${name}")`,
@@ -61,8 +64,8 @@ function publisher(body: CodeRequest["body"]): string {
 }
 
 /**
- * Returns a text block (Java 15). Java removes the indentation that all lines share, so at least one line can't be
- * indented.
+ * Returns a text block (Java 15). Java removes the indentation that all lines share, so a text block is possible only
+ * if at least one line isn't indented.
  */
 function bodyText(text: string): string {
   const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);

@@ -28,7 +28,10 @@ const node: Host = {
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
-/** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
+/**
+ * A browser. Because a browser has no environment variables, users insert secrets manually. Files come from an input
+ * field.
+ */
 const browser: Host = {
   writing: {
     quote: (text) => doubleQuoted(text),
@@ -53,11 +56,11 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 
-/** Text for the generated code. This module doesn't call `fetch` itself. */
+/** Part of the generated code. This module doesn't call `fetch` itself. */
 const call = "await fetch";
 
 /**
- * Generates a `fetch` call. Returns undefined for a GET or HEAD request with a body, because `fetch` doesn't send one.
+ * Generates a `fetch` call. For a GET or HEAD request with a body, returns undefined, because `fetch` can't send one.
  */
 function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joined, body } = request;

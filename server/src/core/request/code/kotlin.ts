@@ -60,8 +60,8 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
 }
 
 /**
- * Builds the parts manually if any of them is nested or identified by position, because the library would add the
- * length of each part.
+ * Returns code that writes the parts without the library, which would add the length of each part. Used if any part is
+ * nested or identified by position.
  */
 function writtenLines(parts: readonly CodePart[], type: string): readonly string[] {
   const pieces = printMultipart(parts, bytesOf, (name) => `File(${quote(name)}).readBytes()`);
@@ -87,8 +87,8 @@ function partLine({ name = "", value, filename, contentType, headers = [] }: Cod
 }
 
 /**
- * Returns a multiline literal. Kotlin removes the indentation that all lines share, so at least one line can't be
- * indented.
+ * Returns a multiline literal. Kotlin removes the indentation that all lines share, so this literal is possible only if
+ * at least one line isn't indented.
  */
 function blockOf(text: string): string {
   const isPlain = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);

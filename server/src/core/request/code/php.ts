@@ -21,7 +21,7 @@ const writing: Writing = {
 export function generatePhp({ method, url, headers, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
   const lines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>
-    // A colon without a value would remove the header.
+    // With a colon but no value, curl would remove the header.
     value === "" ? `${singleQuoted(`${name};`)},` : `${written(`${name}: ${value}`, writing)},`,
   );
   return [
@@ -57,9 +57,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   });
 }
 
-/**
- * Returns single-quoted literals that preserve the text's line breaks. CRLF line breaks are concatenated as `"\r\n"`.
- */
+/** Returns single-quoted literals that preserve the text's line breaks. CRLF line breaks are added as `"\r\n"`. */
 function rawText(text: string): string {
   return written(text, { ...writing, quote: (piece) => lines(piece) });
 }
@@ -74,8 +72,8 @@ function lines(text: string): string {
 }
 
 /**
- * Whether the form is simple and each name is used only once. Names must be unique because they're the keys of an
- * array.
+ * Whether the form is simple and each name is used only once. Names must be unique because they become the keys of a
+ * PHP array.
  */
 function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
   return !isMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;

@@ -57,7 +57,10 @@ function fileOf(name: string): string {
   return `[IO.File]::ReadAllBytes("$PWD/" + ${text(name)})`;
 }
 
-/** Returns a literal. It's double-quoted if the text has a line break that an editor could change. */
+/**
+ * Returns a literal for the text. The literal is double-quoted if the text has a line break that an editor could
+ * change.
+ */
 function text(value: string): string {
   const quote = (piece: string) =>
     piece.includes("\r")

@@ -69,7 +69,7 @@ function bytesOf(body: string): string {
 }
 
 /**
- * Whether Requests would omit one of the part's headers. It omits empty headers and any header that it generates
+ * Whether Requests would omit one of the part's headers. Requests omits empty headers and any header that it generates
  * itself.
  */
 function isLost({ name, parts, headers = [] }: CodePart): boolean {

@@ -18,7 +18,7 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
   ].join("\n");
 }
 
-/** Returns a single literal or an expression that concatenates several. */
+/** Returns a single string literal, or an expression that concatenates several. */
 function text(value: string | CodeText): string {
   const pieces = typeof value === "string" ? joinCode(value) : value;
   const [first] = pieces;

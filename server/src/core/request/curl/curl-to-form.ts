@@ -17,18 +17,20 @@ import { type CurlRequest, readCurlCommand } from "./parse-curl.ts";
 
 export interface MatchedAddress {
   readonly server: RequestValues["server"];
-  /** Path segments by parameter name, still encoded. */
+  /** The path segments by parameter name. The segments are still encoded. */
   readonly segments: ReadonlyMap<string, string>;
-  /** The query in the server's URL or in the path itself, without parameters. */
+  /** The query that is part of the server's URL or of the path itself, without the query parameters. */
   readonly ownQuery: string;
 }
 
 /** The maximum length of a URL, in UTF-16 code units. */
 const maxUrlLength = 4_000;
-/** The maximum number of ways to split a path segment among several parameters. */
+/** The maximum number of ways in which a path segment can be split among several parameters. */
 const maxTries = 20_000_000;
 
-/** Matches a URL without its query against the form's URL. Returns undefined if it belongs to another endpoint. */
+/**
+ * Matches a URL, without its query, against the form's URL. If the URL belongs to another endpoint, returns undefined.
+ */
 export function matchAddress(form: RequestForm, url: string): MatchedAddress | undefined {
   const path = url.length > maxUrlLength ? undefined : pathPattern(form, url.length);
   if (!path) return undefined;
@@ -66,7 +68,7 @@ function absolute(url: string, siteUrl: string | undefined): string | undefined 
 
 const anyValue = "[^/?#]*?";
 
-/** Returns the pattern for a parameter's value. `;name=value` is self-delimiting. */
+/** Returns the pattern for a parameter's value. `;name=value` doesn't need a delimiter. */
 function valuePattern({ name, style, explode }: ParameterForm): string {
   return style === "matrix" && !explode
     ? `;${literal(percentEncode(name, "value"))}(?:=[^/?#;]*)?`
@@ -87,8 +89,8 @@ function pathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pa
 }
 
 /**
- * Converts a template to a regular expression with a group for each name. Text from the author is always escaped.
- * Returns undefined if a segment contains so many names that matching would take too long.
+ * Converts a template to a regular expression with a group for each name. The author's text is always escaped. Returns
+ * undefined if a segment contains so many names that matching would take too long.
  */
 function pattern(
   template: string,
@@ -189,7 +191,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
     return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
   const blank = text.indexOf(" ") + 1;
   const value = text.slice(blank);
-  // If the capitalization of the scheme name differs, the entire value stays unchanged.
+  // If the capitalization of the scheme name differs, the entire header value stays unchanged.
   const word = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
   if (text.slice(0, blank - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
@@ -212,7 +214,7 @@ function decodedAround(mark: string): string {
 export interface CurlReading {
   /** Undefined if the text doesn't contain a `curl` command with a URL. */
   readonly values?: RequestValues;
-  /** Sentences about values that have no field in the form and files that you must choose again. */
+  /** Sentences about values that have no field in the form, and about files that you must choose again. */
   readonly notes: readonly string[];
 }
 
@@ -268,8 +270,8 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
 }
 
 /**
- * Sorts the parameters so that query parameters whose name isn't in the query come last. They may be objects whose
- * members are sent under their own names, so any unused name can match them.
+ * Moves query parameters whose name isn't in the query to the end. Such a parameter may be an object whose members are
+ * sent under their own names, so any name that is still unused can match it.
  */
 function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>
@@ -312,7 +314,8 @@ function piece([name, value]: NamedText): Piece {
 }
 
 /**
- * Returns the parts of the query that are in the server URL or the path. They're added again when the request is built.
+ * Returns the name-value pairs of the query that is part of the server URL or path. These pairs are added again when
+ * the request is built.
  */
 function ownPieces({ path }: RequestForm, ownQuery = ""): readonly string[] {
   const ofPath = /\?([^#]*)/.exec(path)?.[1] ?? "";
@@ -330,7 +333,7 @@ function queryPieces(search: string, own: readonly string[]): readonly Piece[] {
   });
 }
 
-/** Returns the headers as pieces. Headers with the same name are combined (RFC 9110, section 5.3). */
+/** Returns the headers as pieces, with headers of the same name combined (RFC 9110, section 5.3). */
 function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
   const pieces = new Map<string, NamedText>();
   for (const [name, value] of headers) {
@@ -340,7 +343,7 @@ function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
   return [...pieces.values()].map(piece);
 }
 
-/** Matches headers that every browser or curl sends automatically, or that the body determines. */
+/** Matches headers that every browser or curl sends automatically, and headers that depend on the body. */
 const defaultValue =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 

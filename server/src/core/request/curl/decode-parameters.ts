@@ -22,8 +22,8 @@ export function getParameterShape(schema: SchemaModel | undefined, models: HasSc
 }
 
 /**
- * Decodes URL text for editing if encoding it again produces the same text. Otherwise, the text stays unchanged and is
- * sent as is. In a query, `+` represents a space.
+ * Decodes URL text for editing if encoding the result again would produce the same text. Otherwise, returns the text
+ * unchanged, to be sent as is. In a query, `+` represents a space.
  */
 export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
@@ -43,13 +43,15 @@ export function typed(text: string, schema: SchemaModel | undefined, models: Has
   return types.includes("boolean") && (text === "true" || text === "false") ? text === "true" : text;
 }
 
-/** Splits alternating names and values, such as `R,100,G,200`. Returns undefined if a value is missing. */
+/**
+ * Combines alternating names and values, such as `R,100,G,200`, into pairs, or returns undefined if a value is missing.
+ */
 export function inPairs(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   if (texts.length % 2 !== 0) return undefined;
   return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ""] as const] : []));
 }
 
-/** Splits items such as `R=100`, `G=200`. Returns undefined if an item has no `=`. */
+/** Splits items such as `R=100` and `G=200` into pairs, or returns undefined if an item has no `=`. */
 export function withEquals(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   const pairs = texts.map(
     (text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)] as const,
@@ -57,7 +59,7 @@ export function withEquals(texts: readonly string[]): readonly (readonly [string
   return texts.every((text) => text.includes("=")) ? pairs : undefined;
 }
 
-/** Combines pairs into an object in the same order. */
+/** Combines pairs into an object, in the order of the pairs. */
 export function asObject(
   pairs: readonly (readonly [string, string])[],
   read: (text: string) => string,
@@ -65,7 +67,7 @@ export function asObject(
   return Object.fromEntries(pairs.map(([name, text]) => [read(name), read(text)]));
 }
 
-/** A name and value from a query, cookie, or header. It may belong to a parameter. */
+/** A name and value from a query, cookie, or header, which may belong to a parameter. */
 export interface Piece {
   readonly name: string;
   readonly value: string;
@@ -79,8 +81,8 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Reads a parameter's value according to its style, and marks the matching pieces as used. Returns undefined if no
- * piece matches.
+ * Reads a parameter's value according to its style, and marks the matching pieces as used. If no piece matches, returns
+ * undefined.
  */
 export function consumeValue(
   parameter: ParameterForm,
@@ -143,7 +145,10 @@ export function consumeValue(
   }
 }
 
-/** Reads an object from text such as `filter[a]=1&filter[b][c]=2`. Numbers in brackets are treated as names. */
+/**
+ * Reads an object from text such as `filter[a]=1&filter[b][c]=2`. Numbers in brackets are treated as names, not as
+ * array indexes.
+ */
 function deepValue(
   name: string,
   free: readonly Piece[],

@@ -56,7 +56,7 @@ export interface CurlPart {
 
 /**
  * Parses `name=value;type=text/plain` and `name=@file;filename=x;type=y`, including quoted values (curl manual,
- * `--form`). With `--form-string`, the rest is literal text.
+ * `--form`). With `--form-string`, everything after the name is literal text.
  */
 export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const equals = option.indexOf("=");
@@ -83,8 +83,8 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
 }
 
 /**
- * Returns the text in quotes or, if there are none, the text before a semicolon and a known keyword. Also returns the
- * rest of the text.
+ * Returns the text in quotes or, if there are no quotes, the text before a semicolon and a known keyword, together with
+ * the rest of the text.
  */
 function readQuoted(text: string): readonly [content: string, rest: string] {
   const quoted = /^"((?:[^"\\]|\\[^])*)"/.exec(text);
@@ -155,7 +155,7 @@ export function readCurlCommand(text: string): CurlRequest | undefined {
   return undefined;
 }
 
-/** Short options that have a value. The value can be part of the same word, as in `-XPOST` or `-sXPOST`. */
+/** Short options that have a value. The value can follow in the same word, as in `-XPOST` or `-sXPOST`. */
 const shortWithValue = "XHdFubAeTomwxcDrEKyYzC";
 /** Long options that have a value. Some of them don't affect the request. */
 const longWithValue = new Set(
@@ -258,7 +258,7 @@ function takeHeader(reading: Reading, line: string): void {
   const colon = line.indexOf(":");
   const name = (colon < 0 ? line.replace(/;\s*$/, "") : line.slice(0, colon)).trim();
   const value = colon < 0 ? "" : line.slice(colon + 1).trim();
-  // If there is no value after the colon, curl omits its own header.
+  // If there is no value after the colon, curl omits the header that it would otherwise send.
   if (name === "" || (colon >= 0 && value === "")) {
     reading.isUntyped ||= name.toLowerCase() === "content-type";
     return;
@@ -279,7 +279,7 @@ function takeData(reading: Reading, value: string): void {
   else reading.data.push(value);
 }
 
-/** Encodes the content in `name=content`, `=content`, or `content`. */
+/** Encodes the content in `name=content`, `=content`, or `content`, as with `--data-urlencode`. */
 function encodedData(value: string): string {
   const equals = value.indexOf("=");
   const name = equals > 0 ? `${value.slice(0, equals)}=` : "";

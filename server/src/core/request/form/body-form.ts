@@ -32,8 +32,8 @@ const maxFields = 500;
 const maxChoiceDepth = 10;
 
 /**
- * Returns a form's fields in schema order. Includes those in `allOf` and, if the schema has alternatives, those of the
- * first one. Excludes fields that only responses contain.
+ * Returns a form's fields in schema order. Includes fields in `allOf` and, if the schema has alternatives, fields of
+ * the first alternative. Excludes fields that only responses contain.
  */
 export function partForms({
   kind,
@@ -109,7 +109,9 @@ interface Sequence {
   readonly example: unknown;
 }
 
-/** Returns the form for a body whose parts are identified by position. Returns undefined for any other body. */
+/**
+ * Returns the form for a body whose parts are identified by position, or undefined if the body isn't encoded this way.
+ */
 export function buildSequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
   if (!/^multipart\//i.test(media.type)) return undefined;
   const { schema, itemSchema, positions } = media;
@@ -127,13 +129,13 @@ function sequenceOf(messages: Sequence, around: Surroundings, depth: number): Se
   const each = flat?.items ?? itemSchema;
   const isClosed =
     (each !== undefined && isNever(each, around.models)) ||
-    // Strictly speaking, JSON Schema allows additional items here. However, an author who describes two parts doesn't
-    // expect a third one.
+    // Strictly speaking, JSON Schema allows more items than those in `prefixItems`, but an author who describes two
+    // parts doesn't expect a third one.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
   const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
   const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
   // If the sequence is closed, Encoding Objects at positions without a part are ignored. Otherwise, a part can still be
-  // added there.
+  // added at such a position.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
   const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
     itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], around, depth),
@@ -273,8 +275,8 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
 const maxSchemas = 2_000;
 
 /**
- * Returns the schemas that parameters, messages, and bodies reference directly or indirectly. They're unique, and the
- * nearest come first.
+ * Returns the schemas that parameters, messages, and bodies reference directly or indirectly. Each schema is returned
+ * only once, and the nearest come first.
  */
 export function reachableSchemas(
   parameters: readonly Pick<ParameterForm, "schema">[],

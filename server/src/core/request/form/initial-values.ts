@@ -25,7 +25,7 @@ import {
 import { sampleOfSchema, sampleXml } from "./sample-value.ts";
 
 /**
- * Returns a field's initial value, or undefined if it has none. The value is `x-default`, the first example if
+ * Returns a field's initial value, or undefined if the field has none. The value is `x-default`, the first example if
  * `api.examples.prefill` is set, or the schema's default or only allowed value.
  */
 export function initialOf(
@@ -50,8 +50,8 @@ export function initialOf(
 }
 
 /**
- * Whether an optional field is initially sent. This is the case if the field has `x-default`, or if it has an example
- * and `api.examples.prefill` is set. A schema default doesn't matter, because the API assumes it anyway.
+ * Whether an optional field is initially sent: it has `x-default`, or it has an example and `api.examples.prefill` is
+ * set. The schema's `default` doesn't matter, because the API assumes that value anyway.
  */
 export function isSentAtFirst(
   schema: SchemaModel | undefined,
@@ -73,7 +73,7 @@ function wishedDefault(schema: SchemaModel | undefined, models: HasSchemas) {
   return undefined;
 }
 
-/** Returns the schema and the schema that it references. The first one takes precedence. */
+/** Returns the schema and, if it contains a reference, the referenced schema. The first schema takes precedence. */
 function withNamed(schema: SchemaModel | undefined, models: HasSchemas): readonly SchemaModel[] {
   const named = schema && namedSchema(models, schema);
   return [...new Set([schema, named])].filter((each) => each !== undefined);
@@ -89,7 +89,7 @@ export function initialParameter(
   return { sent, value: initial?.value };
 }
 
-/** Returns the initial parts of a body whose parts are identified by position. */
+/** Returns the initial parts for a body whose parts are identified by position. */
 export function initialSequence(
   sequence: SequenceForm,
   models: HasSchemas,
@@ -100,7 +100,7 @@ export function initialSequence(
   );
 }
 
-/** Returns the form of the part at a zero-based position, or undefined if there can't be a part there. */
+/** Returns the form for the part at a zero-based position, or undefined if no part is allowed at that position. */
 export function itemAt({ first, rest }: SequenceForm, at: number): ItemForm | undefined {
   return first[at] ?? rest;
 }
@@ -153,7 +153,7 @@ export function initialValues(form: RequestForm): RequestValues {
   };
 }
 
-/** Returns the initial body for a media type, which is used when that type is selected. */
+/** Returns the initial body for a media type. Used when you select that media type. */
 export function initialBody(
   { schemas, settings }: RequestForm,
   { type, kind, text, fields, sequence, examples: [example] }: MediaTypeForm,
@@ -216,8 +216,8 @@ export function exampleText(
 }
 
 /**
- * Returns a line for each field. If a field's text has several lines, returns a line for each of them (HTML, “Parsing
- * an event stream”).
+ * Returns the lines of an event: one for each field or, if a field's text has several lines, one for each of those
+ * lines (HTML, “Parsing an event stream”).
  */
 function eventText(event: unknown): string {
   const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
@@ -238,9 +238,9 @@ export interface MediaSource {
 }
 
 /**
- * Returns the initial text for a body editor: the author's example if `api.examples.prefill` is set, and otherwise only
- * the required properties, so that you don't send made-up values by accident. If nothing is required, returns the
- * example anyway.
+ * Returns the initial text for a body editor: the author's example if `api.examples.prefill` is set, or otherwise only
+ * the required properties, so that you don't send made-up values by accident. If no properties are required, returns
+ * the example anyway.
  */
 export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {
   const [example] = examples;
@@ -252,7 +252,7 @@ export function firstText({ kind, type, schema, examples, models, settings }: Me
       ? sampleXml(schema, models, options)
       : schema && sampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
-  // `string` is the sampler's default value for strings. An empty editor is clearer.
+  // The sampler's default value for a string is `string`. An empty editor is clearer.
   return value === undefined || (kind === "text" && value === "string")
     ? ""
     : exampleText(value, { kind, type });

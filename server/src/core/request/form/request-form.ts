@@ -11,8 +11,9 @@ import { buildParameterForms, plainParameter, undescribed } from "./parameter-fo
 import { schemeForm, siteScheme } from "./security-form.ts";
 
 /**
- * The form for calling an endpoint. `requestForm` creates it from an operation or from a page's own fields. It's plain
- * data, because it's sent to the webview. A request is built from the form and `RequestValues` (see `buildRequest`).
+ * The form for calling an endpoint. `requestForm` creates the form from an operation or from a page's own fields. The
+ * form is plain data, because it's sent to the webview. A request is built from the form and `RequestValues` (see
+ * `buildRequest`).
  */
 export interface RequestForm {
   /** The key that form values are stored under, such as `openapi.yaml GET /users/{id}`. */
@@ -21,16 +22,19 @@ export interface RequestForm {
   readonly method: string;
   /** The path, such as `/users/{id}`. */
   readonly path: string;
-  /** The servers. Empty if the API's URL is unknown, so that you have to enter it. */
+  /** The servers. Empty if the API's URL is unknown. In that case, you have to enter the URL. */
   readonly servers: readonly ServerForm[];
   /**
-   * Authentication alternatives. One of them is sufficient, and each requires all of its schemes. An empty alternative
-   * requires no authentication.
+   * Alternatives for authentication. A request needs to satisfy only one alternative, with all of its schemes. An
+   * alternative without schemes means that no authentication is required.
    */
   readonly security: readonly (readonly SchemeForm[])[];
   readonly parameters: readonly ParameterForm[];
   readonly body: BodyForm | undefined;
-  /** The request's `Accept` header, which is derived from the response types. Undefined if they're unknown. */
+  /**
+   * The request's `Accept` header, which is derived from the response types. Undefined if the response types are
+   * unknown.
+   */
   readonly accept?: string;
   /** The schemas that the schemas above reference, directly or indirectly. */
   readonly schemas: Readonly<Record<SchemaId, SchemaModel>>;
@@ -44,7 +48,10 @@ export interface FormSettings {
    * Otherwise, they go through the docs site.
    */
   readonly proxy: boolean;
-  /** The URL of the published docs, such as `https://docs.example.com`. Requests sent directly have its origin. */
+  /**
+   * The URL of the published docs, such as `https://docs.example.com`. A request that is sent directly contains this
+   * URL's origin in its `Origin` header.
+   */
   readonly siteUrl: string | undefined;
   /** Whether `api.url` is `"full"`. If so, the URL includes the server. */
   readonly showsFullUrl: boolean;
@@ -73,10 +80,13 @@ export interface ServerForm {
   readonly variables: readonly {
     readonly name: string;
     readonly default: string;
-    /** The allowed values. Empty if any value is allowed. */
+    /** The allowed values. Empty if the variable can have any value. */
     readonly values: readonly string[];
     readonly description: string | undefined;
-    /** Whether the URL contains the variable but the specification doesn't define it. You must enter its value. */
+    /**
+     * Whether the URL contains the variable but the specification doesn't define it. You must enter a value for such a
+     * variable.
+     */
     readonly isUndescribed?: true;
   }[];
 }
@@ -87,8 +97,8 @@ export type SchemeForm = {
   readonly description: string | undefined;
   readonly scopes: readonly string[];
   /**
-   * A key for trying out the API, which the specification publishes as `x-default`. It never contains a placeholder for
-   * a secret.
+   * A key for trying out the API that the specification publishes as `x-default`. The key never contains a placeholder
+   * for a secret.
    */
   readonly publicKey?: string;
 } & (
@@ -135,9 +145,11 @@ export interface ParameterForm {
   /** For `querystring`, the Encoding Objects by property. */
   readonly encoding?: Readonly<Record<string, PartEncoding>>;
   readonly examples: readonly FormExample[];
-  /** The initial value. Undefined if there is none. */
+  /** The initial value, or undefined if the parameter has none. */
   readonly initial?: { readonly value: unknown };
-  /** The location in the specification. Undefined if the parameter is described on a page. */
+  /**
+   * The location in the specification. Undefined if the parameter is described on a page instead of in a specification.
+   */
   readonly at?: SpecPlace;
 }
 
@@ -153,7 +165,7 @@ export interface BodyForm {
   readonly media: readonly MediaTypeForm[];
 }
 
-/** The kind of editor for a body, which depends on the media type. With `lines`, each line is a JSON value. */
+/** The kind of editor for a body, which depends on the media type. In a `lines` body, each line is a JSON value. */
 export type BodyKind = "json" | "lines" | "xml" | "urlencoded" | "multipart" | "text" | "binary";
 
 export interface MediaTypeForm {
@@ -172,20 +184,20 @@ export interface MediaTypeForm {
   readonly sequence?: SequenceForm;
 }
 
-/** Consecutive parts identified by position (OpenAPI 3.2.0, “Encoding By Position”). */
+/** Parts that are identified by position (OpenAPI 3.2.0, “Encoding By Position”). */
 export interface SequenceForm {
-  /** The leading parts, each with its own form. */
+  /** The parts at the start of the sequence that have their own forms. */
   readonly first: readonly ItemForm[];
-  /** The form for all further parts. Undefined if none are allowed. */
+  /** The form for each further part. Undefined if no further parts are allowed. */
   readonly rest?: ItemForm;
-  /** The minimum number of parts (`minItems`). `atMost` is the maximum (`maxItems`). */
+  /** The minimum number of parts (`minItems`). The maximum number (`maxItems`) is in `atMost`. */
   readonly atLeast: number;
   readonly atMost: number | undefined;
   /** The initial number of parts. */
   readonly begins: number;
 }
 
-/** A part identified by position. It has no name. */
+/** A part that is identified by position and has no name. */
 export interface ItemForm {
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -200,7 +212,7 @@ export interface ItemForm {
   readonly headers?: readonly ParameterForm[];
   readonly initial?: { readonly value: unknown };
   readonly inside?: SequenceForm;
-  /** For a value that is sent as a form or as named parts, the encoding of its members. */
+  /** For a value that is sent as a form or as named parts, the encodings by member name. */
   readonly members?: Readonly<Record<string, PartEncoding>>;
 }
 
@@ -227,14 +239,14 @@ export interface PartForm {
   readonly required: boolean;
   readonly description: string | undefined;
   readonly schema: SchemaModel | undefined;
-  /** `file` is used for binary content, and `files` for an array of it. */
+  /** `file` is binary content, and `files` is an array of binary content. */
   readonly kind: "value" | "file" | "files";
   readonly initial?: { readonly value: unknown };
-  /** The headers of each part with this name (Encoding Object, `headers`). Undefined if it has none. */
+  /** The headers of each part with this name (Encoding Object, `headers`). Undefined if there are no headers. */
   readonly headers?: readonly ParameterForm[];
 }
 
-/** The source of a form: an operation with its schemas, or a page that describes its endpoint itself. */
+/** The source of a form: either an operation with its schemas, or a page with fields that describe its endpoint. */
 export type FormSource = { readonly settings: FormSettings; readonly auth: SiteAuth } & (
   | {
       readonly kind: "operation";
@@ -243,26 +255,26 @@ export type FormSource = { readonly settings: FormSettings; readonly auth: SiteA
     }
   | {
       readonly kind: "page";
-      /** The path of the page's file, such as `api/users.mdx`, which form values are stored under. */
+      /** The path of the page's file, such as `api/users.mdx`. Form values are stored under this path. */
       readonly page: string;
       readonly method: string;
       /** A path such as `/users/{id}`, or a full URL such as `https://{region}.example.com/users`. */
       readonly path: string;
       readonly fields: readonly SourceField[];
-      /** The site's servers from `server` and `api.mdx.server`. They're used if `path` isn't a full URL. */
+      /** The site's servers from `server` and `api.mdx.server`, which are used if `path` isn't a full URL. */
       readonly servers: readonly ServerModel[];
     }
 );
 
 /** Authentication settings in docs.json and the page's frontmatter, for endpoints that don't define their own. */
 export interface SiteAuth {
-  /** The `authMethod` that the page sets or, if it doesn't, that the site sets. */
+  /** The page's `authMethod` or, if the page doesn't set one, the site's authentication method. */
   readonly method: "bearer" | "basic" | "key" | "none" | undefined;
   /** The header of an API key. The default is `x-api-key`. */
   readonly name: string | undefined;
 }
 
-/** A `ParamField` of a page. */
+/** A `ParamField` on a page. */
 export interface SourceField {
   readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
   readonly name: string;
@@ -273,16 +285,16 @@ export interface SourceField {
 }
 
 /**
- * The maximum length of an `Accept` header in characters. Browsers send a preflight request for longer ones (Fetch
- * standard, “CORS-safelisted request-header”).
+ * The maximum length of an `Accept` header in characters. Browsers send a preflight request if the header is longer
+ * (Fetch standard, “CORS-safelisted request-header”).
  */
 const maxLength = 128;
 const everything = "*/*;q=0.1";
 
 /**
  * Returns the `Accept` header for an operation. It lists the media types of the responses, with JSON first and
- * successes before errors. Any other type follows with a lower weight, so that a server doesn't reject the request
- * because of this header. Returns undefined if no media type is defined.
+ * successes before errors. A range for any other media type follows with a lower weight, so that a server doesn't
+ * reject the request because of this header. Returns undefined if the responses don't define a media type.
  */
 export function acceptOf(responses: readonly ResponseModel[]): string | undefined {
   const ranked = [...responses].sort((a, b) => rank(a) - rank(b));
@@ -306,8 +318,8 @@ function isType(type: string): boolean {
 const maxCount = 50;
 
 /**
- * Returns the form's servers for an endpoint. Variables that aren't described in the specification must be filled in,
- * too.
+ * Returns the form's servers for an endpoint. They include variables that the specification doesn't describe, because
+ * you must fill in these variables, too.
  */
 export function serverForms(servers: readonly ServerModel[]): readonly ServerForm[] {
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
@@ -358,8 +370,8 @@ function splitAddress(address: string): { readonly origin: string | undefined; r
 }
 
 /**
- * Returns the authentication alternatives from the page or docs.json. If neither sets a method, returns those from the
- * page's own `auth` fields.
+ * Returns the authentication alternatives from the method that the page or docs.json sets, or otherwise from the page's
+ * own `auth` fields.
  */
 function securityOf({ auth, fields }: Extract<FormSource, { kind: "page" }>): RequestForm["security"] {
   const scheme = siteScheme(auth);
@@ -391,7 +403,7 @@ function parameterOf(
   ];
 }
 
-/** Parses a field's example according to its type, because tag attributes are always strings. */
+/** Parses a field's example according to the field's type, because tag attributes are always strings. */
 function valueOf(text: string, type: string): unknown {
   if (/^(?:string|text|file|enum<string>)?$/i.test(type.trim())) return text;
   try {
@@ -437,8 +449,8 @@ function sampleOf({ type, example }: SourceField): unknown {
 }
 
 /**
- * Creates the form for an endpoint as plain data. The result is always the same for the same source. Never throws an
- * error.
+ * Creates the form for an endpoint as plain data. Never throws an error, and always returns the same result for the
+ * same source.
  */
 export function requestForm(source: FormSource): RequestForm {
   if (source.kind === "page") return formOfPage(source);
@@ -464,8 +476,8 @@ export function requestForm(source: FormSource): RequestForm {
 
 /**
  * Returns the operation's own authentication alternatives or, if there are none, the method from docs.json and the
- * page. If there is no method either, uses a header parameter named `Authorization`, although OpenAPI ignores it as a
- * parameter.
+ * page. If docs.json and the page don't set a method, uses a header parameter named `Authorization`, although OpenAPI
+ * says that such a parameter is ignored.
  */
 function readSecurityForms({
   operation,

@@ -21,12 +21,12 @@ export const credential = v.variant("kind", [
 
 export type ParameterValue = Data<typeof parameterValue>;
 const parameterValue = v.object({
-  /** Whether the parameter is sent. This is always true for required parameters. */
+  /** Whether the parameter is sent. Always true for required parameters. */
   sent: v.boolean(),
   value: v.optional(v.unknown()),
 });
 
-/** A file that the host opened or received. The webview can't access its location. */
+/** A file that the host opened or received. The webview doesn't have access to the file's location. */
 export type ChosenFile = Data<typeof chosenFile>;
 const chosenFile = v.object({
   fileRef: name,
@@ -58,7 +58,7 @@ const partValue = v.object({
   headers: partHeaders.headers,
 });
 
-/** A part identified by position. It has no name (see `SequenceForm`). */
+/** A part that is identified by position and has no name (see `SequenceForm`). */
 export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
   readonly value:
     | Data<typeof anyValue>
@@ -84,8 +84,8 @@ const bodyValue = v.variant("kind", [
 ]);
 
 /**
- * The values entered in a form. They're plain data that is stored, sent again, and compared. They contain only the
- * names of secrets, never their values.
+ * The values entered in a form, as plain data that can be stored, sent again, and compared. The values contain the
+ * names of secrets but never the secrets themselves.
  */
 export type RequestValues = Data<typeof requestValues>;
 export const requestValues = v.object({

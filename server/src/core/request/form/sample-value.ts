@@ -15,7 +15,7 @@ export interface SampleOptions {
   readonly direction: "request" | "response";
   /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
-  /** Whether the value is sent. If so, it starts with the authors' initial values (`x-default`). */
+  /** Whether the sample is a value to send. If so, it uses the author's initial values (`x-default`). */
   readonly begins?: true;
 }
 
@@ -28,9 +28,8 @@ const maxItems = 10;
 const maxItemsInside = 2;
 
 /**
- * Returns a sample value for readers: the author's first example, or a value generated from the schema. Generated
- * values use the schema's examples, defaults, and enum values where possible. Returns undefined if no value can be
- * generated.
+ * Returns a sample value for readers: the author's first example, or a value that is generated from the schema and uses
+ * its examples, defaults, and enum values where possible. Returns undefined if no value can be generated.
  */
 export function buildSampleValue(
   media: Pick<MediaModel, "examples" | "schema">,
@@ -55,7 +54,7 @@ export function sampleOfSchema(
       quiet: true,
     });
   } catch {
-    // If the schema is contradictory, no value is valid.
+    // A contradictory schema doesn't allow any value.
     return undefined;
   }
 }
@@ -124,7 +123,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
         .map((each) => chosen(full, each, child(each)));
 }
 
-/** Returns the alternatives with `type: "null"` last, because the sample is generated from the first one. */
+/** Moves alternatives with `type: "null"` to the end, because the sample is generated from the first alternative. */
 function inOrder(
   all: readonly SchemaModel[],
   key: "allOf" | "oneOf" | "anyOf",
@@ -144,7 +143,7 @@ function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made
   return { type: "object", allOf: [made, telling] };
 }
 
-/** Restricts lengths and counts, because a schema's limits could require values that exhaust memory. */
+/** Restricts the lengths and counts that a schema requires, because the values could otherwise exhaust memory. */
 function tame(limits: SchemaModel["limits"], depth: number): Json {
   const { minLength, minItems, minimum, exclusiveMinimum } = limits;
   return {
@@ -195,7 +194,7 @@ const maxXmlDepth = 30;
 export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
   const root: Element = { attributes: [], inside: [], texts: [] };
   const name = (schema.ref === undefined ? undefined : schemaName(schema.ref)) ?? "root";
-  // A document needs exactly one root element, even for an array schema that doesn't have its own element.
+  // An XML document must have exactly one root element, even if an array schema doesn't define an element of its own.
   const isBareList = Array.isArray(value) && nodeOf(schema, value, models) === "none";
   if (isBareList)
     putElement(root, { value, schema, models, depth: 0 }, xmlOf(schema, models)?.name ?? name, undefined);
@@ -271,7 +270,9 @@ function putInside(into: Element, { value, schema, models, depth }: Part, name: 
   }
 }
 
-/** Returns the XML Object of a schema. Keywords next to a reference take precedence over the referenced schema. */
+/**
+ * Returns the XML Object of a schema. Keywords next to a reference take precedence over those in the referenced schema.
+ */
 function xmlOf(schema: SchemaModel, models: HasSchemas): XmlModel | undefined {
   return schema.xml ?? namedSchema(models, schema)?.xml;
 }
@@ -284,7 +285,7 @@ function qualified(name: string, xml: XmlModel | undefined): string {
   return xml?.prefix === undefined ? tagName(name) : `${tagName(xml.prefix)}:${tagName(name)}`;
 }
 
-/** Returns a valid tag name, because JSON names can contain characters that XML names can't. */
+/** Returns a valid tag name for a JSON name, which can contain characters that XML names can't. */
 function tagName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}_.\-:]/gu, "_");
   return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;

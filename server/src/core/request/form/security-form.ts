@@ -34,8 +34,8 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
 }
 
 /**
- * Matches keys of printable ASCII characters, which can't reverse the direction of surrounding text or add another
- * header.
+ * Matches keys that consist of printable ASCII characters. Such keys can't reverse the direction of surrounding text or
+ * add another header.
  */
 const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
 
@@ -50,7 +50,7 @@ function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
   return value !== undefined && publicKeyPattern.test(value) && !value.includes("{{") ? value : undefined;
 }
 
-/** Converts the method in docs.json or a page to a scheme. Returns undefined if there is none. */
+/** Converts the authentication method in docs.json or a page to a scheme. Returns undefined if no method is set. */
 export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
   if (method === undefined || method === "none") return undefined;
   const base = { name: method, scopes: [], description: undefined };
@@ -93,8 +93,8 @@ const maxWays = 50;
 
 /**
  * Returns a channel's authentication alternatives. Each combines one of the server's schemes with one of the
- * operation's schemes (AsyncAPI 3, Operation Object, `security`). If a server or operation requires no scheme, the
- * alternative contains only the other's scheme.
+ * operation's schemes (AsyncAPI 3, Operation Object, `security`). If the server doesn't require a scheme, alternatives
+ * contain only the operation's scheme, and vice versa.
  */
 export function channelSecurity({
   servers,
@@ -107,7 +107,7 @@ export function channelSecurity({
   return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, maxWays);
 }
 
-/** Returns an alternative for each scheme of the owners, and an empty alternative if an owner requires no scheme. */
+/** Returns an alternative for each scheme, and an empty alternative if any of the owners doesn't require a scheme. */
 function oneOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
   const ways = owners.flatMap((needs) =>
     needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),
@@ -124,7 +124,8 @@ function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {
 }
 
 /**
- * Converts an AsyncAPI security scheme to its OpenAPI equivalent. Schemes that HTTP requests can't use remain unknown.
+ * Converts an AsyncAPI security scheme to its OpenAPI equivalent. Schemes that HTTP requests can't use become
+ * `unknown`.
  */
 function asyncScheme(need: SecurityNeed): SchemeForm {
   const { scheme } = need;

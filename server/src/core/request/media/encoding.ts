@@ -35,7 +35,7 @@ export function percentEncode(text: string, set: PercentSet): string {
 }
 
 /**
- * Returns a pattern that matches all characters except the given ones and those that are never encoded: letters,
+ * Returns a pattern that matches all characters except the given characters and those that are never encoded: letters,
  * digits, `-`, `.`, and `_`.
  */
 function allBut(retained: string): RegExp {
@@ -48,7 +48,7 @@ function allButTriplets(retained: string): RegExp {
 
 /**
  * Returns a value as text for a URL, header, or form. Strings stay unchanged, and other values become JSON. Returns
- * undefined for values that have no text, such as null (RFC 6570, section 2.3).
+ * undefined for values without a text representation, such as null (RFC 6570, section 2.3).
  */
 export function plainTextOf(value: unknown): string | undefined {
   switch (typeof value) {
@@ -66,7 +66,7 @@ export function plainTextOf(value: unknown): string | undefined {
 }
 
 /**
- * Returns a value as JSON. Returns an empty string if the value can't be serialized, such as a circular object or a
+ * Returns a value as JSON, or an empty string if the value can't be serialized, such as a circular object or a
  * function.
  */
 export function jsonTextOf(value: unknown): string {
@@ -96,7 +96,7 @@ export function writtenJson(value: unknown): string {
   return isWritten ? value : jsonTextOf(value);
 }
 
-/** Parses JSON. Returns undefined if the text isn't valid. */
+/** Parses JSON, or returns undefined if the text isn't valid JSON. */
 export function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
@@ -129,8 +129,8 @@ export function jsonFault(text: string): JsonFault | undefined {
 }
 
 /**
- * Returns text to replace a placeholder with. It has the same length and is valid JSON both inside and outside
- * quotation marks.
+ * Returns text that replaces a placeholder. The replacement has the same length and is valid JSON both inside and
+ * outside quotation marks.
  */
 function inPlaceOfSecret(mark: string): string {
   return "0".padStart(mark.length, "1");
@@ -162,8 +162,8 @@ function firstFault(text: string): { readonly at: number; readonly fault: Locali
 }
 
 /**
- * Returns the kinds of tokens that can follow the token, or undefined if the token isn't allowed here. Updates `open`,
- * the list of open brackets.
+ * Returns the kinds of tokens that can follow the token, or undefined if the token itself isn't allowed at this point.
+ * Updates `open`, the list of open brackets.
  */
 function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {
   switch (found) {

@@ -12,7 +12,7 @@ type StreamItems =
       readonly values: readonly unknown[];
       /** The text of each item, if the items are JSON. */ readonly texts: readonly string[];
     }
-  /** A sequence with an item that isn't valid JSON. `at` is the number of the item. */
+  /** A sequence in which an item isn't valid JSON. `at` is the number of that item. */
   | { readonly kind: "broken"; readonly at: number };
 
 /** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
@@ -31,7 +31,7 @@ export function isEventStream(type: string): boolean {
   return type === "text/event-stream";
 }
 
-/** Splits text into JSON values, which are on separate lines or separated as in RFC 7464. Skips blank lines. */
+/** Splits text into JSON values that are on separate lines or are separated as RFC 7464 defines. Skips blank lines. */
 export function jsonItems(type: string, text: string): StreamItems {
   const texts = text.split(type.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
   const values: unknown[] = [];
@@ -43,7 +43,10 @@ export function jsonItems(type: string, text: string): StreamItems {
   return { kind: "items", values, texts };
 }
 
-/** An event as defined by OpenAPI 3.2, with the fields that were sent. Only `retry` is a number. */
+/**
+ * An event as defined by OpenAPI 3.2, which contains only the fields that were sent. `retry` is a number, and the other
+ * fields are strings.
+ */
 type EventItem = Readonly<Record<string, string | number>>;
 
 /**
@@ -87,7 +90,7 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
   if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
     return "binary";
   if (media.startsWith("text/")) return "text";
-  // For `*/*` and unknown types, the schema determines whether the body is data or text.
+  // If the media type is `*/*` or unknown, the schema determines whether the body is data or text.
   const isData =
     schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
   if (isData) return "json";
@@ -126,7 +129,10 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
   return !constant && parts.every((part) => part.length === 0);
 }
 
-/** The maximum nesting depth of Encoding Objects. Parts can't be nested this deeply, so no relevant object is lost. */
+/**
+ * The maximum nesting depth of Encoding Objects. Because parts can't be nested this deeply, the limit doesn't affect
+ * any Encoding Object that is used.
+ */
 const maxDepth = 5;
 
 /** Returns the Encoding Objects by property. Omits empty ones. */
@@ -178,8 +184,8 @@ function insideEncoding(
 }
 
 /**
- * Returns why text isn't a valid header value, as the end of a sentence, or undefined if it's valid (RFC 9110, section
- * 5.5).
+ * Returns the reason why text isn't a valid header value (as the end of a sentence), or undefined if the text is valid
+ * (RFC 9110, section 5.5).
  */
 export function headerFault(value: string): LocalizedMessage | undefined {
   if (/[\r\n]/.test(value))
@@ -217,37 +223,42 @@ export function isPartHeader(name: string, isNamed = true): boolean {
 }
 
 /**
- * Returns why text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC 2045,
- * section 1; RFC 5322, 2.2).
+ * Returns the reason why text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC
+ * 2045, section 1; RFC 5322, 2.2).
  */
 export function partHeaderFault(value: string): LocalizedMessage | undefined {
   return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
 }
 
-/** Returns the types in an Encoding Object's `contentType` (`image/png, image/*`) that aren't ranges. */
+/**
+ * Returns the types in an Encoding Object's `contentType` that aren't ranges, such as `image/png` in `image/png,
+ * image/*`.
+ */
 export function concreteTypes(contentType: string | undefined): readonly string[] {
   return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
 }
 
-/** Whether `contentType` contains at most one type, so that there's nothing to choose. */
+/** Whether `contentType` contains at most one type, so that you don't have to choose one. */
 export function isOneType(contentType: string | undefined): boolean {
   const all = listed(contentType);
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
 }
 
-/** Whether a part with this type contains its own fields or parts, because it's a form or a multipart document. */
+/**
+ * Whether a part with this type contains fields or parts itself, because the type is a form or a multipart document.
+ */
 export function isNestedType(type: string): boolean {
   return /^\s*multipart\//i.test(type) || isFormType(type);
 }
 
-/** Whether the type is a urlencoded form, whose fields are in a single text. */
+/** Whether the type is a urlencoded form, whose fields are all in a single string. */
 export function isFormType(type: string): boolean {
   return /^\s*application\/x-www-form-urlencoded\b/i.test(type);
 }
 
 /**
- * Returns the type to send for a file. This is the file's own type if the Encoding Object allows it, and otherwise the
- * first type in `contentType`. Returns an empty string if the type is unknown.
+ * Returns the type to send for a file: the file's own type if the Encoding Object allows it, or otherwise the first
+ * type in `contentType`. Returns an empty string if the type is unknown.
  */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

@@ -16,7 +16,7 @@ export type ToPlayground =
   | { readonly kind: "playground/form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "relay/socket"; readonly id: string; readonly event: SocketEvent }
   /**
-   * An error on a connection. If `isOpen` is set, only one message couldn't be sent, and the connection remains open.
+   * An error on a connection. If `isOpen` is set, one message couldn't be sent but the connection is still open.
    * Otherwise, the connection is closed.
    */
   | {
@@ -31,7 +31,7 @@ export type ToPlayground =
   | { readonly kind: "playground/checked"; readonly ask: number; readonly check: ResponseCheck }
   /**
    * The target of a request. Contains `question` if consent is required, or `failure` if the request can't be sent. If
-   * neither is set, the request can be sent.
+   * neither field is set, the request can be sent.
    */
   | {
       readonly kind: "relay/target";
@@ -43,18 +43,18 @@ export type ToPlayground =
   | { readonly kind: "relay/picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
   /** A stored response, or undefined if the response is no longer stored. */
   | { readonly kind: "relay/recalled"; readonly ask: number; readonly text?: string }
-  /** The result of an action. If the action failed, a sentence gives the reason. */
+  /** The result of an action. If the action failed, `text` contains a sentence with the reason. */
   | {
       readonly kind: "playground/done";
       readonly ask: number;
       readonly text?: string;
-      /** The sentences of the text, which are translated when they're shown. */
+      /** The sentences of `text` as messages, which are translated when they're shown. */
       readonly localized?: readonly LocalizedMessage[];
       readonly failed?: true;
     }
   /**
-   * A request from a CodeLens or command to show and focus the form on the page at `url`. If `url` is undefined, this
-   * can be any page.
+   * A request from a CodeLens or command to show and focus the form on the page at `url`, or on any page if `url` is
+   * undefined.
    */
   | { readonly kind: "playground/show"; readonly url?: string };
 
@@ -63,7 +63,7 @@ export type ToPlayground =
  * sent instead of the remaining parts.
  */
 export type ResponsePart =
-  /** The state of the consent prompt. The request isn't sent until you respond to the prompt. */
+  /** Whether the consent prompt is open. The request isn't sent until you respond to the prompt. */
   | { readonly kind: "consent"; readonly isPending: boolean }
   | { readonly kind: "head"; readonly head: RelayHead }
   | { readonly kind: "data"; readonly bytes: Uint8Array }
@@ -108,8 +108,8 @@ export interface PlaygroundState {
 }
 
 /**
- * Values for the variables in requests, such as `{{name}}`, for one of the API's base URLs. They're stored for the
- * user, never in the site.
+ * Values for the variables in requests, such as `{{name}}`, for one of the API's base URLs. The values are stored for
+ * the user, never in the site's files.
  */
 export interface Environment extends EnvironmentDraft {
   readonly name: string;
@@ -125,13 +125,13 @@ export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
   readonly id: string;
   /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** Whether the response is also stored, without secrets. It's returned on request (see `relay/recall`). */
+  /** Whether the response is also stored, without secrets. If so, `relay/recall` returns it. */
   readonly hasAnswer?: true;
 }
 
 /**
  * Messages from a playground. Each receiver validates the messages that it handles, because the page shows third-party
- * content. `ask` is the number of a request, which its response repeats.
+ * content. `ask` is the number of a request. The response to the request contains the same number.
  */
 
 const name = nonEmptyText(200);
@@ -167,7 +167,9 @@ const pageExample = v.variant("tag", [
   v.object({ tag: v.literal("ResponseExample"), status: count, type: shortText, text: answerText }),
 ]);
 
-/** A request for the current endpoint's form and state. They're sent immediately and whenever they change. */
+/**
+ * Requests the form and the state for the current endpoint. The host sends both immediately and whenever they change.
+ */
 const open = v.object({ kind: v.literal("playground/open") });
 const close = v.object({ kind: v.literal("playground/close") });
 
@@ -181,7 +183,8 @@ export const playgroundToServer = v.variant("kind", [
   v.object({ kind: v.literal("playground/check"), ask: count, answer: responseToCheck }),
   v.object({ kind: v.literal("playground/checkMessage"), ask: count, message: messageToCheck }),
   /**
-   * A request to insert an example into the page's file. The example contains the names of secrets, not their values.
+   * A request to insert an example into the page's file. The example contains the names of secrets but not their
+   * values.
    */
   v.object({ kind: v.literal("playground/insert"), ask: count, example: pageExample }),
   /** A request to save the response as an example in the specification. */
@@ -194,7 +197,7 @@ export const playgroundToServer = v.variant("kind", [
   }),
 ]);
 
-/** A connection that the relay opens for the page. It has the same restrictions as a request. */
+/** A connection that the relay opens for the page, with the same restrictions as for a request. */
 export type SocketOpening = Data<typeof socketOpening>;
 const socketOpening = v.object({
   /** An ID chosen by the page, with 1 to 64 letters, digits, `-`, and `_`. */
@@ -216,8 +219,8 @@ const environmentDraft = v.object({
   baseUrl: v.optional(mediumText),
   variables: byName(200, text(200_000)),
   /**
-   * Whether cookies from responses are sent with later requests. They're stored in memory until the playground is
-   * closed.
+   * Whether cookies from responses are sent with later requests. The cookies are stored in memory until the playground
+   * is closed.
    */
   keepsCookies: v.boolean(),
 });
@@ -238,7 +241,7 @@ export const historyDraft = v.object({
   status: v.optional(count),
   milliseconds: amount,
   bytes: amount,
-  /** The status line of the response, and its body if it's text. */
+  /** The response's status line, followed by its body if the body is text. */
   answer: v.exactOptional(text(maxRememberedLength)),
 });
 
@@ -259,14 +262,14 @@ const oauthGrant = v.object({
 });
 
 /**
- * Messages about the user and the network. In the editor, the extension handles them. For a browser tab, `docwright
- * preview` does. They never reach the language server.
+ * Messages about the user and the network. The extension handles these messages in the editor, and `docwright preview`
+ * handles them for a browser tab. They never reach the language server.
  */
 export type PlaygroundToHost = Data<typeof playgroundToHost>;
 export const playgroundToHost = v.variant("kind", [
   open,
   close,
-  /** A request to find out where a request to this URL would go and whether the user has allowed it. */
+  /** A request to determine the target of a request to this URL and whether the user has allowed it. */
   v.object({ kind: v.literal("relay/target"), ask: count, url, secrets }),
   v.object({
     kind: v.literal("relay/consent"),
@@ -275,16 +278,16 @@ export const playgroundToHost = v.variant("kind", [
     answer: v.picklist(["once", "always", "no"]),
   }),
   /**
-   * Sends an API request. Used only in the editor, because a browser tab sends it over HTTP. The relay validates the
-   * envelope.
+   * Sends an API request. Used only in the editor, because a browser tab sends API requests over HTTP. The relay
+   * validates the envelope.
    */
   v.object({ kind: v.literal("relay/send"), envelope: v.unknown() }),
   v.object({ kind: v.literal("relay/abort"), id: name }),
   /** A request to choose files, for which the host opens a dialog. Used only in the editor. */
   v.object({ kind: v.literal("relay/pickFiles"), ask: count, many: v.boolean() }),
   /**
-   * A request to save a response to a file that the user selects. The response is stored in the relay or contained in
-   * the message. Used only in the editor.
+   * A request to save a response to a file that the user selects. The message contains the response or the ID under
+   * which the relay stores it. Used only in the editor.
    */
   v.object({
     kind: v.literal("relay/saveAnswer"),
@@ -292,7 +295,7 @@ export const playgroundToHost = v.variant("kind", [
     kept: v.exactOptional(name),
     bytes: v.exactOptional(bytes),
   }),
-  /** The same message without its bytes, which is used if they aren't valid. */
+  /** The same message without its bytes. This variant is used if the bytes aren't valid. */
   v.object({ kind: v.literal("relay/saveAnswer"), name, kept: v.exactOptional(name) }),
   /**
    * A request to store a secret. In the editor, the host prompts for the value. In a browser, the message includes the
@@ -303,7 +306,7 @@ export const playgroundToHost = v.variant("kind", [
   v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
   /**
    * A request to get a token and store it as the secret `name`, which is sent only to the origin of `url`. The reply is
-   * `target` if the user must first allow the token server, and otherwise `done`.
+   * a `target` message if the user must first allow the token server. Otherwise, the reply is a `done` message.
    */
   v.object({ kind: v.literal("relay/authorize"), ask: count, name, url, grant: oauthGrant }),
   v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),

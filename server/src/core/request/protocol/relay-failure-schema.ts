@@ -8,7 +8,7 @@ const maxText = 10_000;
 const maxValues = 10;
 const maxItems = 100;
 
-/** The schema of a translatable message. Messages can be nested to any depth that the limits allow. */
+/** The schema of a translatable message. Messages can be nested within the general limits. */
 export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
   text: text(maxText),
   one: v.exactOptional(text(maxText)),
@@ -39,7 +39,7 @@ export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localiz
   hint: localizedMessage,
 });
 
-/** The schema of the relay's report that it didn't send a request. */
+/** The schema of the relay's message that it didn't send a request, with the reason. */
 export const relayFailure: v.GenericSchema<RelayFailure> = v.object({
   code: v.picklist(relayFailureCodes),
   message: text(maxText),

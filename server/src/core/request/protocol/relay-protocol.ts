@@ -9,10 +9,12 @@ import type { ResponseToCheck } from "./playground-protocol.ts";
  */
 export interface RelayEnvelope {
   readonly method: string;
-  /** The absolute URL. It's sent unchanged, and `query` is appended to it. */
+  /** The absolute URL, which is sent unchanged except that `query` is appended. */
   readonly url: string;
   readonly header?: Readonly<Record<string, string>>;
-  /** Headers that have repeated names or must be in a specific order. They're sent after those in `header`. */
+  /**
+   * Headers that have repeated names or must be in a specific order. These headers are sent after those in `header`.
+   */
   readonly headers?: readonly (readonly [string, string])[];
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   /** The cookies, which are sent unchanged and in this order. */
@@ -29,7 +31,7 @@ export interface RelayEnvelope {
 }
 
 export interface EnvelopePart {
-  /** Undefined for a part identified by position, which has no `Content-Disposition`. */
+  /** The part's name. Undefined for a part that is identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
   /** The part's content. Only one of `value`, `fileRef`, and `multipart` can be set. */
   readonly value?: string;
@@ -51,8 +53,8 @@ export interface RelayOptions {
   /** The SHA-256 fingerprint (`AB:CD:…`) of an untrusted certificate that the user has allowed. */
   readonly tlsFingerprint?: string;
   /**
-   * The maximum number of bytes of the response body to return. The relay stores a larger body so that it can be saved.
-   * If undefined, the complete body is returned.
+   * The maximum number of bytes of the response body to return. If the body is larger, the relay stores it so that the
+   * user can save it to a file. If undefined, the complete body is returned.
    */
   readonly inlineBytes?: number;
   /**
@@ -61,8 +63,8 @@ export interface RelayOptions {
    */
   readonly direct?: boolean;
   /**
-   * The ID of a redirect that required consent and is now followed (see `RelayFailure.continues`). The rest of the
-   * envelope is the same as in the original request.
+   * The ID of a redirect that required consent and is now followed (see `RelayFailure.continues`). All other fields of
+   * the envelope must be the same as in the original request.
    */
   readonly continues?: string;
 }
@@ -71,20 +73,23 @@ export interface RelayOptions {
 export interface RelayTimeouts {
   readonly connect: number;
   readonly firstByte: number;
-  /** The maximum time between two chunks of the response. It doesn't apply to event streams. */
+  /** The maximum time between two chunks of a response that isn't an event stream. */
   readonly idle: number;
   readonly total: number;
 }
 
-/** The first part of a response, which is sent as base64url JSON in `X-Relay-Response`. */
+/** The first part of a response. It's sent as base64url-encoded JSON in the `X-Relay-Response` header. */
 export interface RelayHead {
   readonly status: number;
   readonly statusText: string;
   readonly httpVersion: string;
-  /** The headers as received, with their order, case, and repeated names unchanged. */
+  /** The headers as received. Their order, case, and repeated names are unchanged. */
   readonly headers: readonly (readonly [string, string])[];
   readonly redirects: readonly RelayRedirect[];
-  /** The `Content-Encoding` that the body still has because the relay doesn't support it, such as `zstd`. */
+  /**
+   * The `Content-Encoding` of the body. Set only if the body is still encoded because the relay doesn't support the
+   * encoding, such as `zstd`.
+   */
   readonly encoding?: string;
   /** The server's IP address, such as `127.0.0.1`. Undefined if the editor is configured to use a proxy. */
   readonly address?: string;
@@ -99,7 +104,10 @@ export interface RelayHead {
   };
   /** The CORS result for `options.direct`. */
   readonly cors?: CorsResult;
-  /** Whether headers were omitted here because of their size. `GET /_service/api/response/{id}` returns all of them. */
+  /**
+   * Whether headers were omitted from `X-Relay-Response` because of their size. `GET /_service/api/response/{id}`
+   * returns all headers.
+   */
   readonly truncated?: true;
 }
 
@@ -129,11 +137,11 @@ export interface RelayTimings {
 /** How a browser on the published site would handle this request and response. */
 export interface CorsResult {
   /**
-   * Whether a browser would allow the request. Undefined if the URL of the published site is unknown. In that case,
-   * neither an `Origin` nor a preflight request is sent.
+   * Whether a browser would allow the request. Undefined if the URL of the published site is unknown, in which case
+   * neither an `Origin` header nor a preflight request is sent.
    */
   readonly allowed?: boolean;
-  /** The response to the preflight request. Undefined if none was sent. */
+  /** The response to the preflight request. Undefined if no preflight request was sent. */
   readonly preflight?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] };
   /** Sentences about what blocks the request in a browser and which headers would allow it. */
   readonly reasons: readonly LocalizedMessage[];
@@ -141,7 +149,7 @@ export interface CorsResult {
 
 /** The last part of a response. */
 export interface RelayEnd {
-  /** The size of the decoded body in bytes, followed by its size as transferred. */
+  /** The size of the decoded body in bytes. The next field is the size of the body as transferred. */
   readonly bytes: number;
   readonly wireBytes: number;
   /** The time from start to end in milliseconds. */
@@ -163,16 +171,16 @@ export interface RelayFailure {
   readonly cause: string;
   /** A suggested fix. */
   readonly hint: string;
-  /** The sentences of the failure, which are translated when they're shown. */
+  /** The sentences of `message` and `hint`, which are translated when they're shown. */
   readonly localized?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
-  /** For `consent`, the request that the user must allow. */
+  /** If `code` is `consent`, the request that the user must allow. */
   readonly consent?: ConsentRequest;
   /**
-   * For `consent` to a redirect, the value to set as `options.continues` in the same request. The request then resumes
-   * at the redirect without repeating anything.
+   * If `code` is `consent` and the consent is for a redirect, the value to set as `options.continues` when you send the
+   * request again. The request then resumes at the redirect without repeating the earlier steps.
    */
   readonly continues?: string;
-  /** For `tls-untrusted`, the fingerprint that the user can allow. */
+  /** If `code` is `tls-untrusted`, the fingerprint that the user can allow. */
   readonly fingerprint?: string;
 }
 
@@ -221,7 +229,7 @@ export function envelopeOf(
   { method, url, headers, cookies, body }: BuiltRequest,
   options: RelayOptions = {},
 ): RelayEnvelope {
-  // A multipart type must be specified unless it's `multipart/form-data`. One example is `multipart/mixed`.
+  // Except for `multipart/form-data`, a multipart type must be specified. One example is `multipart/mixed`.
   const isMixed = body?.kind === "parts" && !/^multipart\/form-data\b/i.test(body.type);
   return {
     method,
@@ -256,13 +264,13 @@ function contentOf(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "f
   }
 }
 
-/** The response to a test request, or the reason why there is none. */
+/** The response to a test request, or the reason why there is no response. */
 export type TestResponse =
   | {
       readonly ok: true;
       readonly answer: ResponseToCheck;
       readonly milliseconds: number;
-      /** A sentence if part of the response is missing. */
+      /** A sentence about the missing part if the response is incomplete. */
       readonly note?: LocalizedMessage;
     }
   | {

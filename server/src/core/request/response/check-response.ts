@@ -21,7 +21,7 @@ import { readXmlTree, xmlShapes, xmlValue, escapeKey } from "./xml.ts";
 
 const maxDepth = 200;
 
-/** Content and everything that is needed to check it against the schema of its media type. */
+/** Content, together with everything needed to check it against the schema of its media type. */
 interface Content {
   readonly model: AnswerModel;
   readonly media: SpecifiedMedia;
@@ -36,8 +36,8 @@ function isXmlType(type: string): boolean {
 }
 
 /**
- * Returns why the text isn't valid for its type, or undefined if it's valid as far as that can be checked without a
- * schema.
+ * Returns the reason why the text isn't valid for its media type, or undefined if a check without a schema finds no
+ * error.
  */
 function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
@@ -67,7 +67,7 @@ function checkContent(content: Content): ResponseCheck {
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
-  // Text is a single value. Other types have their own structure.
+  // Text is a single value, whereas other types have their own structure.
   if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
   return unknown(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
 }
@@ -113,7 +113,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   if (withBrackets && !isOpen) {
     const { names } = withBrackets;
     const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
-    // The form doesn't match the schema, no matter how its brackets are interpreted.
+    // The form doesn't match the schema, regardless of how the brackets in its property names are interpreted.
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
       return unknown(
@@ -136,7 +136,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   return isOpen ? unknown(openAlternatives) : check;
 }
 
-/** See OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets require `style: deepObject`. */
+/** Brackets require `style: deepObject` (OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`). */
 const notInBrackets = createMessage(
   "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name",
 );
@@ -152,8 +152,8 @@ function checkSequence(
 ): ResponseCheck {
   const { model, media, type, text, means } = content;
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
-  // If there is only one schema, it can describe an array of all items (OpenAPI 3.2), the raw text, or each item. Most
-  // specifications that predate `itemSchema` describe each item.
+  // If there is only one schema, the schema can describe an array of all items (OpenAPI 3.2), the raw text, or each
+  // item. In most specifications that predate `itemSchema`, the schema describes each item.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;
@@ -195,15 +195,15 @@ function differs({ at }: SpecifiedMedia, pointer: string, localizedText: Localiz
   return { verdict: "differs", mismatches: [{ pointer, text, localizedText, at }] };
 }
 
-/** The maximum length in UTF-16 code units. */
+/** The maximum length of a message in UTF-16 code units. */
 const maxMessageLength = 1_000_000;
 const maxMessageDepth = 200;
 /** The maximum number of messages to try if it's unknown which message was sent. */
 const maxTried = 50;
 
 /**
- * Checks a value against one of the model's schemas in a worker thread that can be terminated. Returns undefined if the
- * check takes too long.
+ * Checks a value against one of the model's schemas in a worker thread that can be terminated if the check takes too
+ * long. Returns undefined in that case.
  */
 export type ContentCheck = (
   model: AnswerModel,
@@ -277,8 +277,8 @@ async function checkOne(
 }
 
 /**
- * Returns a rank that is lower the fewer mismatches a result has. A wrong constant weighs more, because constants
- * distinguish messages.
+ * Returns a rank for sorting results. The fewer mismatches a result has, the lower its rank. A wrong constant weighs
+ * more than another mismatch, because constants distinguish messages.
  */
 function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
   const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
@@ -312,12 +312,12 @@ function noneFor(requested: string | undefined, direction: "send" | "receive"): 
   );
 }
 
-/** The maximum length in UTF-16 code units. */
+/** The maximum length of a response in UTF-16 code units. */
 const maxResponseLength = 2_000_000;
 
 /**
  * Checks a response against the specification. Never executes content from the response or the specification. `means`
- * provides the function that matches patterns.
+ * contains the function that matches regular expressions.
  */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
   const specified = findResponseFor(model, answer.status);

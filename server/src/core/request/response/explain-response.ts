@@ -26,8 +26,8 @@ export interface ResponseExplanation {
 }
 
 /**
- * Explains what an unsuccessful response most likely means for this endpoint. Returns undefined if it needs no
- * explanation.
+ * Explains what an unsuccessful response most likely means for this endpoint. If the response needs no explanation,
+ * returns undefined.
  */
 export function explainResponse(answer: ResponseToExplain): ResponseExplanation | undefined {
   const explain = explanations.get(answer.status) ?? byClass(answer.status);
@@ -323,8 +323,8 @@ function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): bo
 }
 
 /**
- * If all servers in the specification have a base path and the URL doesn't contain one of them, returns the first
- * server's.
+ * If all servers in the specification have a base path and the URL doesn't contain any of these base paths, returns the
+ * base path of the first server. Otherwise, returns undefined.
  */
 function missingBase({ servers }: RequestForm, url: string): string | undefined {
   const read = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
@@ -339,7 +339,8 @@ function missingBase({ servers }: RequestForm, url: string): string | undefined 
 }
 
 /**
- * Returns the number of seconds to wait before a retry, according to `Retry-After`, which contains seconds or a date.
+ * Returns the number of seconds to wait before a retry, according to the `Retry-After` header, which contains a number
+ * of seconds or a date.
  */
 function retrySeconds(headers: readonly NamedText[], now: number): number | undefined {
   const after = headerOf(headers, "retry-after")?.trim() ?? "";

@@ -13,15 +13,15 @@ const maxDepth = 20;
 /** The decoded names and values of a form. */
 export type FormPairs = readonly (readonly [name: string, values: readonly string[]])[];
 
-/** Returns the names before brackets, such as `color` in `color[R]`, without duplicates. */
+/** Returns the property names that are followed by brackets, such as `color` in `color[R]`, without duplicates. */
 export function bracketedNames(pairs: FormPairs): readonly string[] {
   return [...new Set(pairs.flatMap(([name]) => /^([^[]+)\[[^]*\]$/.exec(name)?.[1] ?? []))];
 }
 
 /**
  * Returns the value of a property whose name is followed by brackets. Follows the convention of web frameworks: each
- * pair of brackets adds a level, and those of an array are empty or contain numbers. OpenAPI doesn't define this
- * (3.2.0, “Extending Support for Querystring Formats”).
+ * pair of brackets adds a level, and an array's brackets are empty or contain numbers. OpenAPI doesn't define this
+ * convention (3.2.0, “Extending Support for Querystring Formats”).
  */
 export function bracketValue(
   property: string,
@@ -74,14 +74,14 @@ function valueOf(
   );
 }
 
-/** A form that has been decoded to a value as its schema describes. */
+/** A form that has been decoded to a value according to its schema. */
 export interface FormValue {
   readonly value: object;
   /** Whether the schema also allows other interpretations of the form. */
   readonly isOpen: boolean;
   /**
-   * The form's value if brackets in property names are interpreted even though the specification doesn't define them,
-   * and the names of these properties. Undefined if no property name has brackets.
+   * The form's value with brackets in property names interpreted, even though the specification doesn't define these
+   * brackets, together with the names of the affected properties. Undefined if no property name has brackets.
    */
   readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }
@@ -90,9 +90,9 @@ type ShapeAt = (index: SchemaIndex) => XmlShape;
 
 /**
  * Decodes `application/x-www-form-urlencoded` text according to its schema. Each property is decoded as its Encoding
- * Object specifies. Otherwise, each array item is a name-value pair and objects are JSON (OpenAPI 3.2, “Encoding the
- * x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their names, so that the check can
- * report them.
+ * Object specifies. If a property has no Encoding Object, each array item is a name-value pair, and objects are JSON
+ * (OpenAPI 3.2, “Encoding the x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their
+ * names, so that the check can report them.
  */
 export function formValue(
   text: string,
@@ -198,7 +198,7 @@ function styledValue(
   return Object.fromEntries(members);
 }
 
-/** Matches the separators between items. A comma, space, or bar that belongs to an item is encoded twice. */
+/** Matches the separators between items. If a comma, space, or vertical bar is part of an item, it's encoded twice. */
 const separators: ReadonlyMap<string, RegExp> = new Map([
   ["form", /,/],
   ["spaceDelimited", /%20|\+/],
@@ -218,7 +218,7 @@ function decoded(text: string): string {
   return decodePercent(text.replaceAll("+", " "));
 }
 
-/** The names in a form and their raw values. Names are removed when they have been decoded. */
+/** The names in a form and their raw values. A name is removed when its value is decoded. */
 class Pairs {
   readonly #values = new Map<string, string[]>();
 

@@ -64,7 +64,7 @@ function checkProperties(
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
       if (matches === undefined) found.untold ??= reportUnknownPattern(pattern);
-      // If the match is uncertain, the property must not be reported as unexpected.
+      // If it's uncertain whether the pattern matches, the property must not be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) found.takeChild(check.check(index, child));
     }
@@ -95,8 +95,8 @@ function propertiesOf(schema: CheckedSchema): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns a key that is the same for values that JSON Schema treats as equal. Property order doesn't matter, and `1`
- * equals `1.0`. Calls `spend` for each value that it visits.
+ * Returns a key that is the same for values that JSON Schema treats as equal. The order of properties doesn't matter,
+ * and `1` equals `1.0`. Calls `spend` for each value that is visited.
  */
 export function valueKey(value: unknown, spend: (steps: number) => void): string {
   spend(1);
@@ -200,7 +200,8 @@ function decimal(value: number): readonly [digits: bigint, scale: number] {
 
 /**
  * Whether a value matches a format. Supports formats that can be checked from the text alone (JSON Schema 2020-12
- * validation, section 7.3, and OpenAPI's formats). Formats don't apply to values of another type.
+ * validation, section 7.3, and OpenAPI's formats). Returns true for values of another type, which the format doesn't
+ * apply to.
  */
 export function hasFormat(value: unknown, format: string): boolean {
   if (typeof value === "number") return numbers.get(format)?.(value) ?? true;
@@ -241,7 +242,7 @@ function isDate(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= days;
 }
 
-/** Whether text is a valid time. A second of 60 is a leap second. */
+/** Whether text is a valid time. Leap seconds (`:60`) are allowed. */
 function isTime(text: string): boolean {
   const [, hours, minutes, seconds, , zone = ""] = time.exec(text) ?? [];
   const [offsetHours = "0", offsetMinutes = "0"] = zone.slice(1).split(":");
@@ -312,7 +313,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "boolean":
       return typeof value === type;
     default:
-      // The schema's type isn't a JSON type. The check of the specification reports this.
+      // The schema's type isn't a JSON type. The specification check reports this error.
       return true;
   }
 }

@@ -7,7 +7,7 @@ export interface ValidationOutcome {
   readonly faults: readonly Fault[];
   /** Issues that don't make the value invalid. */
   readonly warnings: readonly Fault[];
-  /** The reason why part of the value couldn't be checked, or undefined if everything was checked. */
+  /** The reason why part of the value couldn't be checked. Undefined if everything was checked. */
   readonly untold: LocalizedMessage | undefined;
   /** The properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly names: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface Fault {
 
 export const maxFaults = 201;
 
-/** The result for a valid value. It has no details. */
+/** The result for a valid value without any details. */
 export const nothing: ValidationOutcome = {
   faults: [],
   warnings: [],
@@ -36,7 +36,7 @@ export const nothing: ValidationOutcome = {
 /** Collects the results of a schema's keywords. */
 export class Findings {
   untold: LocalizedMessage | undefined;
-  // Created only if needed, because there can be millions of values and most of them have no mismatches.
+  // Created only if needed, because a response can have millions of values, most of them without mismatches.
   #faults: Fault[] | undefined;
   #warnings: Fault[] | undefined;
   #names: Set<string> | undefined;
@@ -115,8 +115,8 @@ export class Instance {
   readonly #key: string;
   /** The index of the value among its siblings. */
   readonly #position: number;
-  // Created only if needed, because there can be a million values, and most of them have no children and are checked
-  // only once.
+  // Created only if needed, because a response can have a million values, most of which have no children and are
+  // checked only once.
   #children: Map<string, Instance> | undefined;
   #outcomes: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
 
@@ -128,7 +128,7 @@ export class Instance {
     this.#position = position;
   }
 
-  /** Returns the instance of the value at a key or index. Always returns the same instance for the same key. */
+  /** Returns the instance for the value at a key or index. The instance is always the same for the same key. */
   child(key: string, value: unknown, position: number): Instance {
     const known = this.#children?.get(key);
     if (known) return known;
@@ -152,7 +152,7 @@ export class Instance {
     return this.#parent ? `${this.#parent.pointer}/${own}` : "";
   }
 
-  /** The indexes from the root, used to sort values in response order. */
+  /** The indexes from the root to this value. They're used to sort values in response order. */
   get positions(): readonly number[] {
     return this.#parent ? [...this.#parent.positions, this.#position] : [];
   }

@@ -79,8 +79,8 @@ function checkChoice(
 }
 
 /**
- * Returns the schema that the discriminator's value selects. In OpenAPI, the other alternatives don't have to be
- * checked.
+ * Returns the schema that the discriminator's value selects. OpenAPI doesn't require a check against the other
+ * alternatives.
  */
 function chosenBranch(
   check: ValueCheck,
@@ -102,8 +102,8 @@ function chosenBranch(
 }
 
 /**
- * Reports that the value doesn't match any of the schemas. If one of them is clearly intended, reports its problems
- * instead, because they're more specific.
+ * Reports that the value doesn't match any of the schemas. If one of the schemas is clearly intended, reports the
+ * mismatches with that schema instead, because they're more specific.
  */
 function noneFits(
   keyword: "anyOf" | "oneOf",
@@ -136,8 +136,8 @@ function typesOf({ keyword, schema }: Fault): readonly string[] {
 }
 
 /**
- * Returns the result of the only schema that allows the value's type. If there are several, returns the result of the
- * only one whose constants match.
+ * Returns the result of the only schema that allows the value's type. If several schemas allow the type, returns the
+ * result of the only one whose constants match.
  */
 function nearestOf(
   outcomes: readonly ValidationOutcome[],
@@ -154,7 +154,7 @@ function nearestOf(
 }
 
 export interface CheckMeans {
-  /** Whether text matches a pattern. Returns undefined if that can't be determined. */
+  /** Returns whether text matches a pattern, or undefined if that can't be determined. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
   /** The maximum number of steps for the complete check. */
   readonly fuel?: number;
@@ -174,7 +174,7 @@ const insideKeys = [
 
 /**
  * Checks a value against one of the model's schemas. Throws `OutOfFuel` if the check takes too many steps. The
- * recursion depth depends on the depth of the value.
+ * recursion depth depends on how deeply the value is nested.
  */
 export function checkValue(
   { schemas }: Pick<AnswerModel, "schemas">,
@@ -186,8 +186,8 @@ export function checkValue(
 }
 
 /**
- * Checks values against schemas by traversing both. Never executes a schema's content. Each value is checked against
- * each schema only once, so nested choices don't multiply the work, and circular references add none.
+ * Checks values against schemas by traversing both. Never executes any content of a schema. Each value is checked
+ * against each schema only once, so nested choices don't multiply the work, and circular references add none.
  */
 export class ValueCheck {
   readonly matches: CheckMeans["matches"];
@@ -274,7 +274,10 @@ export class ValueCheck {
       }
   }
 
-  /** Checks an additional property or item. If no additional ones are allowed, reports the keyword. */
+  /**
+   * Checks an additional property or item. If the schema doesn't allow additional ones, reports a mismatch with the
+   * keyword.
+   */
   rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
     if (this.#schemas[index]?.never)
       found.fault(keyword, createMessage("isn't allowed by the specification"), child);

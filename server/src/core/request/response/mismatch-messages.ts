@@ -23,7 +23,9 @@ export function formatJsonValue(value: unknown): string {
 
 const maxNamed = 8;
 
-/** Formats values as `"a", "b", or "c"`. For long lists, returns the first values and the number of others. */
+/**
+ * Formats values as `"a", "b", or "c"`. For long lists, returns the first values and the number of remaining values.
+ */
 export function formatChoices(values: readonly unknown[]): MessageValue {
   const words = values.slice(0, maxNamed).map(formatJsonValue);
   const rest = values.length - words.length;
@@ -112,7 +114,7 @@ export const tooMany = {
     ),
 } as const;
 
-/** Returns why a value can't be checked against a pattern. */
+/** Returns the reason why a value can't be checked against a pattern. */
 export function reportUnknownPattern(pattern: string): LocalizedMessage {
   return createMessage("The pattern `{0}` couldn't be evaluated.", pattern.slice(0, 200));
 }

@@ -7,7 +7,7 @@ import { type CheckMeans, checkValue, OutOfFuel } from "./json-schema.ts";
 
 export interface ResponseCheck {
   readonly verdict:
-    /** The response matches the specification (`as-specified`) or differs from it. */
+    /** The response matches the specification (`as-specified`) or differs from it (`differs`). */
     | "as-specified"
     | "differs"
     /** The specification doesn't define this status, type, or content. */
@@ -22,7 +22,7 @@ export interface ResponseCheck {
   readonly unspecified?: "status" | "type" | "body";
   /** The mismatches in response order, at most 200. */
   readonly mismatches: readonly ResponseMismatch[];
-  /** Whether there are more mismatches than are listed. */
+  /** Whether there are more mismatches than `mismatches` contains. */
   readonly isCut?: true;
   /** For a message on a channel, the key of the message that it was checked against. */
   readonly message?: string;
@@ -38,8 +38,8 @@ export interface ResponseMismatch {
   /** The location in the specification of the definition that the value violates. */
   readonly at?: SpecPlace;
   /**
-   * Whether this is only a warning. In JSON Schema 2020-12, a `format` is only an annotation, unless the specification
-   * makes it a requirement.
+   * Whether the mismatch is only a warning. In JSON Schema 2020-12, a `format` is only an annotation, unless the
+   * specification makes it a requirement.
    */
   readonly isWarning?: true;
 }
@@ -47,8 +47,8 @@ export interface ResponseMismatch {
 const maxMismatches = 200;
 
 /**
- * Summarizes the results of checking values against their schemas. In a stream, each location starts with the number of
- * the value.
+ * Summarizes the results of checking values against their schemas. For a stream, each location starts with the value's
+ * position in the stream.
  */
 export function summarizeValidation(
   model: AnswerModel,

@@ -8,11 +8,11 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** All direct text content, joined together. */
+  /** All text directly inside the element, joined together. */
   readonly text: string;
   /**
-   * The namespace that is declared for the element's prefix, or the default namespace if it has none. Undefined if none
-   * is declared.
+   * The namespace that is declared for the element's prefix, or the default namespace if the element has no prefix.
+   * Undefined if no such namespace is declared.
    */
   readonly namespace: string | undefined;
 }
@@ -206,7 +206,10 @@ function entity(inner: string): string {
   return found;
 }
 
-/** The parts of a schema that define how its values appear in XML, including those from schemas that it combines. */
+/**
+ * The parts of a schema that define how its values appear in XML, including the parts from other schemas that the
+ * schema combines.
+ */
 export interface XmlShape {
   readonly xml: XmlModel;
   /** The allowed types. Empty if the schema doesn't restrict the type. */
@@ -227,7 +230,7 @@ export interface XmlShape {
 
 const maxParts = 1_000;
 
-/** Returns a function that returns the XML shape of a schema. Each shape is cached. */
+/** Returns a function that returns a schema's XML shape. The shapes are cached. */
 export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
   const known = new Map<SchemaIndex, XmlShape>();
   return (index) => {
@@ -256,7 +259,7 @@ function shapeOf(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShap
   const types = new Set(all.flatMap((part) => part.types ?? []));
   const items = all.find((part) => part.items !== undefined)?.items;
   return {
-    // Keywords next to a reference take precedence over the referenced schema.
+    // Keywords next to a reference take precedence over those in the referenced schema.
     xml: all.find((part) => part.xml)?.xml ?? {},
     types,
     values: all.flatMap((part) => [...(part.enum ?? []), ...(part.constant ? [part.constant.value] : [])]),
@@ -273,12 +276,12 @@ function isNull(schema: CheckedSchema | undefined): boolean {
   return schema?.types?.length === 1 && schema.types[0] === "null";
 }
 
-/** A document that has been decoded to a value as its schema describes. */
+/** A document that has been decoded to a value according to its schema. */
 export interface XmlValue {
   readonly value: unknown;
   /**
-   * Elements whose name isn't the one that the schema defines. Each has its location and the end of a sentence about
-   * the difference.
+   * Elements whose names differ from those in the schema. Each item contains the element's location and the end of a
+   * sentence about the difference.
    */
   readonly misnamed: readonly {
     readonly pointer: string;
@@ -294,8 +297,8 @@ const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
 /**
  * Decodes a document according to its schema (OpenAPI 3.2, “XML Object”, which replaces `attribute` and `wrapped` from
  * 3.0 and 3.1 with node types). Handles names, attributes, and wrapped and unwrapped arrays. Converts text to numbers
- * and booleans if the schema requires it. Elements that the schema doesn't define keep their names, so that the check
- * can report them.
+ * and booleans if the schema requires these types. Elements that the schema doesn't define keep their names, so that
+ * the check can report them.
  */
 export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
   const reading = new Reading(schemas);
@@ -345,7 +348,7 @@ class Reading {
     return scalarOf(element.text, shape);
   }
 
-  /** Returns the items from the element that wraps an array. */
+  /** Returns the items in the element that wraps an array. */
   #itemsOf({ children }: XmlElement, { items }: XmlShape, pointer: string): readonly unknown[] {
     return children.map((child, at) => {
       if (items !== undefined) this.expectName(child, items, `${pointer}/${at}`);
@@ -387,8 +390,8 @@ class Reading {
         case "none": {
           if (!inner.isList)
             return [[property, Object.fromEntries(this.#propertiesOf(element, inner, left, at))]];
-          // For an unwrapped array, the array's own name is unused. The document can't show whether an empty array is
-          // present.
+          // An unwrapped array has no element with the array's own name, so the document can't show whether an empty
+          // array is present.
           const { items } = inner;
           const own = items === undefined ? {} : this.#shapeAt(items).xml;
           const all = left
@@ -408,7 +411,7 @@ class Reading {
   }
 }
 
-/** The elements and attributes that don't belong to a property yet. */
+/** The elements and attributes that haven't been assigned to a property yet. */
 class Left {
   readonly elements = new Map<string, XmlElement[]>();
   readonly attributes: Map<string, string>;

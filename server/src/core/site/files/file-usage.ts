@@ -16,8 +16,8 @@ import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,
- * video, or audio file by name. Its folder is ignored. Undefined if this is unknown because some of these files weren't
- * read.
+ * video, or audio file by name, regardless of its folder. Undefined if that's unknown because some of the site's files
+ * weren't read.
  */
 export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUnreadTexts(site.files)) return undefined;
@@ -39,7 +39,7 @@ const namesOfPages = derive((references: Site["references"]) =>
   gather([...references.values()].map((page) => namesOfPage(page))),
 );
 
-/** Cached until the page changes, so that each keystroke updates only one page. */
+/** Cached until the page changes, so that each keystroke updates the names of only one page. */
 const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
 
 const namesOfConfig = derive(({ files }: Config) => gather(files.map(mentionedMedia)));
@@ -51,8 +51,8 @@ const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 
 /**
- * Removes names such as `*.png` that have no folder. They're usually patterns or samples in the page's text that don't
- * refer to an image.
+ * Removes names such as `*.png` that have no folder, because they're usually patterns or samples in the page's text
+ * that don't refer to an image.
  */
 function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
@@ -64,7 +64,7 @@ function gather(lists: readonly Iterable<string>[]): Named {
   return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
 }
 
-/** Whether the site contains other files that can mention media files, apart from pages and docs.json. */
+/** Whether the site contains files other than pages and docs.json that can mention media files. */
 const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
   [...files].some(
     (file) =>
@@ -80,7 +80,9 @@ const media = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$
 const defaultValue =
   /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;
 
-/** Whether this is an image, video, or audio file that the site doesn't mention. False if this is unknown. */
+/**
+ * Whether this is an image, video, or audio file that isn't mentioned anywhere on the site. False if that's unknown.
+ */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
   if (!media.test(file) || defaultValue.test(fileName(file))) return false;
   if (isInNestedSite(file, nestedSites(site))) return false;
@@ -99,7 +101,7 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
   // The site opens with its `index` page, and its logo links to that page.
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
-  // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports the redirect.
+  // Readers can't open a page whose URL is redirected. The rule `redirect/shadows-page` reports the redirect.
   if (!isLeftOut(slug, site) || findRedirect(site, slug) || isListedElsewhere(site, path)) return false;
   // Outside the navigation, an `.md` file is treated as a note for other tools, unless it has a title and its folder
   // has `.md` pages in the navigation.
@@ -109,8 +111,8 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
 }
 
 /**
- * Whether a page has several paths because of symbolic links, and another of its paths is relevant. This is its own
- * path, for which a missing page is reported, or a link to it that the navigation lists.
+ * Whether a page has several paths because of symbolic links, and one of the other paths is the relevant one: the
+ * file's own path, which is reported if it isn't in the navigation, or a symbolic link that the navigation lists.
  */
 function isListedElsewhere({ links, files, config }: Site, path: SitePath): boolean {
   if (!links || links.size === 0) return false;
@@ -120,7 +122,7 @@ function isListedElsewhere({ links, files, config }: Site, path: SitePath): bool
   return (linksTo(links).get(path) ?? []).some((link) => exact.has(getPageSlug(link) ?? ""));
 }
 
-/** The paths of the symbolic links to each file. */
+/** The paths of the symbolic links to each file, by the file's path. */
 const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath, readonly SitePath[]> => {
   const byTarget = new Map<SitePath, SitePath[]>();
   for (const [link, target] of links) addToGroup(byTarget, target, link);
@@ -173,5 +175,5 @@ const filesImportedBy = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
   }),
 );
 
-/** Endings to try, because an import can omit the extension. */
+/** The endings to try, because an import can omit the extension. */
 const endings = ["", ".mdx", ".md", ".jsx", ".tsx"];

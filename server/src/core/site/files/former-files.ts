@@ -4,7 +4,10 @@ import type { SitePath } from "../../text/text-edit.ts";
 
 /** The moved and deleted files in the repository's history. */
 export interface PreviousFiles {
-  /** The current path of each former path of a page on this site. Undefined if the file was deleted. */
+  /**
+   * The current path of each page that was moved or deleted, by its former path on this site. Undefined if the file was
+   * deleted.
+   */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
   /** The reason why part of the history wasn't read. Undefined if the complete history was read. */
   readonly note?: LocalizedMessage;
@@ -38,7 +41,7 @@ const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
 /**
  * Returns the current paths of former files. `commits` contains the moves along one line of history, with the newest
  * first. `folder` is the site's current folder in the repository (`""` for the root). Its earlier folders are derived
- * from the moves of its docs.json. If a path was used by both a renamed file and a deleted file, the renamed file takes
+ * from the moves of its docs.json. If both a renamed file and a deleted file had the same path, the renamed file takes
  * precedence.
  */
 export function updateMovedPaths(
@@ -46,7 +49,7 @@ export function updateMovedPaths(
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {
   const answers = new Map<SitePath, SitePath | undefined>();
-  /** The current path of each file by its path before the commits processed so far. */
+  /** The current path of each file, by the file's path before the commits that have been processed so far. */
   const today = new Map<string, SitePath | undefined>();
   let site = folder;
   for (const moves of commits) {

@@ -15,21 +15,24 @@ import { addToGroup } from "../../text/maps.ts";
 export interface Anchors {
   /** The anchors of the published page in page order, including those of imported snippets. */
   readonly ids: readonly string[];
-  /** Whether the list is complete. It isn't if the service or a script generates any part of the page. */
+  /** Whether the list is complete. An incomplete list means that the service or a script generates part of the page. */
   readonly areAll: boolean;
-  /** Whether a link that ends in `#<written>` leads to an anchor. Also true if it's too long to be checked. */
+  /**
+   * Whether a link that ends in `#<written>` leads to an anchor on the page. Also true if the text is too long to be
+   * checked.
+   */
   readonly has: (written: string) => boolean;
   /** Whether a link that ends in `#<written>` may lead to an anchor that's known only after the page's code runs. */
   readonly mayHave: (written: string) => boolean;
   /** The page and all files that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
-  /** Returns how often a part appears on the page. */
+  /** Returns the number of times that a part appears on the page. */
   readonly copiesOf: (part: SitePath) => number;
 }
 
 /**
- * Returns the anchors on a page, including those in files that it imports directly or indirectly. Cached for each set
- * of outlines.
+ * Returns the anchors on a page, including those in files that the page imports directly or indirectly. Cached for each
+ * set of outlines.
  */
 export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
   return anchorsIn(site.pages)(site.scripts)(page);
@@ -48,7 +51,7 @@ const anchorsIn = derive((pages: Site["pages"]) =>
 
 const maxParts = 200;
 
-/** The IDs that exist on every page: those of its top, its title, and the column that contains its content. */
+/** The IDs that exist on every page: those of the page's top, title, and content column. */
 const builtIn: ReadonlySet<string> = new Set(["", "top", "page-title", "content", "content-area"]);
 
 function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
@@ -67,7 +70,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     mayHave: (written) => (unknown ??= unknownSpellings(parts))(withoutTextFragment(written)),
     has: (written) => {
       const fragment = withoutTextFragment(written);
-      // Longer headings aren't read completely, so such an anchor can't be checked.
+      // A heading this long isn't read completely, so its anchor can't be checked.
       if (fragment.length >= maxHeadingLength) return true;
       // Almost all links use the exact anchor, so the slower checks rarely run.
       return (
@@ -88,8 +91,8 @@ function arrives(fragment: string, ids: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns a function that checks whether the service finds a generated anchor. The service normalizes the anchor in the
- * same way as a link's fragment.
+ * Returns a function that checks whether the service finds a generated anchor for a link's fragment. The service
+ * normalizes both in the same way.
  */
 function otherSpellings(
   parts: readonly PageOutline[],
@@ -110,7 +113,8 @@ function otherSpellings(
     for (const anchor of anchors) if (!exactOnly.has(anchor)) titles.add(dashed(anchor));
   }
   const isRepeated = (id: string) => {
-    // Headings in snippets are numbered together with the page's own headings, in an order that only the service knows.
+    // Headings in snippets are numbered together with the page's own headings. Only the service knows the order of the
+    // numbering.
     const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
     return (
       base !== undefined && parts.length > 1 && Number(count) > 1 && Number(count) <= (uses.get(base) ?? 0)
@@ -185,12 +189,12 @@ function partsOf(
   return { parts: [...parts.values()], areAll };
 }
 
-/** The maximum number of copies that are counted. Numbers in links aren't higher. */
+/** The maximum number of copies that are counted. Numbers in links aren't higher than this. */
 const maxCopies = 1000;
 
 /**
- * Returns how often each part appears on the page. The same file can be included by several tags on the page and in its
- * snippets.
+ * Returns the number of times that each part appears on the page. Several tags on the page and in its snippets can
+ * include the same file.
  */
 function countCopies(
   parts: readonly PageOutline[],
@@ -232,8 +236,8 @@ export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePa
 }
 
 /**
- * Frontmatter fields of pages whose content is partly generated. For example, the service generates the content for
- * operations and channels from the specification.
+ * The frontmatter fields that identify pages whose content is partly generated. For example, the service generates the
+ * content for operations and channels from the specification.
  */
 const madeFields = [...endpointFields, "api", "graphql", "sdk", "url"];
 
@@ -241,7 +245,7 @@ function isMadeElsewhere({ fields }: PageOutline): boolean {
   return madeFields.some((field) => fields.has(field));
 }
 
-/** Returns an anchor without its text fragment. For example, returns `install` for `install:~:text=a`. */
+/** Returns an anchor without its text fragment, such as `install` for `install:~:text=a`. */
 function withoutTextFragment(anchor: string): string {
   const at = anchor.indexOf(":~:");
   return at < 0 ? anchor : anchor.slice(0, at);
@@ -254,20 +258,22 @@ function dashed(anchor: string): string {
 }
 
 /**
- * The anchors that occur in several of a page's files, or in a file that appears on the page several times. The service
- * numbers the headings on a page and in its snippets together, in an order that only the service knows, so a link to
- * one of these anchors can lead to any of these headings.
+ * The anchors that occur in several files of a page, or in a file that appears on the page several times. The service
+ * numbers the headings on a page together with those in its snippets, in an order that only the service knows, so a
+ * link to such an anchor can lead to any of the headings with the same text.
  */
 export interface SharedAnchors {
   /** Returns the files that may contain the target of a link that ends in `#<written>`. */
   readonly filesOf: (written: string) => readonly SitePath[];
   /** Whether a link that ends in `#<written>` may lead to one of several headings. */
   readonly isShared: (written: string) => boolean;
-  /** Whether the anchor's number depends on the order, or other copies of its heading have other numbers. */
+  /**
+   * Whether the anchor's number depends on the order of the files, or other copies of the heading have other numbers.
+   */
   readonly isNumbered: (anchor: string) => boolean;
   /**
-   * Whether two links may lead to the same heading. For example, this is the case for `#use` and `#use-3` if the page
-   * has three headings with the text `Use`.
+   * Whether two links may lead to the same heading. For example, `#use` and `#use-3` may lead to the same heading if
+   * the page has three headings with the text `Use`.
    */
   readonly areNumberedTogether: (a: string, b: string) => boolean;
 }
@@ -282,8 +288,8 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
   for (const { path, headings } of parts)
     for (const name of numberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + copiesOf(path));
   /**
-   * Returns the unnumbered names of headings that may have the anchor. For `use-2`, these are `use-2` and, if the page
-   * has two headings with the text `Use`, `use`.
+   * Returns the unnumbered names of the headings that may have the anchor. For `use-2`, these names are `use-2` and, if
+   * the page has two headings with the text `Use`, `use`.
    */
   const namesOf = (anchor: string): readonly string[] => {
     const { name, number } = splitNumber(anchor);
@@ -299,7 +305,7 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
     filesOf: (written) => partsWith(written).map(({ path }) => path),
     isShared: (written) => {
       const [first, ...others] = partsWith(written);
-      // In the first copy of a file, the anchors have the same numbers as in the file itself.
+      // In the first copy of a file, the anchors have the same numbers as in a page that consists only of that file.
       return others.length > 0 || (first !== undefined && !hasAnchor(first, idOf(written), []));
     },
     isNumbered: (anchor) => {
@@ -324,7 +330,7 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
 
 /**
  * The anchor of each heading without the number that distinguishes it from earlier headings with the same text. For
- * example, this is `use` for all headings with the text `Use`.
+ * example, the result is `use` for all headings with the text `Use`.
  */
 export const numberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {
   const seen = new Set<string>();

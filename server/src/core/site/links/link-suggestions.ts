@@ -10,7 +10,7 @@ import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts"
 import { pageAt, resolveLink } from "./resolve-link.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** The maximum number of pages or subfolders in a folder. In larger folders, similar names aren't searched for. */
+/** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
 const maxCompared = 1000;
 
 /**
@@ -55,8 +55,8 @@ function nearestIn(
 }
 
 /**
- * Returns the only page on the site with this name, because the page was probably moved. Returns undefined for the name
- * `index`.
+ * Returns the only page on the site with this name, because the page was probably moved. If several pages have the name
+ * or the name is `index`, returns undefined.
  */
 function findPageByName(pages: PageSlugs, name: string): string | undefined {
   const same = name === "index" ? [] : (pages.byName.get(name) ?? []);
@@ -64,7 +64,7 @@ function findPageByName(pages: PageSlugs, name: string): string | undefined {
 }
 
 /**
- * Returns the most similar folder that exists, such as `guides/api` for `guide/api`. Folders are matched one by one,
+ * Returns the most similar existing folder, such as `guides/api` for `guide/api`. Compares one folder level at a time,
  * starting at the root. Cached for each path.
  */
 const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
@@ -87,7 +87,7 @@ function pick(names: ReadonlySet<string> | undefined, name: string): string | un
   return names.size > maxCompared ? undefined : findNearestNames(name, names);
 }
 
-/** Returns the names of each folder's subfolders, as far as they contain pages. */
+/** Returns the names of each folder's subfolders. Includes only subfolders that contain pages. */
 function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const inside = new Map<string, Set<string>>();
   for (const start of folders)
@@ -100,9 +100,9 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * Returns the page that a link to `path` most likely refers to, such as `/guides/start`. This is a page that was moved,
- * that has a similar name in the same folder, or whose title matches. On a site with several languages, it's in the
- * language of the link's folder. If the link isn't in a language folder, it's in the language of the page or the part
+ * Returns the page that a link to `path` most likely refers to, such as `/guides/start`: a page that was moved, that
+ * has a similar name in the same folder, or whose title matches. On a site with several languages, returns a page in
+ * the language of the link's folder or, if the link isn't in a language folder, in the language of the page or the part
  * of docs.json that contains the link. Checks only a few pages, regardless of the site's size.
  */
 export function nearestTarget(
@@ -117,7 +117,7 @@ export function nearestTarget(
   const key = JSON.stringify([language, from?.split("/", 1)[0], slug]);
   const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language);
   known.set(key, found);
-  // Links rarely lead to the page that contains them.
+  // Links rarely lead to the page that they're on.
   const isOwn = found !== undefined && from !== undefined && found === getPageSlug(from);
   return found === undefined || isOwn ? undefined : `/${found}`;
 }
@@ -140,7 +140,7 @@ function wantedLanguage(
   return around?.language ?? languages.of(slug);
 }
 
-/** Suggestions for missing pages. They're cached, because many links usually point to the same missing page. */
+/** Suggestions for missing pages, which are cached because many links usually point to the same missing page. */
 const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearest(
@@ -171,7 +171,7 @@ export function findRenamed({ formerPages, pages }: Site, slug: string): string 
   return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;
 }
 
-/** A function that returns whether readers of the link can also read a page. */
+/** A function that returns whether a page is visible to the readers of the link. */
 type IsOwn = (slug: string) => boolean;
 
 function findIn(site: Site, slug: string, from: SitePath | undefined, isOwn: IsOwn): string | undefined {
@@ -193,8 +193,9 @@ function published(site: Site, slug: string | undefined): string | undefined {
 }
 
 /**
- * Returns a page whose path ends with the link's path or that has the same name. Prefers the page that shares the most
- * folders. If several share the same number of folders, returns the one in the same language or version.
+ * Returns a page whose path ends with the link's path or that has the same name. Prefers the page that has the most
+ * folders in common with the link. If several pages have the same number of folders in common, returns the page in the
+ * same language or version.
  */
 function findMovedTarget(
   site: Site,
@@ -211,8 +212,8 @@ function findMovedTarget(
   const most = shared.reduce((known, count) => Math.max(known, count), 2);
   const closest = same.filter((_, i) => shared[i] === most);
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
-  // A name such as `overview` isn't conclusive, unless all pages with this name are translations or versions of each
-  // other.
+  // A name such as `overview` isn't specific enough, unless all pages with this name are translations or versions of
+  // each other.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
   return [longer, closest, shorter, translated]
     .map((pages) => theOne(pages, [slug, from ?? ""]))
@@ -235,8 +236,8 @@ function countSharedEnd(one: string, other: string): number {
 }
 
 /**
- * Returns the only page in the list. If there are several, returns the only one that is in the same top-level folder as
- * one of the given paths.
+ * Returns the only page in the list or, if there are several, the only page in the same top-level folder as one of the
+ * given paths.
  */
 function theOne(pages: readonly string[], beside: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
@@ -248,15 +249,15 @@ function theOne(pages: readonly string[], beside: readonly string[]): string | u
 }
 
 /**
- * Returns a generated page that has the same name and whose path has the same end, or one in the same folder with a
- * similar name.
+ * Returns a generated page with the same name and a path that ends in the same way, or with a similar name in the same
+ * folder.
  */
 function nearestGenerated(site: Site, slug: string, isOwn: IsOwn): string | undefined {
   const { byFolder, byName } = generatedByPlace(generatedPages(site));
   const same = (byName.get(fileName(slug)) ?? []).slice(0, 100).filter(isOwn);
   const folder = fileName(folderOf(slug));
   const tail = `/${folder}/${fileName(slug)}`;
-  // If there are several versions, readers get the first one in the navigation.
+  // If the page exists in several versions, readers get the first version in the navigation.
   const moved =
     same.find((page) => page.endsWith(tail)) ??
     same.find((page) => folder !== "" && folderOf(folderOf(page)) === folderOf(slug)) ??
@@ -278,7 +279,7 @@ const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
   return { byFolder, byName };
 });
 
-/** Pages by the words of their title. Titles that several pages share are omitted. */
+/** Pages by the words of their title. Titles that several pages have in common are omitted. */
 const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
   const several = new Set<string>();
@@ -300,8 +301,8 @@ function words(text: string): string {
 }
 
 /**
- * Returns the file that a link most likely refers to, such as `/images/logo.png`. This is a file with the same name in
- * another folder, or with a similar name in the same folder.
+ * Returns the file that a link most likely refers to, such as `/images/logo.png`: a file with the same name in another
+ * folder, or with a similar name in the same folder.
  */
 export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
   const { byName, byFolder } = filesByPlace(files);
@@ -314,7 +315,7 @@ export function nearestFile(files: ReadonlySet<SitePath>, path: string): string 
   return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
 }
 
-/** The files that aren't pages, by folder and by name. */
+/** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
 const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
   const byName = new Map<string, SitePath[]>();
   const byFolder = new Map<string, string[]>();

@@ -28,13 +28,13 @@ export interface LinkPlace {
   /** The URL as browsers receive it, still percent-encoded, such as `/guides/start#install`. */
   readonly url: string;
   /**
-   * `file` is used for images, videos, and other sources that are displayed or fetched. `place` is used for link
+   * The kind of target: `file` for images, videos, and other sources that are displayed or fetched, and `place` for
    * targets that readers open.
    */
   readonly wants: "place" | "file";
   /**
-   * The names of the component and its prop. Set if the text is a link only because the component's code uses it as
-   * one.
+   * The names of the component and its prop. Set if the text is a link only because the component's code uses the prop
+   * as a link.
    */
   readonly usedBy?: { readonly component: string; readonly prop: string };
   /** How the text at `at` must be encoded when it's replaced. Undefined if the link can't be edited safely. */
@@ -94,8 +94,8 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
 }
 
 /**
- * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. Each link is searched for after
- * the position of the previous one.
+ * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. The position of each link is found
+ * by searching after the previous link.
  */
 function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkPlace[] {
   if (!Array.isArray(value)) return [];
@@ -123,8 +123,8 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => 
 });
 
 /**
- * Cached for each member in docs.json, because a change doesn't affect the members before it. Thousands of entries can
- * be skipped because of their keys alone.
+ * Cached for each member in docs.json, because a change doesn't affect earlier members. Thousands of entries are
+ * skipped based on their keys alone.
  */
 const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
   const places: LinkPlace[] = [];
@@ -149,8 +149,8 @@ const maxSettingDepth = 200;
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
 /**
- * Returns the link in a setting, or an empty list if the value has another prefix. `config/invalid-value` reports such
- * values.
+ * Returns the link in a setting, or an empty list if the value starts with neither a slash nor `http:` or `https:`.
+ * `config/invalid-value` reports such values.
  */
 function linksOfSetting(node: JsonString): readonly LinkPlace[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
@@ -163,7 +163,7 @@ function linksOfBanner(node: JsonNode | undefined): readonly LinkPlace[] {
   return content?.kind === "string" ? linksWithin(content.value, locationOfNode(content)) : [];
 }
 
-/** Links in a specification's vendor extensions. They appear on generated pages. */
+/** Links in a specification's vendor extensions, which appear on generated pages. */
 export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
   [...spec.operations, ...spec.webhooks].flatMap(({ extensions }) =>
     extensions.flatMap(({ content, contentRange, range }) =>
@@ -190,13 +190,13 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
   });
 }
 
-/** The maximum number of pages that rules and features check for a file that appears on them. */
+/** The maximum number of pages that are checked for a file that appears on many pages. */
 export const maxPages = 50;
 
 /**
- * Returns the pages that show this file's content: the file itself if it's a page, or the pages that import it,
- * directly or indirectly. Returns an empty list for files that don't appear on any page, and for `.md` files outside
- * the navigation, which are notes for authors.
+ * Returns the pages that show this file's content: the file itself if it's a page, or otherwise the pages that import
+ * it directly or indirectly. The list is empty if the file doesn't appear on any page or is an `.md` file outside the
+ * navigation, because such files are notes for authors.
  */
 export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   if (isPublished(site.pages, path)) {
@@ -207,8 +207,8 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
 }
 
 /**
- * Returns all pages on which a file's links are resolved, because an edit must be correct on each of them. Returns only
- * the file itself if it's a page or isn't included anywhere.
+ * Returns all pages on which a file's links are resolved. An edit must be correct on each of these pages. If the file
+ * is a page or isn't included anywhere, returns only the file itself.
  */
 export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
   return isPublished(pages, path) ? [path] : showing(pages)(scripts)(path);
@@ -216,7 +216,7 @@ export function findPagesImporting({ pages, scripts }: Site, path: SitePath): re
 
 /**
  * Returns a file and all files that include it, directly or indirectly, even if readers don't see them. A link in any
- * of them can lead to an anchor in this file.
+ * of the returned files can lead to an anchor in this file.
  */
 export function findFilesIncluding({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
   return isPublished(pages, path) ? [path] : including(pages)(scripts)(path);
@@ -305,8 +305,8 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
 export interface ResolvedLink {
   readonly place: LinkPlace;
   /**
-   * The targets. There is one for each page that contains the link. Relative links and `#…` links in snippets can have
-   * several.
+   * The link's target on each page that contains the link. Relative links and `#…` links in snippets can have several
+   * targets.
    */
   readonly leads: readonly Lead[];
 }
@@ -318,16 +318,16 @@ export interface Lead {
 }
 
 /**
- * Returns the links on a page in order, resolved on each page that shows them. Returns an empty list if no page shows
- * them. The text of a custom component's prop is included only if the component's code uses it as a link.
+ * Returns the links in a file in order, resolved on each page that shows the file. The list is empty if the file isn't
+ * shown on any page. The text of a custom component's prop is included only if the component's code uses it as a link.
  */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);
 }
 
 /**
- * Resolves a file's links on every page that includes the file. If readers don't see the file, resolves them on the
- * file itself.
+ * Resolves a file's links on every page that includes the file. If readers don't see the file, resolves the links as if
+ * the file were a page.
  */
 export function linksOnAllPages(
   site: Site,
@@ -338,7 +338,7 @@ export function linksOnAllPages(
 }
 
 /**
- * Returns the targets of a file's link. There is one for each page that shows the link, or only one if they're all the
+ * Returns the target of a link in the file on each page that shows the link, or only one target if all of them are the
  * same.
  */
 export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
@@ -347,7 +347,7 @@ export function leadsOf(site: Site, path: SitePath, url: string): readonly Writt
 }
 
 /**
- * Returns the target of a file's link on the first page where the link isn't broken. If it's broken on all pages,
+ * Returns the target of a link in the file on the first page where the link works. If the link is broken on all pages,
  * returns its target on the first page.
  */
 export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
@@ -368,8 +368,8 @@ function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
 }
 
 /**
- * Returns the links in the JSX of a code file if they can be resolved. If no page includes the file and it isn't a
- * snippet, its links may belong to another site, so none are returned.
+ * Returns the links in the JSX of a code file if they can be resolved. If the file isn't a snippet and isn't included
+ * in any page, returns an empty list, because the links may belong to another site.
  */
 export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
   return isSnippet(script.path) || findPagesImporting(site, script.path)[0] !== script.path
@@ -388,7 +388,7 @@ export function linksOfFile(site: Site, file: SitePath): readonly LinkPlace[] {
 
 /**
  * Returns the links in the JSX of a code file, resolved on the first pages that include it directly or indirectly.
- * Browsers resolve relative links from the URL of the page, so they're relative to the page's folder.
+ * Relative links are resolved from the page's folder, because browsers resolve them against the page's URL.
  */
 export function resolvedLinksOfScript(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return ofScript(site)(script);
@@ -450,8 +450,8 @@ function isSameEverywhere(url: string): boolean {
 }
 
 /**
- * Whether two versions of a site contain the same URLs in their links, regardless of where on the page they are. Pages
- * whose text hasn't changed aren't compared, so the cost depends only on the changes.
+ * Whether two versions of a site contain the same URLs in their links, regardless of the links' positions on a page.
+ * Pages whose text hasn't changed aren't compared, so the cost depends only on the changes.
  */
 export function haveSameLinkUrls(a: Site, b: Site): boolean {
   return (

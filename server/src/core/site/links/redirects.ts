@@ -12,19 +12,24 @@ import { readUrl } from "../pages/urls.ts";
 import type { Site } from "../site.ts";
 
 /**
- * The source of a redirect that matches several paths. It has the syntax of the service and Next.js: `/old/:slug` for
+ * The source of a redirect that matches several paths. The service uses the same syntax as Next.js: `/old/:slug` for
  * one segment, `/old/:slug*` for any number of segments, `/old/*` for the same without a name, and `/old/article-*` for
  * a prefix.
  */
 export interface RedirectPattern {
   /** The segments before the first wildcard, such as `old/guides`. Every matching path starts with them. */
   readonly prefix: string;
-  /** A literal segment that every matching path contains after the first wildcard. `""` if there is none. */
+  /**
+   * A literal segment that every matching path contains after the first wildcard. An empty string if there is no such
+   * segment.
+   */
   readonly needed: string;
   readonly tokens: readonly Token[];
 }
 
-/** The values of the wildcards. Those with a name are stored by name, and the others in order. */
+/**
+ * The values of the wildcards. The values of named wildcards are stored by name, and those of other wildcards in order.
+ */
 export interface Captures {
   readonly named: ReadonlyMap<string, string>;
   readonly nameless: readonly string[];
@@ -35,8 +40,8 @@ type Token =
   /** One segment, with literal text around the wildcard. */
   | { readonly kind: "one"; readonly before: string; readonly after: string; readonly name: string }
   /**
-   * Any number of segments. If text precedes the wildcard, there is at least one segment, and the first one starts with
-   * that text.
+   * Any number of segments. If text precedes the wildcard, there is at least one segment, and the first segment starts
+   * with that text.
    */
   | { readonly kind: "rest"; readonly before: string; readonly name: string };
 
@@ -45,8 +50,8 @@ const everyWildcard = new RegExp(wildcard, "g");
 const maxSegments = 60;
 
 /**
- * Parses a redirect's source, which has no leading or trailing slash. Returns undefined for a plain path that matches
- * only itself.
+ * Parses a redirect's source, which must not have a leading or trailing slash. Returns undefined for a plain path,
+ * which matches only itself.
  */
 export function readRedirectPattern(path: string): RedirectPattern | undefined {
   const simple = path.includes("(") ? simplifyGroups(path) : path;
@@ -59,8 +64,8 @@ export function readRedirectPattern(path: string): RedirectPattern | undefined {
 }
 
 /**
- * Returns the wildcards' values if the segments of a path match, or undefined if they don't. The time is linear in the
- * length of the path, multiplied by a factor that depends on the pattern.
+ * Returns the values of the wildcards, or undefined if the segments of the path don't match the pattern. The running
+ * time is linear in the length of the path, multiplied by a factor that depends on the pattern.
  */
 export function matchRedirectPattern(
   { tokens }: RedirectPattern,
@@ -71,7 +76,7 @@ export function matchRedirectPattern(
   const ends: number[] = [];
   let token = 0;
   let segment = 0;
-  // As with file globs, it's enough to backtrack to the last wildcard that matches any number of segments.
+  // As in file globs, it's sufficient to backtrack to the last wildcard that matches any number of segments.
   let retry: { token: number; segment: number } | undefined;
   for (;;) {
     const current = tokens[token];
@@ -115,8 +120,7 @@ function readToken(segment: string): Token {
 function matchesOne(token: Token, segment: string): boolean {
   if (token.kind === "literal") return token.text === segment;
   if (token.kind === "rest") return false;
-  // A pattern can be matched against its own source (see `follow`). The source's last wildcard then represents several
-  // segments.
+  // A pattern can be matched against its own source (see `follow`), whose last wildcard represents several segments.
   if (segment.endsWith("*")) return false;
   const { before, after } = token;
   return (
@@ -142,7 +146,8 @@ function capture(tokens: readonly Token[], segments: readonly string[], ends: re
 }
 
 /**
- * Simplifies `:path(.*)` and `(.*)` to plain wildcards. It does no harm if they match more than the author intended.
+ * Simplifies `:path(.*)` and `(.*)` to plain wildcards. It does no harm if these wildcards match more than the author
+ * intended.
  */
 function simplifyGroups(path: string): string {
   return path.replace(/(:[A-Za-z_]\w*)?\([^()/]*\)[*+?]?/g, (_, name: string | undefined) =>
@@ -153,13 +158,13 @@ function simplifyGroups(path: string): string {
 /** An entry in `redirects` in docs.json or an included file. */
 export interface Redirect {
   readonly source: string;
-  /** A path on this site, with or without a leading slash, or a full URL. It can contain wildcards. */
+  /** A path on this site, with or without a leading slash, or a full URL. The destination can contain wildcards. */
   readonly destination: string;
   readonly sourceNode: JsonString;
   readonly destinationNode: JsonString;
-  /** The entry, including its braces. */
+  /** The redirect's entry, including its braces. */
   readonly node: JsonObject;
-  /** The index of the redirect. If several patterns match, the first one applies. */
+  /** The index of the redirect. If several patterns match a path, the first pattern applies. */
   readonly index: number;
   /** The source as normalized by `redirectPath`. */
   readonly path: string;
@@ -167,7 +172,7 @@ export interface Redirect {
   readonly pattern?: RedirectPattern;
 }
 
-/** A redirect that matches a path, and its destination with wildcards replaced. */
+/** A redirect that matches a path, with its destination after wildcards have been replaced. */
 export interface FollowedRedirect {
   readonly redirect: Redirect;
   readonly destination: string;
@@ -175,8 +180,8 @@ export interface FollowedRedirect {
 
 const maxRedirects = 50_000;
 /**
- * The maximum number of patterns with the same prefix and required segment, because these are tried one after another.
- * Sites usually have a few dozen.
+ * The maximum number of patterns with the same prefix and required segment. The number is limited because these
+ * patterns are tried one after another. Sites usually have a few dozen of them.
  */
 const maxAlike = 300;
 
@@ -187,8 +192,8 @@ export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
 
 /**
  * Returns the redirect for a path on the site. A redirect with exactly this source takes precedence over the first
- * pattern that matches. The path can have a leading slash. A `#` or `?` and the text after it are ignored. Remove the
- * base path from the path first. Sources that include the base path are found, too.
+ * pattern that matches. The path can have a leading slash, but must not include the site's base path. A `#` or `?` and
+ * the text after it are ignored. Sources that include the base path are found, too.
  */
 export function findRedirect(
   site: Pick<Site, "config" | "settings">,
@@ -208,8 +213,8 @@ export function hasRedirectsBelow(site: Pick<Site, "config">, folder: string): b
 }
 
 /**
- * Returns the offset of `#anchor` or `?query` in a source, or undefined if it has none. Such a redirect never matches,
- * because only paths are compared.
+ * Returns the offset of `#anchor` or `?query` in a source, or undefined if the source has neither. A redirect with an
+ * anchor or query never matches, because only paths are compared.
  */
 export function anchorOrQueryAt(source: string): number | undefined {
   // `:slug?` is an optional wildcard.
@@ -230,11 +235,14 @@ export function redirectPath(written: string): string {
 interface RedirectIndex {
   readonly all: readonly Redirect[];
   readonly byPath: ReadonlyMap<string, Redirect>;
-  /** Patterns by literal prefix and then by required segment, so that only a few of them are tried for each path. */
+  /**
+   * The patterns, by literal prefix and then by required segment, so that only a few patterns have to be tried for each
+   * path.
+   */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
-  /** Paths with several destinations that depend on how the path is written, such as `/a` and `/a/`. */
+  /** The paths whose destination depends on how the path is written, such as `/a` or `/a/`. */
   readonly ambiguous: ReadonlySet<string>;
-  /** All folders above the sources. */
+  /** The paths of all folders that contain a source. */
   readonly folders: ReadonlySet<string>;
 }
 
@@ -337,21 +345,21 @@ function trimSlashes(path: string): string {
 export type RedirectChain =
   /** The redirect never applies, because its source contains an anchor or another redirect takes precedence. */
   | { readonly kind: "unused" }
-  /** There is only one redirect, which leads to this site or another one. */
+  /** There is only one redirect, whose destination is on this site or another site. */
   | { readonly kind: "direct" }
-  /** The redirect leads to its own source, so browsers report an error. */
+  /** The redirect's destination is its own source, so browsers report an error. */
   | { readonly kind: "to-itself" }
   /**
-   * The redirect is part of a loop. `through` lists the other redirects in order. If `isGrowing` is set, the path gets
-   * longer each time. For example, `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
+   * The redirect is part of a loop. `through` contains the other redirects in order. If `isGrowing` is set, the path
+   * gets longer in each round. For example, `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
    */
   | { readonly kind: "loop"; readonly through: readonly Redirect[]; readonly isGrowing?: true }
-  /** Other redirects follow, and the chain ends. */
+  /** Other redirects follow, but the chain ends. */
   | {
       readonly kind: "chain";
-      /** The redirect that applies to the first one's destination. */
+      /** The redirect that applies to the destination of the first redirect. */
       readonly next: Redirect;
-      /** The final destination as written in the last redirect, with wildcards. */
+      /** The final destination as written in the last redirect, including its wildcards. */
       readonly destination: string;
     }
   /** The chain ends in a loop of other redirects, is too long to follow, or depends on a trailing slash. */
@@ -367,8 +375,8 @@ export function followRedirectChain({ config, settings }: Parts, redirect: Redir
 }
 
 /**
- * Returns the normalized path of a destination on this site, without the base path. Returns undefined if the
- * destination is on another site.
+ * Returns the normalized path of a destination on this site, without the base path, or undefined if the destination is
+ * on another site.
  */
 export function destinationPath(
   { settings }: Pick<Site, "settings">,
@@ -396,7 +404,8 @@ interface Hop extends FollowedRedirect {
 type NextHop = (path: string) => Hop | undefined;
 
 /**
- * The maximum number of paths for which the next redirect is cached. Thousands of redirects can share the same chain.
+ * The maximum number of paths for which the next redirect is cached. Thousands of redirects can lead into the same
+ * chain.
  */
 const maxCachedRedirects = 100_000;
 
@@ -410,8 +419,8 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
 }
 
 /**
- * Follows a redirect's destination. A pattern is followed from its own source, so that the wildcards in `old/:slug*`
- * represent themselves and the final destination contains them again.
+ * Follows a redirect's destination. To follow a pattern, its own source is used as the path, so that a wildcard such as
+ * `:slug*` represents itself and is still in the final destination.
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);
@@ -459,7 +468,7 @@ function nextHop(site: Parts, path: string): Hop | undefined {
   return { ...followed, path: destinationPath(site, followed.destination) };
 }
 
-/** Adds the anchor of the previous URL if the destination has none. Browsers do the same. */
+/** If the destination has no anchor, adds the anchor of the previous URL, as browsers do. */
 function withAnchorOf(before: string, destination: string): string {
   const at = before.indexOf("#");
   return at < 0 || destination.includes("#") ? destination : destination + before.slice(at);

@@ -16,7 +16,7 @@ import { findRedirect, type Redirect, redirectPath } from "./redirects.ts";
 /** The parts of a site that determine which pages exist. */
 export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
 
-/** Returns the page at `/<slug>`, which is the file with that path or the folder's `index` page. */
+/** Returns the page at `/<slug>`, which is in the file with that path or in the folder's `index` file. */
 export function pageAt(pages: Site["pages"], slug: string): PageOutline | undefined {
   const { bySlug } = publishedPages(pages);
   return bySlug.get(slug) ?? bySlug.get(slug === "" ? "index" : `${slug}/index`);
@@ -27,7 +27,7 @@ export function generatedAt(site: Omit<PageParts, "pages">, slug: string): Gener
   return generatedBySlug(site).get(slug);
 }
 
-/** Whether there are pages under `/<path>/`, either written by authors or generated. */
+/** Whether there are pages under `/<path>/`, including generated pages. */
 export function isFolderOfPages(site: PageParts, path: string): boolean {
   return writtenFolders(site.pages).has(path) || generatedFolders(generatedPages(site)).has(path);
 }
@@ -41,13 +41,13 @@ const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
 export interface OtherSpelling {
   /** The path of a page, such as `guides/Start`, or of an image, such as `images/Logo.png`. */
   readonly path: string;
-  /** Whether the paths differ in case or in whether accented letters are composed or decomposed. */
+  /** The difference between the paths: the case of letters, or whether accented letters are composed or decomposed. */
   readonly differs: "case" | "accents";
 }
 
 /**
- * Returns the page or file whose path differs only in case or in the encoding of accents, or undefined if several
- * match.
+ * Returns the page or file whose path differs only in case or in the encoding of accents. Returns undefined if no path
+ * or several paths match.
  */
 export function otherSpelling(
   site: PageParts & Pick<Site, "files">,
@@ -82,7 +82,7 @@ function byFold(paths: Iterable<string>): ReadonlyMap<string, string> {
   return found;
 }
 
-/** URLs that pages set in a `slug` field, which some sites use. */
+/** URLs that pages set in a `slug` field. Only some sites use this field. */
 export const ownSlugs = derive((references: Site["references"]): ReadonlySet<string> => {
   const slugs = new Set<string>();
   for (const { frontmatter } of references.values()) {
@@ -104,18 +104,18 @@ export type LinkTarget =
       readonly kind: "redirect";
       /** The first redirect that applies to the link. */
       readonly redirect: Redirect;
-      /** The final URL. It includes the link's query and anchor, as in `/guides/new#install`. */
+      /** The final URL, including the link's query and anchor, such as `/guides/new#install`. */
       readonly destination: string;
       readonly target: LinkTarget;
     }
-  /** A folder that contains pages but has no page of its own. The service opens its first page. */
+  /** A folder that contains pages but has no page of its own. The service opens the first page in the folder. */
   | { readonly kind: "folder"; readonly path: string }
   /** A route that the service provides, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
   /** The page that contains the link. */
   | { readonly kind: "same-page"; readonly anchor?: string }
   | { readonly kind: "external"; readonly url: string }
-  /** A link that opens another application, with a scheme such as `mailto`, `tel`, or `vscode`. */
+  /** A link with a scheme that opens another application, such as `mailto`, `tel`, or `vscode`. */
   | { readonly kind: "scheme"; readonly scheme: string }
   | { readonly kind: "unsafe"; readonly scheme: string }
   /** A path that exists only in a different spelling, such as `/Guides/start`. */
@@ -132,15 +132,16 @@ export type LinkTarget =
   | {
       readonly kind: "missing";
       /**
-       * The decoded path from the site's root, such as `guides/strat`. If the text isn't a path, the text as written.
+       * The decoded path from the site's root, such as `guides/strat`. If the text isn't a path, it's the text as
+       * written.
        */
       readonly path: string;
-      /** Whether the path looks like a page or a file, based on its extension. */
+      /** Whether the path looks like the path of a page or of a file. This depends on its extension. */
       readonly looksLike: "page" | "file";
       readonly reason: "not-found" | "ignored" | "outside-site" | "not-a-path";
     };
 
-/** The page that contains a link. Relative links are resolved against its folder. */
+/** The page that contains a link. Relative links are resolved against the page's folder. */
 export interface LinkSource {
   readonly path: SitePath;
 }
@@ -149,8 +150,8 @@ const maxLinkLength = 2000;
 const maxHops = 10;
 
 /**
- * Resolves a link as the service and browsers do. Entities and Markdown escapes in `target` must already be decoded,
- * but percent-encoding must not be. If `from` is undefined, as in docs.json, relative links are resolved from the root.
+ * Resolves a link as the service and browsers do. In `target`, entities and Markdown escapes must already be decoded,
+ * but not percent-encoding. If `from` is undefined, as in docs.json, relative links are resolved from the root.
  */
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
   const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
@@ -178,7 +179,7 @@ export function resolveLink(site: Site, target: string, from: LinkSource | undef
   }
 }
 
-/** Returns the final target after all redirects. If the link has an anchor, that page should contain it. */
+/** Returns the final target after all redirects. If the link has an anchor, the anchor should be on that page. */
 export function finalTarget(target: LinkTarget): LinkTarget {
   return target.kind === "redirect" || target.kind === "spelling" ? finalTarget(target.target) : target;
 }
@@ -210,8 +211,7 @@ function resolveLocal(
 }
 
 /**
- * Whether the path exists in the folder of another docs.json that contains the page. That folder may be a separate
- * site.
+ * Whether the path exists relative to another docs.json in a folder above the page. The folder may be a separate site.
  */
 function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   return nestedSitesAround(site, from).some((folder) => {
@@ -220,12 +220,10 @@ function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   });
 }
 
-/**
- * The pages that links lead to. Cached, because most links from the root lead to a page that other links lead to, too.
- */
+/** The pages that links lead to. Cached, because most absolute links have the same target as other links. */
 const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
-/** Returns the path without the site's base path. For example, returns `guides/start` for `docs/guides/start`. */
+/** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
 function withoutBase(site: Site, path: string): string {
   const base = basePath(site);
   return base !== "" && `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
@@ -244,7 +242,8 @@ function resolvePath(
   if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
   if (path === "" || isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
     return { kind: "route", path };
-  // If a site is hosted at `/docs` or at another path, its links can include this prefix, which the service removes.
+  // If a site is hosted at `/docs` or another path, its links can include this path as a prefix, which the service
+  // removes.
   for (const prefix of ["docs/", `${canonicalPath(site.config)}/`]) {
     if (!path.startsWith(prefix)) continue;
     const below = path.slice(prefix.length);
@@ -276,8 +275,8 @@ function resolvePath(
 }
 
 /**
- * Returns the site's base path without leading and trailing slashes, such as `docs`. Returns an empty string if the
- * site is at the root of its host.
+ * Returns the site's base path without leading and trailing slashes, such as `docs`, or an empty string if the site is
+ * at the root of its host.
  */
 export function basePath({ settings }: Pick<Site, "settings">): string {
   return redirectPath(settings.basePath ?? ownAddress(settings.siteUrl ?? "")?.path ?? "");
@@ -301,7 +300,9 @@ function mayShareHost(site: Site): boolean {
   return basePath(site) !== "" || site.settings.siteUrl === undefined;
 }
 
-/** Finds a page, generated page, or file with exactly this path. The path of a page can also include its extension. */
+/**
+ * Finds a page, generated page, or file with exactly this path. For a page, the path can include the file extension.
+ */
 function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
   const found = findPage(site, path, anchor);
   if (found) return found;

@@ -25,17 +25,17 @@ export function resolveWrittenPath(
   );
 }
 
-/** The target's path from the root, such as `guides/start`, before and after the change. */
+/** The target's path from the root, before and after the change, such as `guides/start`. */
 export interface PathChange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The folder of the file that contains the path, before and after the change. The root is `""`. */
+/** The folder of the file that contains the written path, before and after the change. `""` is the root. */
 export interface FolderChange {
   readonly oldFolder: SitePath;
   readonly newFolder: SitePath;
-  /** The style that is used if the existing path doesn't show one. */
+  /** The style to use if the existing path doesn't indicate one. */
   readonly style?: LinkStyle;
   /** Whether a relative path becomes absolute. */
   readonly isFromRoot?: boolean;
@@ -48,7 +48,7 @@ export function folderChange(file: SitePath, to: SitePath | undefined): FolderCh
 
 /**
  * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `spare` is the number of
- * unnecessary parent segments to add, as long as there are parent folders.
+ * unnecessary `..` segments to add, which is limited by the depth of the folder.
  */
 export function relativePath(folder: SitePath, path: string, spare = 0, withDot = false): string {
   const own = folder === "" ? [] : folder.split("/");
@@ -81,7 +81,9 @@ export function encodedPath(path: string): string {
     );
 }
 
-/** The style of links that can be written in several ways. It's used if an existing link doesn't show one. */
+/**
+ * The style of links that can be written in several ways. This style is used if an existing link doesn't indicate one.
+ */
 export interface LinkStyle {
   /** Whether links from a page in this folder to a page or another file are written as `./start` instead of `start`. */
   readonly withDot: (folder: SitePath, to: SitePath) => boolean;
@@ -90,8 +92,8 @@ export interface LinkStyle {
 }
 
 /**
- * The style of most links. The `./` prefix is used if most links to the same kind of file in the same folder have it.
- * If there are none, all links on the site are considered.
+ * The style of most links. The `./` prefix is used if most links in the same folder to the same kind of file have it.
+ * If the folder has no such links, all links on the site are considered.
  */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];
@@ -123,7 +125,7 @@ function isPlain(path: string): boolean {
   return /^[\w-][\w -]*(\/|$|\.\w+$)/.test(path);
 }
 
-/** Returns the groups of links that a link is counted in, starting with the most specific one. */
+/** Returns the groups that a link is counted in, starting with the most specific group. */
 function groupsOf(folder: SitePath, path: string): string[] {
   const kind = /\.(?!mdx?$)\w+$/i.test(path) ? "file" : "page";
   return [`${kind} in ${folder}`, kind, "all"];

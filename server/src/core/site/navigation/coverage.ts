@@ -33,12 +33,12 @@ export interface OperationPlaces {
   readonly entries: readonly NavEntry[];
   /**
    * Pages that document the operation but aren't in any menu. Empty if the site has several menus, because it's unclear
-   * which of them these pages belong to.
+   * which menu such pages belong to.
    */
   readonly unlisted: readonly SitePath[];
 }
 
-/** The locations of an operation by menu (see `getMenu`). */
+/** The locations of an operation, by menu key (see `getMenu`). */
 export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
 
 /**
@@ -90,7 +90,7 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return found;
 }
 
-/** Returns the only operation that readers see for a reference. Returns undefined if there isn't exactly one. */
+/** Returns the operation that readers see for a reference, or undefined if there isn't exactly one. */
 export function namedOperation(
   resolution: PageEndpoint["resolution"],
   profile: Profile,
@@ -101,14 +101,12 @@ export function namedOperation(
   return target.kind === "operation" || target.kind === "webhook" ? target.operation : undefined;
 }
 
-/**
- * Whether the operation's own page has another URL because a vendor extension moved it to make room for another page.
- */
+/** Whether a vendor extension moved the operation's own page to another URL to make room for another page. */
 export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
   return vendorExtension(operation, site.profile)?.href !== undefined;
 }
 
-/** The name of the only menu. Undefined if there are several. */
+/** The key of the site's menu. Undefined if the site has several menus. */
 const onlyMenuOf = derive((config: Config): string | undefined => {
   const menus = new Set(navigationOf(config).entries.map(({ parent }) => getMenu(parent)));
   return menus.size === 1 ? [...menus][0] : undefined;
@@ -124,8 +122,8 @@ export interface BlockingProblem {
 }
 
 /**
- * Returns the problem that keeps an operation out of the docs, or undefined if there is none or the specification
- * hasn't been validated.
+ * Returns the problem that keeps an operation out of the docs, or undefined if there is no such problem or the
+ * specification hasn't been validated.
  */
 export function findBlockingProblem(
   site: Site,
@@ -140,11 +138,14 @@ export function findBlockingProblem(
 
 interface Faults {
   readonly first: SiteLocation | undefined;
-  /** The location of the problem, by the position of the operation's method key. */
+  /** The location of each problem, by a key for the position of the operation's method key (see `keyPlace`). */
   readonly byKey: ReadonlyMap<string, SiteLocation>;
 }
 
-/** Returns a key for an operation's position. An operation that is included through a reference is in another file. */
+/**
+ * Returns a key for an operation's position. The key includes the file, because an operation that is included through a
+ * reference is in another file.
+ */
 function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
   return `${range.start} ${file}`;
 }
@@ -180,7 +181,7 @@ export type CoverageState =
   | "page-only"
   /** The operation's page isn't generated, because of a problem in the specification. */
   | "faulty"
-  /** The operation is on a page that doesn't name a specification, and several specifications define the operation. */
+  /** The operation is on a page that doesn't specify a file, and several specifications define the operation. */
   | "ambiguous"
   /** `x-hidden` or `x-excluded` excludes the operation, and no page in the navigation shows it. */
   | "hidden"
@@ -198,7 +199,7 @@ export interface CoveragePlace {
   readonly version: string | undefined;
 }
 
-/** The number of operations that are intended for readers, in total and by state. */
+/** The numbers of operations that are intended for readers: the total and the number in each state. */
 export interface CoverageCounts {
   /** The number of operations that aren't hidden or excluded. */
   readonly meant: number;
@@ -229,8 +230,8 @@ export function countCoverage(operations: readonly OperationCoverage[]): Coverag
 }
 
 /**
- * Returns the percentage of operations intended for readers that are shown, or 100 if there are none. It's rounded
- * down, so that 100 always means that all of them are shown.
+ * Returns the percentage of operations intended for readers that are shown, or 100 if no operations are intended for
+ * readers. The result is rounded down, so that 100 always means that all of them are shown.
  */
 export function shownPercent({ meant, shown }: CoverageCounts): number {
   return meant === 0 ? 100 : Math.floor((shown / meant) * 100);
@@ -240,7 +241,7 @@ type Places = ReadonlyMap<OperationOutline, readonly CoveragePlace[]>;
 
 interface AllPlaces {
   readonly certain: Places;
-  /** The pages whose reference matches several specifications, by each of the matching operations. */
+  /** For each operation that matches an ambiguous reference, the pages with such a reference. */
   readonly ambiguous: Places;
 }
 
@@ -299,8 +300,8 @@ function placesByOperation(site: Site): AllPlaces {
     if (target.kind !== "channel")
       certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
   }
-  // If a page that replaces a generated page is in the navigation, the generated page's place already exists, so
-  // nothing is added.
+  // If a page that replaces a generated page is in the navigation, the generated page already provides the place, so no
+  // place is added.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
     for (const operation of operations)
       (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
@@ -324,7 +325,7 @@ class PlaceRegister {
       own.push({ slug, file, inNavigation: false, language: undefined, version: undefined });
   }
 
-  /** Returns all places, starting with those in the navigation. */
+  /** Returns all places, starting with the places in the navigation. */
   sorted(): Places {
     for (const own of this.#places.values())
       own.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
@@ -343,11 +344,11 @@ export interface DocumentingPage {
   readonly page: SitePath;
   readonly slug: string;
   /**
-   * The operations that the page documents. If the page doesn't name a specification, there is one for each
-   * specification that defines the operation.
+   * The operations that the page documents. If the page doesn't specify a file, there is one operation for each
+   * specification that defines it.
    */
   readonly operations: readonly OperationOutline[];
-  /** Whether the specifications of these operations differ. */
+  /** Whether the operations are in different specifications. */
   readonly isAmbiguous: boolean;
 }
 
@@ -415,7 +416,7 @@ export function isVisible(element: NavElement): boolean {
   return true;
 }
 
-/** Returns the elements that list each page, either as an entry or as their root. */
+/** Returns the elements that list each page as an entry or as their root, by the page's slug. */
 export function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);
@@ -431,7 +432,7 @@ function isSame(a: CoveragePlace, b: CoveragePlace): boolean {
   return a.slug === b.slug && a.language === b.language && a.version === b.version;
 }
 
-/** The coverage of one specification, or the reason why it can't be determined. */
+/** The coverage of one specification, or the reason why the coverage can't be determined. */
 export interface SpecCoverage {
   readonly spec: SpecOutline;
   readonly fault: "unreadable" | "version-unsupported" | undefined;
@@ -439,7 +440,10 @@ export interface SpecCoverage {
   readonly operations: readonly OperationCoverage[];
 }
 
-/** All specifications that have operations and that the site uses, in file order. Includes those that can't be read. */
+/**
+ * All specifications that have operations and that the site uses, in file order. Includes specifications that can't be
+ * read.
+ */
 export const specCoverages = derive((site: Site): readonly SpecCoverage[] => {
   const bySpec = operationsBySpec(site);
   return [...site.specs.values()]

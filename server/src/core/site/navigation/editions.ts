@@ -7,7 +7,7 @@ import { comparisons, type Reading, siteLanguages, sourcePageOf } from "./transl
 
 /** The language and version of a page. */
 export interface Edition {
-  /** The path of the same page in the default language and version. It's the same for all editions of a page. */
+  /** The path of the same page in the default language and version. All editions of a page have the same original. */
   readonly original: string;
   /** The path of the same page in the same language and the default version. */
   readonly inLanguage: string;
@@ -39,13 +39,14 @@ function slugInDefaultLanguage(site: Site, slug: string, page: PageOutline | und
 
 interface PageVersion {
   /**
-   * The path of the page in the default version or, if that version doesn't have the page, in the first one that does.
+   * The path of the page in the default version or, if that version doesn't have the page, in the first version that
+   * does.
    */
   readonly slug: string;
   readonly rank: number;
 }
 
-/** Groups of versions that have the same pages. In each group, the default version comes first. */
+/** Groups of versions that have the same pages. The default version comes first in each group. */
 const comparedVersions = derive((config: Config): readonly (readonly Reading[])[] =>
   comparisons(config).flatMap(({ key, readings }) =>
     key === "versions"
@@ -67,9 +68,7 @@ const pageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> =
   return found;
 });
 
-/**
- * The folders of all versions that have the same pages, by the folder of each version. The default version comes first.
- */
+/** For each version's folder, the folders of all versions that have the same pages. The default version comes first. */
 const versionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
   const compared = comparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
   return new Map(compared.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
@@ -91,7 +90,9 @@ function versionByFolder(
   return { slug, rank: 0 };
 }
 
-/** The names of language and version folders. The paths of a page's editions differ only in these names. */
+/**
+ * The names of language and version folders, which are the only parts in which the paths of a page's editions differ.
+ */
 export const editionFolders = derive(
   (config: Config): ReadonlySet<string> =>
     new Set([

@@ -15,7 +15,7 @@ import { mayBeRemote } from "../specs/unread-pages.ts";
 export interface PageListing {
   readonly entry: NavEntry;
   readonly read: PageEntry;
-  /** The page's slug. `""` if the entry isn't a path in the site. */
+  /** The page's slug. An empty string if the entry isn't a path in the site. */
   readonly slug: string;
 }
 
@@ -45,8 +45,8 @@ interface ListedSlugs {
 }
 
 /**
- * Returns the slugs of the pages in the navigation, which are entries or the `root` of a group. Use `lowerCase` to find
- * slugs that differ only in case.
+ * Returns the slugs of the pages that the navigation contains as entries or as the `root` of a group. Use `lowerCase`
+ * to find slugs that differ only in case.
  */
 export function listedSlugs(config: Config): ListedSlugs {
   return listedIn(navigationOf(config));
@@ -54,7 +54,8 @@ export function listedSlugs(config: Config): ListedSlugs {
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
-  // The slugs are read directly, because completion depends on this function and only rules need page listings.
+  // The slugs are read directly, because completion depends on this function, and page listings are needed only by
+  // rules.
   for (const { text } of navigation.entries)
     if (!isEndpointLike(text)) exact.add(slugIn(readPageEntry(text)));
   for (const { root } of navigation.elements) {
@@ -81,10 +82,10 @@ export type Presence =
   /** A page has the same path except for its capitalization. */
   | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
   | { readonly kind: "missing" }
-  /** No file provides the page, but a specification that is remote or hasn't been loaded yet might. */
+  /** The page isn't in a file, but a specification that is remote or hasn't been loaded yet might generate it. */
   | { readonly kind: "not-known" };
 
-/** Finds the page with this path, which can be a file or generated from a specification. */
+/** Finds the page with this path, which can be in a file or generated from a specification. */
 export function findPage(site: Site, slug: string): Presence {
   const { fileOf, byLowerCase } = pageSlugsOf(site.files);
   const file = fileOf.get(slug);
@@ -92,7 +93,8 @@ export function findPage(site: Site, slug: string): Presence {
   const made = findGenerated(site, slug);
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
   const otherFile = other === undefined ? undefined : fileOf.get(other);
-  // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't be one.
+  // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't belong to
+  // a generated page.
   const isMeant = made === undefined || (made.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
   if (other !== undefined && otherFile !== undefined && isMeant)
     return { kind: "wrong-case", slug: other, file: otherFile };
@@ -101,7 +103,7 @@ export function findPage(site: Site, slug: string): Presence {
 
 function findGenerated(site: Site, slug: string): Presence | undefined {
   if (isGenerated(site, slug)) return { kind: "found", file: undefined };
-  // The pages of a remote specification aren't known until the service builds the site.
+  // The pages of a remote specification are unknown until the service builds the site.
   return mayBeRemote(site, slug) || mayComeFromOverlay(slug, site) || awaitsSpecs(site)
     ? { kind: "not-known" }
     : undefined;
@@ -125,7 +127,7 @@ function hasGeneratedPages(config: Config): boolean {
   return namedSources(config).some(({ element }) => element);
 }
 
-/** The menus (see `getMenu`) that list each page, by slug. Pages that aren't in any menu are omitted. */
+/** The menus (see `getMenu`) that list each page, by the page's slug. Pages that aren't in any menu are omitted. */
 export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menus = new Map<string, Set<string>>();
   for (const { entry, slug } of pageListings(config)) {
@@ -146,9 +148,9 @@ export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
 });
 
 /**
- * Whether the service parses this file's MDX. It parses all `.mdx` files, as well as `.md` files that are in the
- * navigation or that a page imports. Other `.md` files, such as READMEs and instructions for agents, often aren't valid
- * MDX, which does no harm.
+ * Whether the service parses this file's MDX. The service parses all `.mdx` files, as well as `.md` files that are in
+ * the navigation or that a page imports. Other `.md` files, such as READMEs and instructions for agents, often aren't
+ * valid MDX, which does no harm.
  */
 export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;

@@ -18,9 +18,9 @@ import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /**
- * Returns the entry that an unlisted page should be added after. Among the entries for pages in the same folder, this
- * is the last one whose name precedes the page's or, if there is none, the last one. If there are no such entries, the
- * nearest parent folder that has entries is used, except for the root.
+ * Returns the entry after which an unlisted page should be added. Of the entries for pages in the same folder, returns
+ * the last entry that alphabetically precedes the page or, if there is no such entry, the last entry of all. If there
+ * are no entries for the folder, uses the nearest parent folder that has entries, except for the root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);
@@ -43,7 +43,10 @@ function besides(listed: readonly Listed[], slug: string): NavEntry | undefined 
   return (before ?? group?.at(-1))?.entry;
 }
 
-/** Groups entries by their parent element. A folder's pages belong in the element that has most of them. */
+/**
+ * Groups entries by their parent element. An unlisted page belongs in the element that contains most of its folder's
+ * pages.
+ */
 function groupByArray(listed: readonly Listed[]): Iterable<readonly Listed[]> {
   const groups = groupBy(listed, (item) => item.entry.parent);
   return groups.values();
@@ -88,13 +91,13 @@ function firstSlug(element: NavElement): string | undefined {
   return undefined;
 }
 
-/** A label that an earlier element in the same array already has. */
+/** A label that an earlier element in the same array also has. */
 export interface DuplicateLabel {
   readonly label: JsonString;
   readonly first: JsonString;
 }
 
-/** Finds elements in the same array that have the same label. Elements that the service ignores don't count. */
+/** Finds elements in the same array that have the same label. Excludes elements that the service ignores. */
 export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<DuplicateLabel> {
   for (const siblings of siblingsUnder(config, key)) {
     const firstOf = new Map<string, JsonString>();
@@ -119,9 +122,9 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
 }
 
 /**
- * Returns pages that readers of one language and version can't distinguish by title and description, each mapped to the
- * first such page. The navigation determines a page's language, version, and product. Pages that aren't in a menu
- * aren't compared.
+ * Finds published pages that readers of one language and version can't distinguish by title and description. Returns a
+ * map from each such page to the first page with the same title and description. The navigation determines a page's
+ * language, version, and product. Pages that aren't in a menu aren't compared.
  */
 export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
   return titlesIn(site.config)(site.pages);
@@ -147,8 +150,8 @@ interface NamedPage {
 }
 
 /**
- * Groups of pages with the same title and description. They're computed separately from the navigation, which changes
- * more often.
+ * Groups of pages with the same title and description. The groups are computed without the navigation, because it
+ * changes more often than they do.
  */
 const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
   const groups = new Map<string, NamedPage[]>();
@@ -161,8 +164,8 @@ const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPag
 });
 
 /**
- * Returns a page's title and description, or undefined if it has no description. Such pages may still be
- * distinguishable by their position in the menu.
+ * Returns a page's title and description, or undefined if it has no description. Pages without a description may still
+ * be distinguishable by their position in the menu.
  */
 const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
   const title = fields.get("title");

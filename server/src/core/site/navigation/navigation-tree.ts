@@ -15,20 +15,23 @@ import {
 import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
 import { groupBy } from "../../text/maps.ts";
 
-/** An item in the navigation tree, or an item that is missing from it and the reason. */
+/** An item in the navigation tree, or an item that isn't shown in it and the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
 
 /** A navigation element in docs.json. */
 export interface TreeElement {
   readonly kind: "element";
   readonly element: NavElement;
-  /** The items in docs.json, in order, followed by generated ones. */
+  /** The items in docs.json in order, followed by the generated items. */
   readonly children: readonly TreeNode[];
-  /** Where the service adds generated groups: after the pages of a group, or as groups of any other element. */
+  /**
+   * Where the service adds generated groups: after the pages if the element is a group, or otherwise as groups of the
+   * element.
+   */
   readonly placedIn: "pages" | "groups" | undefined;
-  /** Operations in the element's specifications that don't have a page there, with the reasons. */
+  /** Operations in the element's specifications that don't have a page in this element, with the reasons. */
   readonly leftOut: readonly ExcludedOperation[];
-  /** The element's `global` element, which is shown on every page inside it. */
+  /** The element's `global` element, which is shown on every page inside the element. */
   readonly globals: TreeElement | undefined;
   /** The reason why the element isn't shown. `dropped` means that it's under a key that another key overrides. */
   readonly hidden: "dropped" | "hidden" | undefined;
@@ -43,13 +46,13 @@ export interface TreeGroup {
   /** The element that sets the specification. */
   readonly element: NavElement;
   readonly children: readonly (TreeGroup | TreePage)[];
-  /** The reason why the group isn't shown: none of its pages are. */
+  /** The reason why the group isn't shown. `empty` means that none of its pages are shown. */
   readonly hidden: "empty" | undefined;
 }
 
 /**
- * A page in the tree. If a file has the same URL, it takes precedence, and its title is in `site.pages.get(file)`.
- * Otherwise, the title is in `generated`.
+ * A page in the tree. If a file has the same URL as a generated page, the file takes precedence, and its title is in
+ * `site.pages.get(file)`. Otherwise, the title is in `generated`.
  */
 export interface TreePage {
   readonly kind: "page";
@@ -77,7 +80,7 @@ export interface TreeNothing {
   readonly reason: "excluded" | "not-a-page" | "page-not-found" | Exclude<Resolution["kind"], "found">;
 }
 
-/** The parts of a site that determine its navigation tree, apart from the titles of pages. */
+/** The parts of a site that determine its navigation tree. Excludes the titles of pages. */
 export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
 
 /** Returns the navigation including all generated items, or undefined if the site has no navigation. */

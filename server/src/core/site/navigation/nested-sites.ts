@@ -12,8 +12,8 @@ export function isNestedConfig(path: SitePath): boolean {
 }
 
 /**
- * Returns the folders with a docs.json that `.docwright.json` defines as separate sites. Files in them don't belong to
- * this site.
+ * Returns the folders with a docs.json that `.docwright.json` defines as separate sites. Files in these folders don't
+ * belong to this site.
  */
 export function nestedSites({ files, settings }: Pick<Site, "files" | "settings">): readonly SitePath[] {
   return settings.sites.length === 0 ? [] : among(files)(settings);
@@ -39,8 +39,9 @@ export function isListedFolder({ config }: Pick<Site, "config">, folder: SitePat
 const listedFolders = derive((config: Config) => foldersAbove(listedSlugs(config).exact));
 
 /**
- * Returns the folders above a file that have a docs.json and no pages in the navigation, starting with the innermost.
- * They may be published as separate sites, so links on their pages can be relative to that folder.
+ * Returns the folders above a file that have a docs.json and no pages in the navigation, starting with the innermost
+ * folder. Each of these folders may be published as a separate site, so links on its pages can be relative to that
+ * folder.
  */
 export function nestedSitesAround(
   { config, nestedConfigs }: Pick<Site, "config" | "nestedConfigs">,

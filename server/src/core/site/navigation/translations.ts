@@ -10,7 +10,7 @@ import { pageListings } from "./navigation-pages.ts";
 import { siblingsUnder } from "./navigation-suggestions.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** A language that lacks pages that its siblings list. */
+/** A language that lacks pages that its sibling languages list. */
 export interface SiblingGap {
   readonly element: NavElement;
   /** The missing pages, in the order of the siblings that list them. */
@@ -22,15 +22,15 @@ export interface MissingCounterpart {
   readonly entry: NavEntry;
   /** The path of the page that the sibling lists, such as `guides/start`. */
   readonly listed: string;
-  /** The path that the page would have in this language, such as `fr/guides/start` for `guides/start`. */
+  /** The path that the page would have in the language that lacks it, such as `fr/guides/start` for `guides/start`. */
   readonly slug: string;
-  /** The path without the sibling's own folder. It's used to compare pages. */
+  /** The path without the sibling's own folder, which is used to compare pages. */
   readonly name: string;
 }
 
 /**
- * Comparable languages that lack pages, in file order. Versions aren't included, because their pages differ
- * intentionally.
+ * The languages that lack pages of comparable languages, in file order. Versions aren't included, because their pages
+ * differ intentionally.
  */
 export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
   comparisons(config).flatMap(({ key, readings: compared }) =>
@@ -59,8 +59,8 @@ export interface Comparison {
 }
 
 /**
- * The maximum number of languages or versions that are compared with each other. Each page lists its counterparts in
- * all the others, so the time and memory are quadratic in this number.
+ * The maximum number of languages or versions that are compared with each other. Each page has counterparts in all
+ * other languages or versions, so the required time and memory are quadratic in this number.
  */
 const maxCompared = 200;
 
@@ -85,7 +85,7 @@ interface ListedPage {
   readonly entry: NavEntry;
 }
 
-/** Returns the pages of each language and version. */
+/** Returns a map from each language and version to its pages. */
 function pagesByElement(config: Config): PagesOf {
   const pages = new Map<NavElement, ListedPage[]>();
   for (const { entry, slug } of pageListings(config)) {
@@ -99,8 +99,8 @@ function pagesByElement(config: Config): PagesOf {
 }
 
 /**
- * The pages of a language or version by their path without its own folder, such as `guides/start` for
- * `fr/guides/start`.
+ * The pages of a language or version, by their path without the folder of that language or version, such as
+ * `guides/start` for `fr/guides/start`.
  */
 export interface Reading {
   readonly element: NavElement;
@@ -122,7 +122,8 @@ function gapsBetween(readings: readonly Reading[]): readonly SiblingGap[] {
 
 /**
  * Returns siblings that share at least half of their page names with the default sibling. A sibling's pages may be in a
- * separate folder. Paths with and without that folder are compared, and the choice with more matches is used.
+ * separate folder, so paths are compared both with and without that folder, and the comparison with more matches is
+ * used.
  */
 function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
   const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
@@ -143,7 +144,10 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
   return alike.length > 0 ? inOrder : [];
 }
 
-/** Returns the pages by their complete path and by their path without each of the folders that contain most of them. */
+/**
+ * Returns the pages by their complete path, and also by their path without the folder that contains most of them. If
+ * there are several such folders inside each other, there is one result for each.
+ */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
@@ -162,10 +166,13 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
   }));
 }
 
-/** The maximum number of folders to remove. A language folder can be inside another folder, as in `docs/fr/start`. */
+/**
+ * The maximum number of folders that are removed from a path. There can be more than one, because a language folder can
+ * be inside another folder, as in `docs/fr/start`.
+ */
 const maxFolderDepth = 3;
 
-/** Returns the top-level folder that contains most of the pages, or undefined if there is none. */
+/** Returns the top-level folder that contains most of the pages, or undefined if there is no such folder. */
 function commonFolder(slugs: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const slug of slugs) {
@@ -189,7 +196,7 @@ function common(a: Reading, b: Reading): number {
 
 /**
  * Returns positions for the missing pages. Each page is placed after the counterpart of the nearest page that precedes
- * it in the sibling's list or, if there is none, that follows it. Pages without such a neighbor are omitted.
+ * it in the sibling's list or, if there is no such page, that follows it. Pages without such a neighbor are omitted.
  */
 export function mirrorPlaces(
   config: Config,
@@ -213,7 +220,8 @@ export function mirrorPlaces(
 }
 
 /**
- * Returns the path of another page's counterpart. Its folder is replaced in the same way as between `from` and `to`.
+ * Returns the path of another page's counterpart, by replacing the page's folder in the same way as between `from` and
+ * `to`.
  */
 function counterpart(from: string, to: string, other: string): string | undefined {
   let shared = 0;
@@ -229,11 +237,11 @@ function entrySlug(entry: NavEntry): string {
 
 interface Languages {
   readonly codes: ReadonlySet<string>;
-  /** The default language. */
+  /** The default language. Undefined if the site has no languages. */
   readonly source: string | undefined;
 }
 
-/** The language codes in the navigation and the default language. */
+/** The language codes in the navigation, with the default language. */
 const languagesOf = derive((config: Config): Languages => {
   const elements = navigationOf(config).elements.filter(({ kind, label }) => kind === "language" && label);
   return {
@@ -248,7 +256,7 @@ export function siteLanguages(config: Config): ReadonlySet<string> | undefined {
   return source === undefined || codes.size < 2 ? undefined : codes;
 }
 
-/** Functions that determine and change the language of paths. The paths have no leading slash. */
+/** Functions that determine and change the language of paths, which must not have a leading slash. */
 export interface PathLanguages {
   /**
    * Returns the language of a page. A page outside the language folders is in the default language, unless a menu lists
@@ -300,8 +308,8 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
 });
 
 /**
- * The language of each page in the navigation, except for pages that several languages list, and the language folders
- * that contain these pages, such as `docs/de`.
+ * The language of each page in the navigation, except for pages that several languages list. Also contains the language
+ * folders with these pages, such as `docs/de`.
  */
 const listedLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();
@@ -320,8 +328,8 @@ const listedLanguages = derive((config: Config) => {
 });
 
 /**
- * Returns the page that this page translates. For `fr/guides/start` on a site in English and French, this is
- * `guides/start` or, if English has its own folder, `en/guides/start`.
+ * Returns the page that this page is a translation of. For `fr/guides/start` on a site in English and French, the
+ * original is `guides/start` or, if English has its own folder, `en/guides/start`.
  */
 export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undefined {
   const { codes, source } = languagesOf(site.config);
@@ -336,9 +344,9 @@ export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undef
 }
 
 /**
- * Returns the same page in other languages, based only on its path. For example, returns `fr/guides/start` and
- * `de/guides/start` for `guides/start`, even if they aren't in a menu. Paths have no leading slash. Returns an empty
- * list if the site has only one language.
+ * Returns the paths of the same page in other languages, based only on the page's path. For example, returns
+ * `fr/guides/start` and `de/guides/start` for `guides/start`, even if these pages aren't in a menu. Paths have no
+ * leading slash. Returns an empty list if the site has only one language.
  */
 export function findTranslations(site: Site, slug: string): readonly string[] {
   const { codes, source } = languagesOf(site.config);

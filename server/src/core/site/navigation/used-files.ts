@@ -10,8 +10,8 @@ import { listedSlugs } from "./navigation-pages.ts";
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
 /**
- * Whether readers see this file, either as a page or as part of one. This includes published pages and all files that
- * they import, directly or indirectly. It excludes `.md` files outside the navigation, because they're usually notes
+ * Whether readers see this file as a page or as part of a page. Readers see published pages and all files that these
+ * pages import directly or indirectly. `.md` files outside the navigation don't count, because they're usually notes
  * for other tools.
  */
 export function isFileUsed(site: Site, path: SitePath): boolean {
@@ -29,8 +29,8 @@ const usedFiles = derive((config: Config) =>
 );
 
 /**
- * The files that `.mdx` pages use. They make up most of the result and don't depend on the navigation, which changes
- * more often.
+ * The files that `.mdx` pages use. They're computed separately, because they make up most of the result and, unlike the
+ * rest, don't depend on the navigation, which changes more often.
  */
 const usedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
   const paths = [...publishedPages(pages).bySlug.values()].map(({ path }) => path);
@@ -74,7 +74,7 @@ export function snippetPlaces(file: string): SitePath[] {
   });
 }
 
-/** Whether this file is included in pages instead of being a page itself. */
+/** Whether this file is included in pages and isn't a page itself. */
 export function isPart(site: Site, path: SitePath): boolean {
   return isSnippet(path) || publishedPages(site.pages).importedBy.has(path);
 }
@@ -88,8 +88,9 @@ export interface ShownPart {
 const maxParts = 200;
 
 /**
- * Returns the tags through which a page includes itself without end. Returns the first such tag for each file. Tags in
- * braces are ignored, because code can stop the recursion. Loops of more than 200 files aren't detected.
+ * Returns the tags through which a page includes itself endlessly. For each included file, only the first such tag is
+ * returned. Tags in braces are ignored, because code can stop the recursion. Loops of more than 200 files aren't
+ * detected.
  */
 export function partsThatShow(site: Site, page: PageReferences): readonly ShownPart[] {
   const firsts = new Map<SitePath, ShownPart>();

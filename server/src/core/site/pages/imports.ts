@@ -5,14 +5,14 @@ import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { importedFile, publishedPages } from "./pages.ts";
 
-/** The target that an import's source refers to. */
+/** The file or package that an import refers to. */
 export type ImportTarget =
   /** The source doesn't start with a slash or dots, so it's a package, such as `lodash` or `@/notes`. */
   | { readonly kind: "package" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "missing"; readonly path: SitePath }
   /**
-   * A file whose exports are known. `isPage` is set for MDX and Markdown files. Their content is the default export.
+   * A file whose exports are known. `isPage` is set for MDX and Markdown files, whose default export is their content.
    */
   | {
       readonly kind: "module";
@@ -25,10 +25,10 @@ export type ImportTarget =
   /** The file exists but wasn't read, because its kind isn't supported or it's ignored. */
   | { readonly kind: "unread"; readonly path: SitePath };
 
-/** Extensions that a source can omit. */
+/** Extensions that an import can omit. */
 const endings = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
-/** Resolves a source as written in an import on the page `from`. */
+/** Resolves an import's source, as written on the page `from`. */
 export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
   if (!/^\.{0,2}\//.test(source)) return { kind: "package" };
   const resolved = resolveSitePath(source, folderOf(from));
@@ -50,7 +50,7 @@ function hasEnding(site: Site, path: SitePath): boolean {
   return endings.some((ending) => site.files.has(path + ending));
 }
 
-/** The names that a page's imports and exports define. Imported names are mapped to their import. */
+/** The names that a page's imports and exports define. An imported name is mapped to its import. */
 export const namesOf = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
@@ -85,8 +85,8 @@ export function importNameOfFile(path: SitePath): string {
 }
 
 /**
- * The maximum number of pages that import a snippet. If there are more, the props and names that they provide aren't
- * checked.
+ * The maximum number of pages that import a snippet. If more pages import the snippet, the props and names that they
+ * provide aren't checked.
  */
 const maxImporters = 200;
 
@@ -106,7 +106,7 @@ export function knowsName(site: Site, page: PageReferences, name: string): boole
   });
 }
 
-/** The names that the files imported by a page export. They're cached, because a page can use thousands of names. */
+/** The exported names of the files that a page imports. They're cached, because a page can use thousands of names. */
 const importedNames = derive((site: Site) =>
   derive((page: PageReferences): ReadonlySet<string> => {
     const names = new Set<string>();
@@ -129,7 +129,7 @@ export function isGiven(site: Site, path: SitePath, prop: string): boolean {
   });
 }
 
-/** The props that a page passes to each imported snippet. `any` if they can't be determined. */
+/** The props that a page passes to each imported snippet, or `any` if the props can't be determined. */
 const givenProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
   const partOf = new Map<string, SitePath>();
   for (const { source, names } of page.imports) {

@@ -4,23 +4,23 @@ import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** The pages that a site's files provide. They're determined before any file is read. */
+/** The pages that a site's files provide, which are determined before any file is read. */
 export interface PageSlugs {
   /**
    * The file of each page. For example, `guides/start` is in `guides/start.mdx`. If both `x.mdx` and `x.md` exist, the
    * first one is used.
    */
   readonly fileOf: ReadonlyMap<string, SitePath>;
-  /** The pages by their path in lowercase, which are used to find paths that differ only in case. */
+  /** The pages by their path in lowercase. Used to find paths that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
-  /** The pages by folder (`""` for the root). `byName` has the pages by the last segment of their path. */
+  /** The pages by folder (`""` for the root). `byName` contains the pages by the last segment of their path. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Whether the file is in `snippets/`, or `_snippets/` on older sites. Pages import such files, which are never pages
- * themselves.
+ * Whether the file is in `snippets/`, or in `_snippets/` on older sites. Pages import the files in these folders, which
+ * are never pages themselves.
  */
 export function isSnippet(path: string): boolean {
   return path.startsWith("snippets/") || path.startsWith("_snippets/");
@@ -42,7 +42,9 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   };
 });
 
-/** Pages by their path with composed accented letters. macOS stores these letters in decomposed form. */
+/**
+ * Pages by their path with accented letters in composed form, because macOS stores these letters in decomposed form.
+ */
 export const composedSlugs = derive(
   (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
     new Map([...pageSlugsOf(files).fileOf.keys()].map((slug) => [slug.normalize("NFC"), slug])),
@@ -58,13 +60,13 @@ export function getPageSlug(file: SitePath): string | undefined {
 
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
-/** The files that are pages on the published site, and the files that are imported instead. */
+/** The files that are pages on the published site, and the files that pages import. */
 export interface PublishedPages {
   /** The page for each slug, such as `guides/start`. If both `x.mdx` and `x.md` exist, the first one is used. */
   readonly bySlug: ReadonlyMap<string, PageOutline>;
-  /** The pages by their slug in lowercase, which are used to find links that differ only in case. */
+  /** The pages by their slug in lowercase. Used to find links that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
-  /** The files that import each imported file. An imported file is a snippet, not a page. */
+  /** For each imported file, the files that import it. An imported file is a snippet, not a page. */
   readonly importedBy: ReadonlyMap<SitePath, readonly SitePath[]>;
 }
 
@@ -149,8 +151,8 @@ export function isPortableSlug(slug: string): boolean {
 }
 
 /**
- * Returns the location where a problem with an entire page is reported: its title, the line that opens the frontmatter,
- * its first heading, or its start.
+ * Returns the location where a problem with an entire page is reported: the page's title, the line that opens the
+ * frontmatter, the page's first heading, or the start of the file.
  */
 export function buildPageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {
   const title = frontmatter.fields.get("title");
@@ -182,7 +184,7 @@ export function setField({ path, frontmatter, eol }: PageReferences, key: string
     : edit(end, end, `${eol}${key}: ${value}`);
 }
 
-/** Returns edits that remove a frontmatter field. If nothing else is on its line, the line is removed, too. */
+/** Returns edits that remove a frontmatter field. If the line contains nothing else, the line is removed, too. */
 export function removeField({ path, frontmatter, eol }: PageReferences, key: string): FileEdit[] {
   const field = frontmatter.fields.get(key);
   if (!field || !frontmatter.content) return [];

@@ -11,9 +11,9 @@ export type WrittenUrl =
       readonly kind: "local";
       /** The path as written, before it's decoded, such as `/guides/start`. Empty for `#install`. */
       readonly path: string;
-      /** The query including `?`. Empty if there is none. */
+      /** The query including `?`. Empty if the URL has no query. */
       readonly query: string;
-      /** The text after `#`, as written. Undefined if there is none. */
+      /** The text after `#`, as written. Undefined if the URL has no `#`. */
       readonly anchor: string | undefined;
     }
   /** A URL with a host, such as `https://example.com/x` or `//example.com`. */
@@ -42,15 +42,15 @@ export function readUrl(written: string): WrittenUrl {
 }
 
 /**
- * Schemes that authors may misspell. An unknown scheme of a link is compared with them. It's treated as misspelled if
- * it differs by one or two letters.
+ * Schemes that authors may misspell. A link's unknown scheme is treated as a misspelling if it differs from one of
+ * these by one or two letters.
  */
 const commonSchemes = ["http", "https", "mailto"] as const;
 const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
 
 /**
  * Returns the URL with its scheme corrected, such as `https://example.com` for `htps://example.com`, `https//…`, or
- * `https://https://…`. Returns undefined if the scheme isn't misspelled.
+ * `https://https://…`, or undefined if the scheme isn't misspelled.
  */
 export function correctScheme(written: string): string | undefined {
   const text = written.slice(0, 2000).trim();
@@ -99,8 +99,9 @@ function schemeOf(text: string): string {
 }
 
 /**
- * Paths that the service serves although the site has no file for them. Source: Mintlify's documentation (ai/llmstxt,
- * ai/markdown-export, ai/skillmd, ai/model-context-protocol, create/changelogs, optimize/seo, api-playground).
+ * Paths that the service serves even though the site has no file for them. Source: Mintlify's documentation
+ * (ai/llmstxt, ai/markdown-export, ai/skillmd, ai/model-context-protocol, create/changelogs, optimize/seo,
+ * api-playground).
  */
 const routes: ReadonlySet<string> = new Set([
   // The index of all pages and the full text of all pages, for language models.
@@ -122,7 +123,7 @@ const routes: ReadonlySet<string> = new Set([
   "favicon.ico",
   "login",
   "logout",
-  // The error page. Readers can also open it by URL.
+  // The error page, which readers can also open by its URL.
   "404",
 ]);
 
@@ -184,7 +185,10 @@ const hostPages: ReadonlySet<string> = new Set([
   "terms",
 ]);
 
-/** Whether this path, which has no leading or trailing slash, is commonly that of a page next to the docs. */
+/**
+ * Whether this path, which has no leading or trailing slash, is common for a page that a company hosts next to its
+ * docs.
+ */
 export function isHostPage(path: string): boolean {
   const first = path.split("/", 1)[0] ?? "";
   return hostPages.has(first.toLowerCase()) && (path === first || first === "blog" || first === "legal");

@@ -7,7 +7,7 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
 
 /**
- * Files that the service ignores at any depth. `README.mdx` isn't one of them, because it's a page on published sites.
+ * Files that the service ignores at any depth. `README.mdx` isn't included, because the service publishes it as a page.
  */
 const leftOutFiles: ReadonlySet<string> = new Set([
   "README.md",
@@ -26,9 +26,9 @@ const maxPatterns = 1000;
 
 /**
  * Returns a function that checks whether the service excludes a path from the site, either through its own list or
- * through `.mintignore` in gitignore syntax. Its own list is that of its code, which ignores fewer files than its docs
- * say. The scan, checks, links, and explanations all use this function. Paths of folders need a trailing slash.
- * Everything in an excluded folder is also excluded.
+ * through `.mintignore` in gitignore syntax. The list is based on the service's code, which ignores fewer files than
+ * its docs say. The scan, checks, links, and explanations all use this function. Folder paths must have a trailing
+ * slash. Everything in an excluded folder is also excluded.
  */
 export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
@@ -50,8 +50,8 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
 }
 
 /**
- * Returns whether the service's own list excludes a path. `.mintignore` can include README-like files again, for
- * example, with `!README.md`, but not tool folders.
+ * Returns whether the service's own list excludes a path. `.mintignore` can re-include README-like files, for example,
+ * with `!README.md`, but not tool folders.
  */
 function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");
@@ -66,8 +66,8 @@ function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
 }
 
 /**
- * Returns the patterns in a `.mintignore` file. Ignores slow patterns, all patterns after the first 1,000, and text
- * after 100,000 characters.
+ * Returns the patterns in a `.mintignore` file. Ignores slow patterns, patterns after the first 1,000, and text after
+ * the first 100,000 characters.
  */
 function patternsOf(text: string): string[] {
   return text
@@ -92,8 +92,8 @@ export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => bo
 }
 
 /**
- * Returns why a path is excluded, or undefined if it isn't. `mintignore` is the text of the `.mintignore` file. It's
- * undefined if there is none.
+ * Returns the reason why a path is excluded, or undefined if it isn't excluded. `mintignore` is the text of the
+ * `.mintignore` file, or undefined if there is no such file.
  */
 export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
   if (!ignoreRules(mintignore)(path)) return undefined;

@@ -9,7 +9,7 @@ import { derive } from "../../text/view.ts";
 
 /**
  * Returns the navigation of a configuration. If only text after the navigation has changed, returns the same object as
- * before.
+ * for the previous version.
  */
 export function navigationOf({ root }: Config): Navigation {
   const node = getJsonValue(root, "navigation");
@@ -25,7 +25,7 @@ export type PageEntry =
       readonly kind: "page";
       /** The page's path as the service resolves it, such as `guides/start`. */
       readonly slug: string;
-      /** The ways in which the entry differs from the usual form. The service corrects most of them. */
+      /** The ways in which the entry differs from the usual form. The service corrects most of these differences. */
       readonly oddities: readonly PageEntryOddity[];
     }
   /** A URL, such as `https://example.com`, `//example.com`, or `mailto:…`. */
@@ -45,8 +45,8 @@ export type PageEntryOddity =
   /** The path has a leading slash, such as `/guides/start`. */
   | "leading-slash"
   /**
-   * A path with a trailing slash, such as `guides/start/`. This is the only difference that the service doesn't
-   * correct.
+   * The path has a trailing slash, such as `guides/start/`. Unlike the other differences, the service doesn't correct
+   * this one.
    */
   | "trailing-slash"
   /** The path contains unnecessary segments, such as `./guides//start` or `guides/../start`. */
@@ -108,21 +108,21 @@ export const isNavigationComplete = derive(
 );
 
 /**
- * Files with errors in brackets, commas, or colons. If content seems to be missing from them, it may only have been
- * misread.
+ * Files with errors in brackets, commas, or colons. Content that seems to be missing from such a file may only have
+ * been misread.
  */
 export const misreadFiles = derive(
   (config: Config): ReadonlySet<SitePath> => new Set(config.files.filter(isMisread).map(({ path }) => path)),
 );
 
 /**
- * Matches keys and entries that define paths in addition to those of page files. These are redirects, as well as the
- * specifications and operations that pages are generated from. A quote or colon may be missing.
+ * Matches keys and entries that define paths other than those of page files: redirects, as well as the specifications
+ * and operations that pages are generated from. A quote or colon may be missing.
  */
 const determinesPaths =
   /(?<![\w$/-])(?:redirects|source|destination|api|openapi|asyncapi|\$ref)["']?\s{0,100}[:[{]|["'](?:get|put|post|delete|options|head|patch|trace|webhook)\s/i;
 
-/** Whether a syntax error may affect redirects or generated pages, so that links to them can't be checked. */
+/** Whether a syntax error may affect redirects or generated pages. If so, links to them can't be checked. */
 export const arePathsUncertain = derive((config: Config): boolean =>
   config.files.some(
     (file) =>
@@ -134,8 +134,8 @@ export const arePathsUncertain = derive((config: Config): boolean =>
 );
 
 /**
- * Returns the ranges that may be misread. Each starts at the setting that contains it. For an included file, or if the
- * navigation may be missing because of the error, returns the range of the complete file.
+ * Returns the ranges that may be misread, each of which starts at the setting with the error. For an included file, or
+ * if the navigation may be missing because of an error, returns the range of the complete file.
  */
 function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
   const { rest, lines } = misreadParts(file);

@@ -2,10 +2,10 @@ import { type Profile, profiles } from "../../config/settings/profile.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** Describes the keys of the service's administrators by their prefix. */
+/** A pattern for the keys of the service's administrators, which are identified by their prefix. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** Strings after the prefix that identify keys that may be public. */
+  /** Strings after the prefix that identify keys that can be public. */
   readonly harmless: readonly string[];
 }
 
@@ -14,8 +14,8 @@ const maxSecretLength = 300;
 const maxKeys = 100;
 
 /**
- * Returns the key pattern. `.docwright.json` takes precedence over the profile. Returns undefined if no prefix is
- * known. In that case, no keys are reported.
+ * Returns the key pattern. `.docwright.json` takes precedence over the profile. Returns undefined if neither defines a
+ * prefix, in which case no keys are reported.
  */
 export function keyPatternOf(
   profile: Profile,
@@ -29,8 +29,8 @@ export function keyPatternOf(
 }
 
 /**
- * Returns the pattern to search for in files. It's the same for all profiles, so that files don't have to be searched
- * again when the profile changes.
+ * Returns the pattern to search for in files. The pattern is the same for all profiles, so that files don't have to be
+ * searched again when the profile changes.
  */
 export function searchedKeys(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
   return keyPatternOf(profiles.mintlify, settings);
@@ -55,7 +55,9 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
   return found;
 }
 
-/** Masks the characters in each range, except for the first `shown` ones. The length of the text doesn't change. */
+/**
+ * Masks the characters in each range, except for the first `shown` characters. The length of the text doesn't change.
+ */
 export function maskKeys(text: string, keys: readonly TextRange[], shown = 0): string {
   let masked = "";
   let done = 0;
@@ -87,7 +89,7 @@ function isRandomText(secret: string): boolean {
 }
 
 /**
- * Whether the text consists mostly of pronounceable words, so that it's probably an identifier, such as
+ * Whether the text consists mostly of pronounceable words, which means that it's probably an identifier, such as
  * `getUserByIdAndName` or `oauth2-redirect-uri`.
  */
 function isOfWords(secret: string): boolean {
@@ -119,8 +121,8 @@ function longestSequence(text: string): number {
 }
 
 /**
- * Returns the Shannon entropy per character, in bits. It's about 4 for 20 random characters, 3.4 for 20 random
- * hexadecimal digits, and lower for words.
+ * Returns the Shannon entropy per character, in bits. The entropy is about 4 for 20 random characters, 3.4 for 20
+ * random hexadecimal digits, and lower for words.
  */
 function bitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();

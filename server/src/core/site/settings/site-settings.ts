@@ -23,8 +23,8 @@ import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 
 /**
- * The contents of `.docwright.json`, which are settings that a team shares and that apply in CI, too. A field is
- * undefined if its setting isn't set.
+ * The contents of `.docwright.json`: settings that a team shares and that also apply in CI. If a setting isn't set, its
+ * field is undefined.
  */
 export interface SiteSettings {
   readonly profile?: ProfileName;
@@ -50,7 +50,7 @@ export type SettingsSource = JsonFile;
 
 export const noSettings: SiteSettings = { rules: new Map(), ignore: [], sites: [], overrides: [] };
 
-/** The LSP severities from most to least severe: error, warning, information, and hint. */
+/** The LSP severities, from most to least severe: error, warning, information, and hint. */
 export type Severity = "error" | "warning" | "information" | "hint";
 
 export const severities: readonly Severity[] = ["error", "warning", "information", "hint"];
@@ -80,7 +80,7 @@ export function readSettings(text: string | undefined): SiteSettings {
   };
 }
 
-/** Returns the folder that an entry in `sites` refers to, or undefined if it isn't in the site. */
+/** Returns the folder that an entry in `sites` refers to, or undefined if the folder isn't in the site. */
 export function siteFolder(written: string): SitePath | undefined {
   const resolved = resolveSitePath(written);
   return resolved.ok && resolved.path !== "" ? resolved.path : undefined;
@@ -109,15 +109,17 @@ function optional<K extends string>(key: K, value: string | undefined): Partial<
   return value === undefined ? {} : ({ [key]: value } as Partial<Record<K, string>>);
 }
 
-/** The problems in `.docwright.json`. They're cached for each text, because they don't depend on the profile. */
+/**
+ * The problems in `.docwright.json`. The problems are cached for each text, because they don't depend on the profile.
+ */
 export const settingsFileFaults = derive((source: SettingsSource): readonly SettingFault[] =>
   checkSettingsFile(source, profiles.standard),
 );
 
 /**
- * Returns a site's profile. This is the profile requested on the command line or in the editor, unless it's `auto`.
- * Otherwise, it's the one set in `.docwright.json` or, if none is set, the one for the `$schema` in docs.json. The
- * default is `standard`.
+ * Returns a site's profile. A profile requested on the command line or in the editor takes precedence, unless it's
+ * `auto`. Next comes the profile that `.docwright.json` sets, followed by the profile for the `$schema` in docs.json.
+ * The default is `standard`.
  */
 export function chooseProfile(
   requested: ProfileName | "auto" | undefined,
@@ -145,7 +147,10 @@ export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | 
   return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
 }
 
-/** Returns the setting for the server that relative `api` paths refer to, with the setting's path in this profile. */
+/**
+ * Returns the setting for the server that relative `api` paths refer to. `path` is the path of the setting in this
+ * profile.
+ */
 export function serverSetting(site: Site): { readonly path: string; readonly value: JsonNode } | undefined {
   for (const path of site.profile.serverSettings) {
     const value = settingAt(site, path);
@@ -154,7 +159,7 @@ export function serverSetting(site: Site): { readonly path: string; readonly val
   return undefined;
 }
 
-/** Returns the playground's default display mode. It's `interactive` if the site doesn't set it. */
+/** Returns the playground's default display mode, which is `interactive` if the site doesn't set one. */
 export function playgroundDisplay(site: Site): string {
   const display = settingAt(site, "api.playground.display");
   return display?.kind === "string" ? display.value : "interactive";

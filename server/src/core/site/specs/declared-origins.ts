@@ -15,8 +15,8 @@ export interface DeclaredOrigin {
   /** The origin, such as `https://api.example.com`. */
   readonly origin: string;
   /**
-   * The first file that declares the origin, such as `docs.json` or `openapi.yaml`. For a copy of a remote
-   * specification, this is the URL.
+   * The first file that declares the origin, such as `docs.json` or `openapi.yaml`. If that file is a copy of a remote
+   * specification, its URL.
    */
   readonly declaredBy: string;
 }
@@ -24,10 +24,10 @@ export interface DeclaredOrigin {
 const maxOrigins = 1000;
 
 /**
- * Returns the origins that a site's playground can send requests to, without duplicates. These are the origins of the
- * server in docs.json, of servers and authentication URLs in specifications, and of full URLs in `api` fields on pages.
- * For a WebSocket, this is the corresponding HTTP origin (see `httpAddress` in `channel.ts`). Nothing is sent to an
- * origin until the user allows it.
+ * Returns the origins that a site's playground can send requests to, without duplicates: the origins of the server in
+ * docs.json, of servers and authentication URLs in specifications, and of full URLs in `api` fields on pages. For a
+ * WebSocket server, returns the corresponding HTTP origin (see `httpAddress` in `channel.ts`). Nothing is sent to an
+ * origin until the user allows the origin.
  */
 export function declaredOrigins({
   config,
@@ -66,7 +66,7 @@ const ofPage = derive((page: PageOutline): readonly DeclaredOrigin[] => {
   return target?.kind === "url" ? declaredIn(page.path, target.url) : [];
 });
 
-/** Returns the string, or all strings in the array, each with its file. */
+/** Returns the string, or each string in the array, together with its file. */
 function textsOf(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
   if (node?.kind === "string") return [{ text: node.value, file: node.file }];
   return node?.kind === "array" ? node.items.flatMap(textsOf) : [];
@@ -78,8 +78,8 @@ function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
 }
 
 /**
- * Returns a file's name for messages. In these messages, `you` means the user, who can add origins that the site
- * doesn't declare, so a file with that name is written as `./you`.
+ * Returns a file's name for messages. In messages, `you` refers to the user, who can add origins that the site doesn't
+ * declare, so a file with that name is written as `./you`.
  */
 function namedFile(file: string): string {
   return file === "you" ? "./you" : file;

@@ -10,12 +10,14 @@ import type {
 import { derive } from "../../text/view.ts";
 import type { GeneratedPage } from "./generated-pages.ts";
 
-/** Whether the generated menu hides the operation. Some services accept any value of `x-hidden` except `false`. */
+/**
+ * Whether the generated menu hides the operation. Some services treat any value of `x-hidden` except `false` as true.
+ */
 export function isHidden({ hidden, looksHidden: isHiddenLook }: OperationOutline, profile: Profile): boolean {
   return hidden || (profile.name === "mintlify" && isHiddenLook === true);
 }
 
-/** Whether the operation has no page. Some services accept any value of `x-excluded` except `false`. */
+/** Whether the operation has no page. Some services treat any value of `x-excluded` except `false` as true. */
 export function isExcluded({ excluded, looksExcluded }: OperationOutline, profile: Profile): boolean {
   return excluded || (profile.name === "mintlify" && looksExcluded === true);
 }
@@ -30,11 +32,11 @@ export interface TagGroup {
 }
 
 /**
- * Returns the groups for an operation with these tags, from the outermost group to that of its own tag. Returns an
- * empty list if none of the tags creates a group. Before OpenAPI 3.2, only the first tag is used, and tags with the
- * same label share a group. Since 3.2, tags form a tree. Tags with `kind: nav` take precedence over other tags that the
- * file defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't create a
- * group is skipped.
+ * Returns the groups for an operation with these tags, from the outermost group to the group of its own tag. The list
+ * is empty if none of the tags creates a group. Before OpenAPI 3.2, only the first tag is used, and tags with the same
+ * label share a group. In OpenAPI 3.2 and later, tags form a tree. Tags with `kind: nav` take precedence over other
+ * tags that the file defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't
+ * create a group is skipped.
  */
 export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
   const index = tagIndex(spec);
@@ -61,7 +63,7 @@ export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly Ta
   return path;
 }
 
-/** Returns the label of the first tag that is a badge (OpenAPI 3.2), or undefined if there is none. */
+/** Returns the label of the first tag that is a badge (OpenAPI 3.2), or undefined if no tag is a badge. */
 export function getMethodBadge(spec: SpecOutline, tags: readonly string[]): string | undefined {
   if (!hasTree(spec)) return undefined;
   const index = tagIndex(spec);
@@ -84,14 +86,14 @@ const tagIndex = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline>
 
 /** A page as the service would generate it if no other page had the same slug. */
 export interface PagePlan {
-  /** The slug. The service adds the suffix `-1` if another page in the same group already has it. */
+  /** The page's slug. If another page in the same group already has this slug, the service adds the suffix `-1`. */
   readonly baseSlug: string;
   readonly title: string;
-  /** The title that the menu shows if it's different from the page's title. */
+  /** The title that the menu shows. Undefined if it's the same as the page's title. */
   readonly sidebarTitle: string | undefined;
   /** The groups that contain the page, starting with the outermost. */
   readonly place: readonly TagGroup[];
-  /** The reason why the page isn't in the menu. Undefined if it is. */
+  /** The reason why the page isn't in the menu. Undefined if the page is in the menu. */
   readonly hidden: "mark" | "metadata" | undefined;
   readonly method: string | undefined;
   readonly badge: string | undefined;
@@ -101,11 +103,11 @@ export interface PagePlan {
   readonly userGroups: readonly string[];
 }
 
-/** The maximum number of characters that slugs and names use from a summary, tag, or path. */
+/** The maximum number of characters of a summary, tag, or path that are used in slugs and names. */
 const maxNameLength = 500;
 
 /**
- * Plans an operation's page. For example, `GET /users` with the tag `Users` and the summary `List users` becomes
+ * Plans an operation's page. For example, `GET /users` with the tag `Users` and the summary `List users` gets the slug
  * `api-reference/users/list-users`.
  */
 export function pageOfOperation(
@@ -154,7 +156,7 @@ export function pageOfOperation(
   };
 }
 
-/** Plans a channel's page. For example, `chat` without a tag becomes `api-reference/websockets/chat`. */
+/** Plans a channel's page. For example, `chat` without a tag gets the slug `api-reference/websockets/chat`. */
 export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, directory: string): PagePlan {
   const tag = channel.tags[0] ?? "Websockets";
   const title = channel.title?.trim() ? channel.title : sentenceOf(channel.id);
@@ -208,7 +210,7 @@ export function getGeneratedSlug(text: string): string {
 }
 
 /**
- * Returns the slug that an operation's `href` moves its page to, such as `guides/start` for `/Guides/Start/`. Returns
+ * Returns the slug that an operation's `href` moves its page to, such as `guides/start` for `/Guides/Start/`, or
  * undefined if the extension has no `href`.
  */
 export function slugFromHref(href: string | undefined): string | undefined {
@@ -234,7 +236,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the specification's name as it's used in frontmatter. */
+/** Returns the specification's name as used in frontmatter. */
 function fileOf({ path }: SpecOutline): string {
   return isRemoteSpec(path) ? specName(path) : `/${path}`;
 }
@@ -284,8 +286,8 @@ export interface OperationPlan {
 }
 
 /**
- * The planned page for each operation in a specification. Cached for each outline, so that the other specifications'
- * plans aren't recomputed when one specification is edited.
+ * The planned page for each operation in a specification. Cached for each outline, so that editing one specification
+ * doesn't cause the pages of the others to be planned again.
  */
 export const operationPlans = derive((spec: SpecOutline) =>
   derive((profile: Profile) => {

@@ -30,7 +30,7 @@ export interface GeneratedPage {
   /** The slug in the format of page paths, such as `api-reference/users/list-users`. */
   readonly slug: string;
   readonly title: string;
-  /** The label in the menu. Undefined if it's the same as the title. */
+  /** The label in the menu. Undefined if the label is the same as the title. */
   readonly sidebarTitle: string | undefined;
   readonly spec: SpecOutline;
   readonly target: Exclude<EndpointTarget, { kind: "schema" }>;
@@ -41,21 +41,21 @@ export interface GeneratedPage {
    * the page.
    */
   readonly groups: readonly string[];
-  /** The same groups, including their keys. */
+  /** The same groups with their keys. */
   readonly place: readonly TagGroup[];
-  /** Whether the page is in the navigation. A hidden operation has a page that isn't. */
+  /** Whether the page is in the navigation. The page of a hidden operation isn't. */
   readonly listed: boolean;
   /**
-   * The reason why the page isn't in the navigation: `x-hidden`, `hidden` in its metadata, or that the specification is
-   * set at the navigation's root, which doesn't accept groups.
+   * The reason why the page isn't in the navigation: `x-hidden` (`mark`), `hidden` in the page's metadata (`metadata`),
+   * or a specification that is set at the navigation's root, which doesn't accept groups (`root`).
    */
   readonly unlisted: "mark" | "metadata" | "root" | undefined;
   /** The method, such as `GET`. Undefined for webhooks and channels. */
   readonly method: string | undefined;
-  /** The label of a badge tag. It's shown next to the title. */
+  /** The label of a badge tag, which is shown next to the title. */
   readonly badge: string | undefined;
   readonly deprecated: boolean;
-  /** The version that contains the page in the navigation. */
+  /** The version in the navigation that contains the page. */
   readonly version: string | undefined;
   readonly language: string | undefined;
   /**
@@ -65,11 +65,11 @@ export interface GeneratedPage {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The MDX that precedes the endpoint's reference on the page. */
   readonly content: string | undefined;
-  /** The groups of readers that can see the page. Empty if all readers can. */
+  /** The groups of readers that can see the page. Empty if all readers can see it. */
   readonly userGroups: readonly string[];
 }
 
-/** A part of an element's specification that has no page there. */
+/** A part of an element's specification for which the element has no page. */
 export interface ExcludedOperation {
   readonly element: NavElement;
   readonly source: SpecSource;
@@ -84,7 +84,10 @@ export type ExclusionReason =
   | "excluded"
   /** The element has entries that list individual operations. */
   | "listed-one-by-one"
-  /** The element sets several specifications, and this isn't the first one. Some services use only the first. */
+  /**
+   * The element sets several specifications, and the operation isn't in the first one. Some services use only the first
+   * specification.
+   */
   | "not-the-first"
   | "asyncapi-beside-openapi"
   /** The element also has an `href`, so the service ignores everything else. */
@@ -104,9 +107,9 @@ export interface Generation {
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /**
- * Returns all generated pages in navigation order. There is one for each entry that refers to an operation. If an
- * element sets a specification that no entry inside it uses, there is also one for each operation in that
- * specification. All other code gets generated pages from this function.
+ * Returns all generated pages in navigation order: one for each entry that refers to an operation, and one for each
+ * operation in a specification that an element sets but that isn't used by any entry inside the element. All other code
+ * gets generated pages from this function.
  */
 export function generatedPages(site: Parts): readonly GeneratedPage[] {
   return generation(site).pages;
@@ -168,7 +171,8 @@ function listedPages(site: Parts): GeneratedPage[] {
 }
 
 /**
- * Returns the source that determines the folder of an entry's page. This applies even if the entry itself names a file.
+ * Returns the source that determines the folder of an entry's page. Applies even if the entry itself contains a file
+ * name.
  */
 export function sourceOfEntry(
   entry: Pick<NavEntry, "parent">,
@@ -186,19 +190,19 @@ export function sourceOfEntry(
 
 interface SourceOutcome {
   readonly source: SpecSource;
-  /** The reason why no pages are generated from this source at all. */
+  /** The reason why the source doesn't generate any pages. */
   readonly reason?: { readonly reason: ExclusionReason; readonly spec?: SpecOutline };
   readonly plans: readonly (GeneratedPage | ExcludedOperation)[];
 }
 
-/** Returns the result for each specification that is set by the element itself, not inherited. */
+/** Returns the result for each specification that the element itself sets. Inherited specifications aren't included. */
 function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
   const openapi = ownSources(element, "openapi");
   const isMintlify = site.profile.name === "mintlify";
   const isReplaced = element.href !== undefined && takesHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
-  // At the root of the navigation, pages are generated from a specification, but its groups aren't shown.
+  // If a specification is set at the root of the navigation, its pages are generated, but its groups aren't shown.
   const root = isMintlify && element.kind === "root";
   const without = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
@@ -264,7 +268,7 @@ function allOperations(
   );
 }
 
-/** Returns the page as planned. Its slug may still have to be made unique. */
+/** Returns the page as planned, with a slug that may not be unique yet. */
 function pageOf(
   plan: PagePlan,
   spec: SpecOutline,
@@ -295,7 +299,7 @@ function pageOf(
   };
 }
 
-/** Returns the `openapi` values that are used by entries that don't name their own file. */
+/** Returns the `openapi` values that apply to entries that don't specify a file. */
 function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   const used = new Set<JsonNode>();
   for (const { text, parent, lost } of navigationOf(config).entries) {
@@ -309,7 +313,7 @@ function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
 /** Assigns slugs that are unique within a group. Pages that aren't in the menu don't reserve their slugs. */
 class SlugRegister {
   readonly #taken = new Set<string>();
-  /** The next free suffix for each slug in a group, because thousands of pages can have the same slug. */
+  /** The next free suffix for each slug in a group. Stored because thousands of pages can have the same slug. */
   readonly #suffixes = new Map<string, number>();
 
   register(page: GeneratedPage): GeneratedPage {
@@ -327,8 +331,9 @@ class SlugRegister {
 }
 
 /**
- * Returns the page at each URL. If several pages have the same URL, the last one that the service writes is used. It
- * first writes the pages of entries, and then those of complete specifications, from the outermost element inward.
+ * Returns the page at each URL. If several pages have the same URL, returns the one that the service writes last. The
+ * service first writes the pages of entries, followed by the pages of complete specifications, from the outermost
+ * element inward.
  */
 export function generatedBySlug(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -341,7 +346,7 @@ const inConfig = derive((config: Config) =>
     const bySlug = new Map<string, GeneratedPage>();
     const put = (page: GeneratedPage) => {
       const known = bySlug.get(page.slug);
-      // If the same page is also generated outside the menu, the page in the menu takes precedence.
+      // If the same page is generated both inside and outside the menu, the page in the menu takes precedence.
       if (known?.listed && !page.listed && isSame(known, page)) return;
       bySlug.set(page.slug, page);
     };

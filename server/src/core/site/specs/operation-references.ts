@@ -46,15 +46,12 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly spec: SpecOutline;
       readonly target: EndpointTarget;
-      /**
-       * If the reference doesn't name a specification, all specifications that contain the target. Otherwise, only
-       * `spec`.
-       */
+      /** All specifications that contain the target, or only `spec` if the reference specifies a file. */
       readonly candidates: readonly SpecOutline[];
     }
   /**
    * The specifications can be read, but none of them contains the target. `specs` contains the specifications that the
-   * reference or its context names. If none is named, it contains all specifications of that kind in the site.
+   * reference or its context specifies or, if it doesn't specify any, all specifications of that kind in the site.
    */
   | {
       readonly kind: "target-not-found";
@@ -65,7 +62,7 @@ export type Resolution =
       readonly kind: "spec-not-found";
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
-      /** A target in another specification, which some services use instead. The reference should still be fixed. */
+      /** A target in another specification. Some services use this target, but the reference should still be fixed. */
       readonly instead: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
     }
   | {
@@ -73,7 +70,7 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
     }
-  /** Neither the reference nor the place where it's used names a specification. */
+  /** Neither the reference nor its context specifies a specification. */
   | { readonly kind: "no-spec"; readonly reference: EndpointReference }
   /**
    * The target can't be determined, because a specification is remote or invalid. The problem with the specification is
@@ -83,15 +80,15 @@ export type Resolution =
       readonly kind: "unknown";
       readonly reference: EndpointReference;
       readonly remote: boolean;
-      /** The invalid specification. Set only if the reference names it. */
+      /** The invalid specification. Set only if the reference specifies this file. */
       readonly faulty?: SpecOutline;
     };
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
 
 /**
- * Resolves a reference in a navigation entry. It's looked up in the file that it names or, if it names none, in the
- * inherited specifications. Some services use only the first of these.
+ * Resolves a reference in a navigation entry. Searches the file that the reference specifies or, if it doesn't specify
+ * one, the inherited specifications. Some services use only the first inherited specification.
  */
 export function resolveEntryReference(
   specs: Specs,
@@ -113,9 +110,9 @@ export function resolveEntryReference(
 }
 
 /**
- * Resolves a reference in a page's frontmatter. It's looked up in the file that it names or, if it names none, in all
- * specifications on the site. `preferred` contains the specifications under `api` in docs.json. Set `hasRemote` if
- * docs.json names specifications that have no local copy.
+ * Resolves a reference in a page's frontmatter. Searches the file that the reference specifies or, if it doesn't
+ * specify one, all specifications on the site. `preferred` contains the specifications under `api` in docs.json. Set
+ * `hasRemote` if docs.json refers to specifications that have no local copy.
  */
 export function resolvePageReference(
   specs: Specs,
@@ -214,13 +211,17 @@ export function findTarget(spec: SpecOutline, reference: EndpointReference): End
   }
 }
 
-/** Whether the service of this profile accepts the method as written, so that readers see the target. */
+/**
+ * Whether the service accepts the method as written, so that readers see the target. The result depends on the profile.
+ */
 export function isShown({ reference, target }: FoundReference, profile: Profile): boolean {
   if (reference.form !== "operation" || target.kind !== "operation") return true;
   return isExactMethod(target.operation, reference.method.text, profile.name);
 }
 
-/** Whether readers may see another target, because several specifications define it with different content. */
+/**
+ * Whether readers may see a different target, because several specifications define the target with different content.
+ */
 export function isAmbiguous({ candidates }: FoundReference): boolean {
   const [first, ...others] = candidates;
   return others.some(({ digest }) => digest === undefined || digest !== first?.digest);
@@ -242,7 +243,7 @@ export interface PageEndpoint {
   readonly resolution: Resolution;
 }
 
-/** Returns the references in a page's frontmatter. The one that applies comes first. */
+/** Returns the references in a page's frontmatter. The reference that applies comes first. */
 export function endpointsOfPage(
   site: Pick<Site, "config" | "specs">,
   page: PageOutline,
@@ -272,8 +273,8 @@ const endpointsOfPages = derive((config: Config) =>
 );
 
 /**
- * The few pages that have such a field. They're cached separately, so that they aren't recomputed when docs.json is
- * edited.
+ * The few pages that have such a field. Cached separately, so that editing docs.json doesn't cause them to be searched
+ * for again.
  */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
   const found: PageOutline[] = [];
@@ -281,7 +282,7 @@ export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOut
   return found;
 });
 
-/** Cached for each page, so that thousands of other pages aren't checked again when one page is edited. */
+/** Cached for each page, so that editing one page doesn't cause thousands of other pages to be checked again. */
 const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {
@@ -326,7 +327,8 @@ function resolve(
 }
 
 /**
- * The maximum number of remote specifications, because a copy of each one is stored and parsed. Sites don't need more.
+ * The maximum number of remote specifications. The number is limited because a copy of each one is stored and parsed,
+ * and sites don't need more.
  */
 const maxSources = 50;
 
@@ -417,8 +419,8 @@ const usedSpecs = derive((site: Site): ReadonlySet<SpecOutline> => {
 
 /**
  * Returns the specification that includes a file that isn't itself a specification. Problems in the file are reported
- * for that specification. If several specifications include the file, returns the first one that the site uses, because
- * the others might not have been analyzed.
+ * for that specification. If several specifications include the file, returns the first specification that the site
+ * uses, because the others might not have been analyzed.
  */
 export function specReading(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;
@@ -440,9 +442,9 @@ export interface OperationAtAddress {
 }
 
 /**
- * Returns the operations that a page's `api` field can refer to. The field doesn't name a specification, so these are
- * all operations with the same method and path and, for a full URL, a matching server. Returns undefined if the field
- * has another format.
+ * Returns the operations that a page's `api` field can refer to. The field doesn't specify a file, so the result
+ * contains all operations with the same method and path and, if the field contains a full URL, a matching server.
+ * Returns undefined if the field has another format.
  */
 export function operationsAtAddress(
   specs: Site["specs"],

@@ -9,7 +9,7 @@ import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 
-/** A specification that docs.json names, with the location where it's used. */
+/** A specification that docs.json refers to, with the location of the reference. */
 interface NamedSource {
   readonly family: SpecFamily;
   readonly source: SpecSource;
@@ -20,8 +20,8 @@ interface NamedSource {
 }
 
 /**
- * All `openapi` and `asyncapi` values in docs.json. Those under `api` come first, followed by the others in navigation
- * order.
+ * All `openapi` and `asyncapi` values in docs.json. The values under `api` come first, followed by the other values in
+ * navigation order.
  */
 export const namedSources = derive((config: Config): readonly NamedSource[] => {
   const api = getJsonValue(config.root, "api");
@@ -61,15 +61,15 @@ const withSpecs = derive((config: Config) =>
   ),
 );
 
-/** Returns the sources that an element sets itself. Inherited ones aren't included. */
+/** Returns the sources that an element sets itself, without those that it inherits. */
 export function ownSources(element: NavElement, family: SpecFamily): readonly SpecSource[] {
   const sources = element[family];
   return sources && !sources.inherited ? sources.value : [];
 }
 
 /**
- * Returns the folder of the pages that are generated from a source. It's in lowercase and has no leading or trailing
- * slash. The default is `api-reference`.
+ * Returns the folder for pages that are generated from a source, in lowercase and without a leading or trailing slash.
+ * The default is `api-reference`.
  */
 export function directoryOf(source: SpecSource | undefined): string {
   return (source?.directory ?? "api-reference")
@@ -88,7 +88,7 @@ export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutli
   return undefined;
 }
 
-/** Returns the problem that makes a specification unreadable, or undefined if there is none. */
+/** Returns the problem that makes a specification unreadable, or undefined if it's readable. */
 export function readingProblem(spec: SpecOutline): SpecReadingProblem | undefined {
   return spec.problems.find((problem) => "reason" in problem);
 }
@@ -101,8 +101,8 @@ export function isReadable(spec: SpecOutline): boolean {
 type Parts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
- * Whether OpenAPI Overlays change the specification. These are the overlays that docs.json lists for the specification
- * or, if it lists none, the overlay files that extend it. Docwright doesn't apply overlays, so it's unknown what
+ * Whether OpenAPI Overlays change the specification: overlays that docs.json lists for the specification or, if
+ * docs.json doesn't list any, overlay files that extend it. Docwright doesn't apply overlays, so it's unknown what
  * readers see.
  */
 export function hasOverlays(spec: SpecOutline, site: Parts): boolean {
@@ -144,9 +144,9 @@ const ofParts = derive((config: Config) =>
 );
 
 /**
- * Returns the errors in a specification, depending on how the service validates it. Returns an empty list if the
- * specification hasn't been analyzed. A service that validates the file as written tolerates errors that appear only
- * after references are resolved, and doesn't validate the content of extensions.
+ * Returns the errors in a specification that matter to the service, or an empty list if the specification hasn't been
+ * analyzed. A service that validates the file as written tolerates errors that appear only after references are
+ * resolved, and doesn't validate the content of extensions.
  */
 export function getServiceFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
   const faults = studies.get(path)?.faults ?? [];

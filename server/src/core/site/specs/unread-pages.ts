@@ -14,8 +14,8 @@ import { directoryOf, isReadable, mayComeFromOverlay, namedSources } from "./spe
 type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
 /**
- * Whether a page at this path could be generated from a source that Docwright can't read. This can be a specification
- * that is remote, invalid, or not loaded yet, or another source of reference pages.
+ * Whether a page at this path could be generated from a source that Docwright can't read: a specification that is
+ * remote, invalid, or not loaded yet, or another kind of source for reference pages.
  */
 export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string): boolean {
   const { unread, others, anywhere } = unreadFolders(site);
@@ -36,8 +36,8 @@ export function mayBeRemote(site: Parts, slug: string): boolean {
 const neverGenerated = /[\s(){},.'\p{Lu}]/u;
 
 /**
- * Whether the path could be that of a page generated in this folder. Below the folder, such a path consists of a tag,
- * if there is one, and a name. The path of the folder itself leads to its first page.
+ * Whether this path could belong to a page that is generated in this folder. The part of such a path below the folder
+ * consists of a name, which a tag may precede. The path of the folder itself opens the folder's first page.
  */
 function mayContain(folder: string, slug: string): boolean {
   const below = belowFolder(folder, withoutPageExtension(slug));
@@ -45,8 +45,7 @@ function mayContain(folder: string, slug: string): boolean {
 }
 
 /**
- * Returns the part of a path below a folder. It's `""` for the folder itself, and undefined if the path isn't in the
- * folder.
+ * Returns the part of a path below a folder: `""` for the folder itself, or undefined if the path isn't in the folder.
  */
 function belowFolder(folder: string, slug: string): string | undefined {
   if (folder === "" || slug === folder) return folder === "" ? slug : "";
@@ -55,8 +54,8 @@ function belowFolder(folder: string, slug: string): string | undefined {
 
 interface UnreadFolders {
   /**
-   * The folders for pages of specifications that are remote or can't be read. `remote` contains only those that are
-   * remote.
+   * The folders for pages of specifications that are remote or can't be read. `remote` contains only the folders for
+   * remote specifications.
    */
   readonly unread: readonly string[];
   readonly remote: readonly string[];
@@ -71,7 +70,8 @@ function unreadFolders({ config, specs, profile }: Parts): UnreadFolders {
 }
 
 /**
- * The reasons why the service ignores a specification in a navigation element. No pages are generated from it there.
+ * The reasons why the service ignores a specification in a navigation element. If one of these applies, no pages are
+ * generated from the specification in that element.
  */
 const ignored: ReadonlySet<ExclusionReason> = new Set([
   "not-the-first",

@@ -24,8 +24,8 @@ export interface ConvertedDocument {
 
 /**
  * Converts a Swagger 2.0 document to OpenAPI 3. A library does most of the conversion. Docwright converts the parts
- * that the library gets wrong before the library runs (see `prepareSwagger`) and afterward. The author's data never
- * passes through the library. Returns undefined for documents that differ too much from Swagger 2.0.
+ * that the library gets wrong before the library runs (see `prepareSwagger`) and afterward. The library never sees the
+ * author's data. Returns undefined for documents that differ too much from Swagger 2.0.
  */
 export function convertSwagger(source: JsonObject, target: ConversionTarget): ConvertedDocument | undefined {
   try {
@@ -86,7 +86,9 @@ function arrangedParts(value: unknown): unknown {
 
 const soundName = /^[\w.-]+$/;
 
-/** Renames shared components whose names OpenAPI 3 doesn't allow. Swagger 2.0 allows any characters in names. */
+/**
+ * Renames shared components whose names are allowed in Swagger 2.0, which allows any characters, but not in OpenAPI 3.
+ */
 function withSoundNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
@@ -151,12 +153,12 @@ export type Conversion =
   /** The reason why the file can't be converted. */
   | Refusal;
 
-/** The maximum number of values in the document. Through YAML anchors, it can become far larger than its file. */
+/** The maximum number of values in the document. With YAML anchors, a document can be far larger than its file. */
 const maxNodes = 2_000_000;
 
 /**
  * Converts a Swagger 2.0 file to OpenAPI 3 and preserves its format, indentation, and line endings. Single-line JSON
- * stays on one line. Nothing in the file is evaluated.
+ * stays on one line. Never evaluates anything in the file.
  */
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
@@ -193,7 +195,10 @@ const laidOutAnew = "The file is reformatted, so its line breaks and spaces may 
 
 interface Reading {
   readonly text: string;
-  /** The prefix that is added to the digits of numbers that JavaScript would round. */
+  /**
+   * The prefix that marks numbers that JavaScript would round. Such a number is stored as a string that contains its
+   * digits.
+   */
   readonly numberMark: string;
   left: number;
   readonly open: Set<SpecNode>;
@@ -205,7 +210,10 @@ function freeMark(text: string): string {
   return mark;
 }
 
-/** Returns the node as a plain value, or undefined if it contains a circular reference or the budget is used up. */
+/**
+ * Converts the node to a plain value, or returns undefined if the node contains a circular reference or the budget is
+ * used up.
+ */
 function plainOf(node: SpecNode | undefined, reading: Reading): unknown {
   if (!node || --reading.left < 0 || reading.open.has(node)) {
     reading.left = -1;

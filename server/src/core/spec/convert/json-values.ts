@@ -1,4 +1,4 @@
-/** A specification as plain values while it's being converted. */
+/** A specification as plain values during the conversion. */
 export type JsonObject = Record<string, unknown>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -20,7 +20,7 @@ export function getTextAt(value: unknown, key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** Returns the strings of the list at a key, or undefined if it contains none. */
+/** Returns the strings in the list at a key, or undefined if the list contains no strings. */
 export function getTextsAt(value: unknown, key: string): readonly string[] | undefined {
   const texts = getListAt(value, key)?.filter((item) => typeof item === "string");
   return texts && texts.length > 0 ? texts : undefined;
@@ -31,7 +31,7 @@ export function without(value: JsonObject, ...keys: readonly string[]): JsonObje
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** Returns the object with only the given keys, if it has them. */
+/** Returns the object with only those of the given keys that it has. */
 export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
 }
@@ -46,7 +46,10 @@ export function sortKeys(value: JsonObject, first: readonly string[]): JsonObjec
   return { ...withOnly(value, first), ...without(value, ...first) };
 }
 
-/** Keys whose value is a map with names that the author chooses. In these names, no keyword has a special meaning. */
+/**
+ * Keys whose value is a map with names that the author chooses. A name in such a map has no special meaning, even if
+ * it's a keyword.
+ */
 const nameMaps: ReadonlySet<string> = new Set([
   "properties", "patternProperties", "definitions", "parameters", "responses", "securityDefinitions", "paths",
   "headers", "scopes", "x-definitions",
@@ -57,7 +60,7 @@ const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"
 
 /**
  * Replaces a specification's examples, defaults, and extensions with symbols, so that a converter doesn't interpret
- * their keys. `restore` replaces the symbols with the values again, wherever the converter has moved them.
+ * their keys. `restore` replaces the symbols with the original values, even if the converter has moved the symbols.
  */
 export function hideData(document: JsonObject): {
   readonly document: JsonObject;
@@ -86,7 +89,8 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
 }
 
 /**
- * Updates the references in an extension. After the conversion, they must point to the new location of their target.
+ * Updates the references in an extension. After the conversion, the references must point to the new locations of their
+ * targets.
  */
 function withNewPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewPlaces);
@@ -98,7 +102,7 @@ function withNewPlaces(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placed(key, item)]));
 }
 
-/** Replaces a list or object with a symbol. Primitive values stay as they are, because they can't be misinterpreted. */
+/** Replaces a list or object with a symbol. Primitive values stay unchanged, because they can't be misinterpreted. */
 function hide(value: unknown, hidden: Map<symbol, unknown>): unknown {
   if (typeof value !== "object") return value;
   const key = Symbol("data");
@@ -127,8 +131,8 @@ export function withNullTypes(value: unknown): unknown {
 }
 
 /**
- * Converts lists of types to alternatives with one type each. Swagger 2.0 allows such lists in some positions, but
- * OpenAPI 3.0 doesn't allow them anywhere.
+ * Converts lists of types to alternatives with one type each. Swagger 2.0 allows a list of types in some positions, but
+ * OpenAPI 3.0 doesn't allow it anywhere.
  */
 export function withSingleTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSingleTypes);
@@ -177,8 +181,8 @@ function withNull(schema: JsonObject): JsonObject {
   const rest = without(schema, "nullable");
   const { type } = rest;
   const list = rest["enum"];
-  // If there's an enum, `null` can't be added to its values, because they're hidden as data at this point. The `anyOf`
-  // below is equivalent.
+  // If the schema has an enum, `null` can't be added to the enum's values, because they're hidden as data at this
+  // point. The `anyOf` below has the same effect.
   if (typeof type === "string" && list === undefined)
     return Object.fromEntries(
       Object.entries(rest).map(([key, one]) => [key, key === "type" ? [type, "null"] : one]),

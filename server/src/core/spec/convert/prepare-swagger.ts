@@ -11,7 +11,7 @@ import {
   without,
 } from "./json-values.ts";
 
-/** A callback that reports something that the conversion can't preserve or must assume. */
+/** A callback that reports content that the conversion can't preserve or an assumption that it must make. */
 export type Note = (text: string) => void;
 
 export interface Surroundings {
@@ -30,9 +30,7 @@ export const valueKeys: readonly string[] = [
   "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf",
 ]; // prettier-ignore
 
-/**
- * Returns an operation with its body and media types in the form used in OpenAPI 3. Other parameters stay unchanged.
- */
+/** Converts an operation's body and media types to the form used in OpenAPI 3. Other parameters stay unchanged. */
 function prepareOperation(
   operation: JsonObject,
   inherited: readonly unknown[],
@@ -68,7 +66,7 @@ function prepareOperation(
   };
 }
 
-/** Returns a response with its content by media type. Headers stay unchanged. */
+/** Returns a response with its content organized by media type. Headers stay unchanged. */
 function prepareResponse(response: unknown, produces: readonly string[] | undefined, note: Note): unknown {
   if (!isJsonObject(response)) return { description: "" };
   if ("$ref" in response) return response;
@@ -95,7 +93,7 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
   return { ...without(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
 }
 
-/** A parameter as written and, if it's a reference, the shared parameter that it refers to. */
+/** A parameter as written and, if that parameter is a reference, the shared parameter that it refers to. */
 interface Followed {
   readonly written: unknown;
   readonly resolved: unknown;
@@ -189,8 +187,8 @@ function responsesOf(operation: JsonObject, { document, note }: Surroundings): J
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
     const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
     const shared = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
-    // A shared response has the media types of the entire file. If the operation sets other media types, the response
-    // is inlined.
+    // A shared response uses the media types of the entire file, so the response is inlined if the operation sets other
+    // media types.
     const meant = own && shared ? shared : response;
     return [code, prepareResponse(meant, produces, note)] as const;
   });
@@ -234,8 +232,8 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
 }
 
 /**
- * Returns the server's URL, such as `//api.example.com/v1`. Any trailing slash is removed, because paths start with
- * one.
+ * Returns the server's URL without a scheme and without a trailing slash, because paths start with a slash. For
+ * example, returns `//api.example.com/v1`.
  */
 function addressOf(document: JsonObject): string | undefined {
   const host = getTextAt(document, "host");

@@ -7,7 +7,7 @@ import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import { exampleValue, getSchemaExtensions, plainObjectOf, type SchemaModel } from "./schema-model.ts";
 
-/** An AsyncAPI 3 channel as readers see it. Its model is built like `OperationModel`. */
+/** An AsyncAPI 3 channel as readers see it, in a model similar to `OperationModel`. */
 export interface ChannelModel {
   /** The key under `channels`. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface ChannelModel {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** The servers that the channel specifies. If it doesn't specify any, all servers in the file. */
+  /** The servers that the channel specifies. If the channel doesn't specify any servers, all servers in the file. */
   readonly servers: readonly ChannelServerModel[];
   readonly parameters: readonly ChannelParameterModel[];
   readonly messages: readonly MessageModel[];
@@ -37,9 +37,9 @@ export interface ChannelServerModel {
   readonly protocol: string;
   readonly pathname: string | undefined;
   readonly description: string | undefined;
-  /** The variables in braces in the host and pathname. Undefined if none are defined. */
+  /** The variables in braces in the host and pathname. Undefined if no variables are defined. */
   readonly variables?: ServerModel["variables"];
-  /** Alternative security schemes. Any one of them is sufficient. Undefined if no authentication is required. */
+  /** Alternative security schemes, any one of which is sufficient. Undefined if no authentication is required. */
   readonly security?: readonly SecurityNeed[];
 }
 
@@ -73,7 +73,7 @@ export interface MessageModel {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** `value` is the payload. */
+/** An example of a message. `value` is the payload. */
 export interface MessageExampleModel extends ExampleModel {
   readonly headers: unknown;
 }
@@ -88,12 +88,13 @@ export interface ChannelOperationModel {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   /**
-   * The IDs of the channel's messages that the operation uses. If the operation doesn't list any, it uses all of them.
+   * The IDs of the channel's messages that the operation uses. Contains all of the channel's messages if the operation
+   * doesn't list any.
    */
   readonly messages: readonly string[];
-  /** Alternative security schemes. Any one of them is sufficient. */
+  /** Alternative security schemes, any one of which is sufficient. */
   readonly security: readonly SecurityNeed[];
-  /** The channel that replies are sent on and the messages used for them. */
+  /** The channel that replies are sent on, and the messages that can be replies. */
   readonly reply:
     | {
         readonly channel: string | undefined;
@@ -146,7 +147,7 @@ export function isReadableFormat(format: string): boolean {
 
 const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
-/** Returns a schema, which may be wrapped in an object that specifies its schema language. */
+/** Reads a payload's schema, which may be wrapped in an object that specifies the schema language. */
 function readPayload(
   reader: ModelReader,
   owner: Spot,
@@ -185,8 +186,8 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
 }
 
 /**
- * Returns the channel with this ID, or undefined if the file has no such channel. The fields that are known only after
- * all schemas have been read aren't set yet.
+ * Returns the channel with this ID, or undefined if the file has no such channel. Fields that depend on all schemas
+ * having been read aren't set yet.
  */
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
   const { root } = reader;
@@ -309,10 +310,7 @@ function readReply(reader: ModelReader, operation: Spot): ChannelOperationModel[
   };
 }
 
-/**
- * Returns the names of messages. They're written as references into the channel, such as
- * `#/channels/rooms/messages/joined`.
- */
+/** Returns the names of messages from references such as `#/channels/rooms/messages/joined`. */
 function messageNames(owner: Spot): readonly string[] {
   return itemsOf(valueAt(owner.node, "messages")).flatMap((item) => {
     const reference = refOf(item);

@@ -8,7 +8,7 @@ import {
   type SchemaType,
 } from "./schema-model.ts";
 
-/** An object that contains the schemas that other schemas refer to. */
+/** An object that contains the targets of references between schemas. */
 export interface HasSchemas {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
@@ -24,7 +24,7 @@ export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSche
   return flat.result();
 }
 
-/** Returns the schema itself or, if it's a reference, the final target. Returns undefined if the target is unknown. */
+/** Returns the schema itself or, if it's a reference, its final target. If the target is unknown, returns undefined. */
 export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
   let at: SchemaModel | undefined = schema;
   for (let left = maxParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
@@ -76,7 +76,7 @@ class Flattening {
     this.#models = models;
   }
 
-  /** Adds a schema. With `orNull`, `null` is also allowed, even if the schema itself doesn't allow it. */
+  /** Adds a schema. If `orNull` is true, `null` is also allowed, even if the schema itself doesn't allow it. */
   add(schema: SchemaModel, orNull: boolean): void {
     if (this.#seen.has(schema)) return;
     this.#seen.add(schema);
@@ -93,7 +93,8 @@ class Flattening {
     this.#addObject(schema);
     this.#items ??= schema.items;
     if (this.#prefixItems.length === 0) this.#prefixItems = schema.prefixItems ?? [];
-    // If a schema has `nullable` and `allOf`, its parts formally don't allow null, but authors never intend that.
+    // If a schema has `nullable` and `allOf`, the schemas in `allOf` formally rule out null, but authors never intend
+    // that.
     const partsOrNull = orNull || (schema.nullable && schema.types.length === 0);
     for (const part of schema.allOf) this.add(part, partsOrNull);
     this.#addChoices(schema.oneOf, partsOrNull);
@@ -164,7 +165,10 @@ class Flattening {
   }
 }
 
-/** Returns the types that both lists allow. An integer is also a number. */
+/**
+ * Returns the types that both lists allow. If one list contains `number` and the other contains `integer`, integers are
+ * allowed.
+ */
 function common(some: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
   const allowed = new Set(others);
   return some.flatMap((type): SchemaType[] => {
@@ -184,8 +188,8 @@ const anyValue = "any value";
 
 /**
  * Describes the values that a schema allows in the specification's terms, such as `array of string`, `User or null`,
- * `object`, or `any value`. If an object or a choice has a name, the name is used. If `models` is passed, a simpler
- * named schema, such as the string `UserId`, is described by its type.
+ * `object`, or `any value`. Objects and choices are described by their name if they have one. If `models` is passed,
+ * simpler named schemas, such as the string `UserId`, are described by their type.
  */
 export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): string {
   return joined(kindsOf(schema, models, maxDepth));
@@ -193,9 +197,7 @@ export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): st
 
 type Describe = (schema: SchemaModel, models: HasSchemas | undefined, depth: number) => readonly string[];
 
-/**
- * Returns descriptions of the allowed kinds of values, with `null` last. Returns an empty list if any value is allowed.
- */
+/** Returns descriptions of the allowed kinds of values, with `null` last, or an empty list if any value is allowed. */
 function kindsOf(schema: SchemaModel, models: HasSchemas | undefined, depth: number): readonly string[] {
   const kinds = kindsBesideNull(schema, models, depth);
   const allowsNull = schema.nullable || [schema.oneOf, schema.anyOf].some((choices) => choices.some(isNull));
@@ -219,7 +221,7 @@ const kindsBesideNull: Describe = (schema, models, depth) => {
   return parts.find((kinds) => kinds.length > 0) ?? kindsByKeys(schema, models, depth);
 };
 
-/** Infers the type from other keywords if the schema doesn't specify it. */
+/** Infers the type from other keywords if the schema doesn't specify its type. */
 const kindsByKeys: Describe = (schema, models, depth) => {
   const { properties, required, patternProperties, items, prefixItems, constant } = schema;
   if (properties.length > 0 || required.length > 0 || patternProperties) return ["object"];

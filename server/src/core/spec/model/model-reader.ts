@@ -2,21 +2,21 @@ import { followSpot, type RefOrigin, resolveRef, getDocumentRoot, type Spot } fr
 import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
-/** The maximum number of named schemas that one operation can add, not counting those that earlier operations added. */
+/** The maximum number of named schemas that one operation can add to those added by earlier operations. */
 const maxSchemas = 2_000;
-/** The number of schemas, with or without a name, that can be read for each named schema on average. */
+/** The average number of schemas, with or without a name, that can be read for each named schema. */
 const partsPerSchema = 25;
 const maxSchemasInAll = 50_000;
 
 /**
  * The shared state for reading several operations in one specification. Each named schema is read only once, and only
- * if something refers to it.
+ * if another part of the specification refers to it.
  */
 export class ModelReader {
   readonly files: SpecFiles;
   /** Whether the keys next to a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly refStandsAlone: boolean;
-  /** The version as written. Empty if the file has none. */
+  /** The version as written. An empty string if the file has no version. */
   readonly version: string;
   readonly root: Spot | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
@@ -46,12 +46,12 @@ export class ModelReader {
     return this.#cut;
   }
 
-  /** Returns a schema that something refers to and that hasn't been read yet, or undefined if there is none. */
+  /** Returns a schema that has been referenced but hasn't been read yet, or undefined if all of them have been read. */
   nextNamed(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
     return this.#waiting.pop();
   }
 
-  /** Counts another schema. Returns false if there are too many. */
+  /** Counts another schema. Returns false if the budget is used up. */
   mayRead(): boolean {
     if (--this.#partsLeft >= 0) return true;
     this.noteCut();
@@ -62,7 +62,7 @@ export class ModelReader {
     this.#cut = true;
   }
 
-  /** Returns the node or the final target of its `$ref`. Returns undefined if the `$ref` can't be resolved. */
+  /** Returns the node or the final target of its `$ref`, or undefined if the `$ref` can't be resolved. */
   follow(spot: Spot): Spot | undefined {
     return followSpot(this.files, spot);
   }
@@ -82,7 +82,7 @@ export class ModelReader {
     return this.await(result.target.id, result.target) ? { ref: result.target.id } : "cut";
   }
 
-  /** Marks a schema to be read and added to `schemas` later. Returns false if there are too many. */
+  /** Marks a schema to be read and added to `schemas` later. Returns false if too many schemas have been marked. */
   await(id: SchemaId, spot: Spot): boolean {
     if (this.#known.has(id)) return true;
     if (this.#known.size >= this.#mostKnown) {

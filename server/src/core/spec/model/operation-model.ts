@@ -16,8 +16,8 @@ import {
 } from "./schema-model.ts";
 
 /**
- * One operation as readers see it, with all references in the specification resolved. It's used by the preview, the
- * playground, drift checks, and migration. It's plain data, which the specification worker creates on demand, so that
+ * One operation as readers see it, with all references in the specification resolved. The preview, the playground,
+ * drift checks, and migration use this model. It's plain data that the specification worker creates on demand, so that
  * large specifications don't have to be expanded completely. References between schemas remain references
  * (`SchemaModel.ref`), so circular schemas are finite. `SpecModels.schemas` contains their targets.
  */
@@ -33,22 +33,25 @@ export interface OperationModel {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** The servers of the operation. If it has none, those of its path, or otherwise those of the file. */
+  /**
+   * The servers of the operation. If the operation has no servers, the servers of its path or, if the path has none
+   * either, the servers of the file.
+   */
   readonly servers: readonly ServerModel[];
   /**
-   * Alternative security requirements of the operation or, if it has none, of the file. Each one requires all of its
-   * schemes. An empty requirement means that no authentication is required, and an empty list in the file (`security:
-   * []`) means the same. The list is empty if the specification doesn't define any requirements.
+   * Alternative security requirements of the operation or, if it has none, of the file. Each requirement lists schemes
+   * that are all required. An empty requirement means that no authentication is required, and so does an empty list in
+   * the file (`security: []`). The list is empty if the specification doesn't define any requirements.
    */
   readonly security: readonly (readonly SecurityNeed[])[];
-  /** The parameters in file order. They include those of the path that the operation doesn't override. */
+  /** The parameters in file order, including the path's parameters that the operation doesn't override. */
   readonly parameters: readonly ParameterModel[];
   readonly body: BodyModel | undefined;
   readonly responses: readonly ResponseModel[];
   readonly callbacks: readonly string[];
   /** The operation's vendor extensions and other `x-` keys as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** Whether any schema was omitted because of its size. In this case, `cut` is set in the affected schemas. */
+  /** Whether any schema was omitted because of its size. If so, `cut` is set in the affected schemas. */
   readonly cut: boolean;
 }
 
@@ -79,7 +82,7 @@ export interface SecurityNeed {
 
 export interface ParameterModel {
   readonly name: string;
-  /** `query`, `path`, `header`, `cookie`; OpenAPI 3.2 also `querystring`. */
+  /** The location: `query`, `path`, `header`, or `cookie`, or in OpenAPI 3.2 also `querystring`. */
   readonly in: string;
   readonly at: SpecPlace;
   readonly required: boolean;
@@ -88,11 +91,11 @@ export interface ParameterModel {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
-  /** For query parameters, whether an empty value is meaningful. */
+  /** For a query parameter, whether an empty value is allowed. */
   readonly allowEmptyValue?: true;
-  /** The parameter's schema. If the parameter has `content`, the schema of its only media type. */
+  /** The parameter's schema or, if the parameter has `content`, the schema of its only media type. */
   readonly schema: SchemaModel | undefined;
-  /** The media type, if the parameter has `content` instead of `schema`. */
+  /** The media type if the parameter has `content`. Undefined if the parameter has `schema`. */
   readonly mediaType: string | undefined;
   /** If the parameter has `content`, the encoding of its properties as plain values. */
   readonly encoding?: Readonly<Record<string, unknown>>;
@@ -137,9 +140,9 @@ export interface MediaModel {
 
 /** `prefixEncoding` and `itemEncoding` (OpenAPI 3.2.0, “Encoding By Position”). */
 export interface PositionsModel {
-  /** The encoding of the first parts, by position. */
+  /** The encodings of the first parts, by position. */
   readonly first: readonly PositionModel[];
-  /** The encoding of all further parts. */
+  /** The encoding of each further part. */
   readonly rest?: PositionModel;
 }
 
@@ -153,8 +156,7 @@ export interface PositionModel {
   /** Set for a part that is itself a multipart document (“Nested Encoding”). */
   readonly inside?: PositionsModel;
   /**
-   * The encoding of the properties as plain values, if the part is itself a form or a multipart document with named
-   * parts.
+   * The encodings of the properties as plain values, if the part is a form or a multipart document with named parts.
    */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
@@ -163,12 +165,12 @@ export interface ExampleModel {
   /** The key in `examples`. Empty for a single `example`. */
   readonly name: string;
   readonly summary: string | undefined;
-  /** The value as plain data of at most 100 KB. Undefined if it's larger or isn't in the specification. */
+  /** The value as plain data of at most 100 KB. Undefined if the value is larger or isn't in the specification. */
   readonly value: unknown;
   readonly at: SpecPlace;
 }
 
-/** The models of some of a specification's operations, and all schemas that they refer to, without duplicates. */
+/** The models of some operations in a specification, and all schemas that they refer to, without duplicates. */
 export interface SpecModels {
   /** The operations by `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;
@@ -185,13 +187,13 @@ export function operationKey(operation: {
   return `${operation.isWebhook ? "webhook " : ""}${operation.method} ${operation.path}`;
 }
 
-/** An operation with the schemas that it refers to, directly or indirectly. */
+/** An operation, together with the schemas that it refers to directly or indirectly. */
 export interface WholeOperation {
   readonly operation: OperationModel;
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-/** A channel with the schemas that it refers to. */
+/** A channel, together with the schemas that it refers to. */
 export interface WholeChannel {
   readonly channel: ChannelModel;
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
@@ -207,7 +209,7 @@ export function operationModel(files: SpecFiles, requested: RequestedOperation):
   return operation && { operation, schemas: reader.schemas };
 }
 
-/** Reads one operation per step and returns the models. Operations that don't exist are skipped. */
+/** Reads one operation per step and returns the models. Skips operations that don't exist. */
 export function* modelsOf(
   files: SpecFiles,
   requested: Iterable<RequestedOperation>,
@@ -234,7 +236,7 @@ export function channelModel(files: SpecFiles, id: string): WholeChannel | undef
   return channel && { channel: { ...channel, cut: reader.wasCut }, schemas: reader.schemas };
 }
 
-/** A schema with the schemas that it refers to. */
+/** A schema, together with the schemas that it refers to. */
 export interface WholeSchema {
   readonly schema: SchemaModel;
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
@@ -309,8 +311,8 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
 const maxMessages = 200;
 
 /**
- * Returns a channel's messages in the form of responses, so that they can be validated in the same way. Each one's
- * `status` is the key of the message. A message has no content if its payload isn't specified or is in another schema
+ * Returns a channel's messages in the form of responses, so that they can be validated in the same way. The `status` of
+ * each response is the message's key. A message has no content if its payload isn't specified or is in another schema
  * language. Returns undefined if the channel doesn't exist.
  */
 export function messageChecks(files: SpecFiles, channel: string): AnswerModel | undefined {
@@ -327,7 +329,7 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
     const at = { file: message.file, range: message.node.range };
     const payload = payloadSpot(reader, message);
     const schema = payload && gatherer.indexOf(payload);
-    // The caller determines the media type of the message.
+    // The caller determines the media type.
     const content = schema === undefined ? [] : [{ type: "*/*", at, schema, itemSchema: undefined }];
     answers.push({ status: key, at, content });
   }
@@ -335,7 +337,7 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
 }
 
 /**
- * Returns the location of the payload's schema, which may be wrapped in an object that specifies its schema language.
+ * Returns the location of the payload's schema, which may be wrapped in an object that specifies the schema language.
  */
 function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
   const node = valueAt(message.node, "payload");

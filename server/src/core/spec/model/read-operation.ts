@@ -77,7 +77,7 @@ const valueKeys = ["value", "dataValue", "serializedValue"];
 
 /**
  * Returns the parameters of a path and its operation in file order. If both define the same parameter, the operation's
- * takes precedence.
+ * parameter takes precedence.
  */
 export function readParameters(reader: ModelReader, owners: readonly Spot[]): readonly ParameterModel[] {
   const byKey = new Map<string, ParameterModel>();
@@ -132,8 +132,8 @@ function flagOf(node: SpecNode | undefined): boolean | undefined {
 const maxDepth = 4;
 
 /**
- * Returns the encoding of parts identified by position, from `prefixEncoding` and `itemEncoding` in a Media Type Object
- * or an Encoding Object (OpenAPI 3.2.0, “Encoding By Position”). Returns undefined if the object has neither.
+ * Returns the encoding of parts identified by position, or undefined if the object has neither `prefixEncoding` nor
+ * `itemEncoding`. The object can be a Media Type Object or an Encoding Object (OpenAPI 3.2.0, “Encoding By Position”).
  */
 export function readPositions(reader: ModelReader, owner: Spot, depth = 0): PositionsModel | undefined {
   const first = valueAt(owner.node, "prefixEncoding");
@@ -166,9 +166,9 @@ function readPosition(reader: ModelReader, at: Spot, depth: number): PositionMod
 
 /**
  * Adds descriptions of the parts to a request body's multipart media types, with references resolved: the `headers` of
- * Encoding Objects by property, and the Encoding Objects of parts identified by position. “This field SHALL be ignored
- * if the media type is not a multipart” (OpenAPI, Encoding Object). The same applies to `prefixEncoding` and
- * `itemEncoding` (Media Type Object).
+ * Encoding Objects by property, and the Encoding Objects of parts identified by position. Other media types have no
+ * such descriptions: “This field SHALL be ignored if the media type is not a multipart” (OpenAPI, Encoding Object). The
+ * same applies to `prefixEncoding` and `itemEncoding` (Media Type Object).
  */
 export function withPartHeaders(
   reader: ModelReader,
@@ -197,8 +197,8 @@ export function withPartHeaders(
 const maxWays = 50;
 
 /**
- * Returns the operation's security requirements or, if it has none, those of the file. References to schemes are always
- * resolved in the specification's own file.
+ * Returns the operation's security requirements or, if the operation doesn't define any, those of the file. References
+ * to schemes are always resolved in the specification's own file.
  */
 export function readSecurity(
   reader: ModelReader,
@@ -219,7 +219,7 @@ export function readSecurity(
     );
 }
 
-/** Returns the alternative security schemes of an AsyncAPI operation. They're references or inline objects. */
+/** Returns the alternative security schemes of an AsyncAPI operation, which are references or inline objects. */
 export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
   return itemsOf(valueAt(operation.node, "security"))
     .slice(0, maxWays)
@@ -259,7 +259,7 @@ export function readVariables(node: SpecNode | undefined): ServerModel["variable
   }));
 }
 
-/** Returns a value as text. This includes numbers, because YAML parses a port as a number. */
+/** Returns a value as text. Numbers are also converted to text, because YAML parses a port as a number. */
 function writtenText(node: SpecNode | undefined): string {
   return node?.kind === "scalar" && node.value !== null ? String(node.value) : getNodeTexts(node).join(", ");
 }
@@ -273,8 +273,8 @@ export interface RequestedOperation {
 }
 
 /**
- * Returns the operation, or undefined if the specification has no operation with that name. The fields that are known
- * only after all schemas have been read aren't set yet.
+ * Returns the operation, or undefined if the specification has no operation with that name. Fields that depend on all
+ * schemas having been read aren't set yet.
  */
 export function readOperation(
   reader: ModelReader,

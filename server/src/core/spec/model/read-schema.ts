@@ -24,7 +24,7 @@ import {
 
 const maxValues = 500;
 
-/** Reads the discriminator's property and its mapping from values to schemas, if it has one. */
+/** If the schema has a discriminator, reads its property and its mapping from values to schemas. */
 export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot: Spot): void {
   const property = textOf(valueAt(spot.node, "propertyName"));
   if (property === undefined) return;
@@ -38,7 +38,7 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot:
   draft.discriminator = { property, mapping };
 }
 
-/** Adds a mapping from its own name for each schema that has no explicit mapping. */
+/** If a schema has no explicit mapping, adds a mapping from the schema's own name. */
 export function withOwnNames(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
@@ -73,8 +73,9 @@ export type SchemaDraft = {
 const maxDepth = 60;
 
 /**
- * Reads the schema at a location. References are preserved, and each target is read later, only once. With `inside`, a
- * value that a YAML alias repeats elsewhere also becomes a reference. With `named`, the value itself is read.
+ * Reads the schema at a location. References are preserved, and each target is read once, at a later time. If `how` is
+ * `inside`, a value that a YAML alias repeats elsewhere also becomes a reference. If `how` is `named`, the value itself
+ * is read.
  */
 export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "inside", depth = 0): SchemaModel {
   const { file, node } = spot;
@@ -141,7 +142,9 @@ function saysNothingElse({ types, enum: values, allOf, oneOf, anyOf, ref }: Sche
   return types.length + allOf.length + oneOf.length + anyOf.length === 0 && !values && ref === undefined;
 }
 
-/** Moves a limit to the key for exclusive limits. In OpenAPI 3.0, a separate boolean makes a limit exclusive. */
+/**
+ * Moves a limit to the key for exclusive limits, because OpenAPI 3.0 uses a separate boolean to make a limit exclusive.
+ */
 function turnExclusive(
   limits: SchemaLimits,
   plain: "minimum" | "maximum",
@@ -250,7 +253,7 @@ function readAdditional(draft: SchemaDraft, value: SpecNode, at: Context): void 
     value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInside(value, at);
 }
 
-/** Reads the schemas of items. In older drafts, a list of schemas has the meaning of `prefixItems`. */
+/** Reads the schemas of items. In older drafts, a list of schemas has the same meaning as `prefixItems`. */
 function readItems(draft: SchemaDraft, value: SpecNode, at: Context): void {
   if (value.kind === "list") draft.prefixItems = readList(value, at);
   else if (value.kind === "map") draft.items = readInside(value, at);

@@ -56,7 +56,7 @@ const numbers = [
 ] as const; // prettier-ignore
 
 /**
- * The function that reads each keyword. Invalid values are ignored, because the validation of the specification reports
+ * The functions that read keywords, by keyword. Invalid values are ignored, because the specification check reports
  * them.
  */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
@@ -166,7 +166,7 @@ function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode
   if (text !== undefined) draft[key] = text;
 }
 
-/** Reads the required properties. In OpenAPI, a required `writeOnly` property is required only in requests. */
+/** Reads the required properties. OpenAPI requires a required `writeOnly` property only in requests. */
 function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const properties = valueAt(spot.node, "properties");
   draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
@@ -212,15 +212,15 @@ function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaI
   return own ?? gatherer.named(target, spot);
 }
 
-/** The maximum number of schemas. Even in the largest known specifications, no operation uses this many. */
+/** The maximum number of schemas. No operation uses this many schemas, even in the largest known specifications. */
 const maxSchemas = 30_000;
 
 /** A schema that is being read. */
 export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSchema[Key] };
 
 /**
- * Collects schemas and all schemas that they refer to, without duplicates. A schema that is found several times,
- * through references or YAML aliases, always has the same index.
+ * Collects schemas and all schemas that they refer to, without duplicates. If a schema is found several times through
+ * references or YAML aliases, its index is always the same.
  */
 export class SchemaGatherer {
   readonly files: SpecFiles;
@@ -247,12 +247,12 @@ export class SchemaGatherer {
     return index;
   }
 
-  /** Returns the index of a schema within another. */
+  /** Returns the index of a schema inside another schema. */
   inside(spot: Spot, node: SpecNode): SchemaIndex {
     return this.indexOf(isWithinBudget(spot, node));
   }
 
-  /** Returns the index of the schema that a reference points to, or undefined if it can't be resolved. */
+  /** Returns the index of the schema that a reference points to, or undefined if the reference can't be resolved. */
   named(reference: string, origin: RefOrigin): SchemaIndex | undefined {
     const result = resolveRef(this.files, reference, origin);
     return result.ok ? this.indexOf(result.target) : undefined;
@@ -265,7 +265,7 @@ export class SchemaGatherer {
 
   /** Returns all schemas in the order of their indexes. */
   gathered(): readonly CheckedSchema[] {
-    // Reading a schema may add other schemas to the list.
+    // Reading a schema may add other schemas to the list during the iteration.
     for (const spot of this.#waiting)
       this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(spot) : tooMany(spot));
     this.#waiting.length = 0;
@@ -300,14 +300,14 @@ export class SchemaGatherer {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
     if (!result.ok) draft.untold = createMessage("The reference `{0}` can't be resolved.", words);
-    // Which of the anchors with this name applies depends on the path on which the schema was reached.
+    // If several anchors have this name, the one that applies depends on the path on which the schema was reached.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
       draft.untold = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", words);
     else draft.ref = this.indexOf(result.target);
   }
 }
 
-/** Converts keywords that have a different meaning in OpenAPI 3.0. There, `nullable` only extends `type`. */
+/** Converts keywords that have a different meaning in OpenAPI 3.0, in which `nullable` only extends `type`. */
 function lower(draft: CheckedDraft, node: SpecNode): void {
   if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
   const numbers: Record<string, number> = { ...draft.numbers };
@@ -348,7 +348,7 @@ const numberKeywords = [
   "maxProperties",
 ] as const;
 
-/** The functions that read the schema keywords that limit a value. */
+/** The keywords that limit a value, each with the function that reads it. */
 export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode) => void][] = [
   ...numberKeywords.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
     key,

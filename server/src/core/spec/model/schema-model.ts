@@ -12,9 +12,9 @@ import type { SpecPlace } from "./operation-model.ts";
 export type SchemaId = string;
 
 /**
- * A schema in OpenAPI 3.0, 3.1, or 3.2 in a common form. It represents `nullable` and the type `null` in the same way,
- * and also the two forms of exclusive limits and examples. Schemas aren't merged: `allOf` remains `allOf`
- * (`flattenSchema` returns an object's combined properties).
+ * A schema in OpenAPI 3.0, 3.1, or 3.2 in a common form. Equivalent keywords are represented in the same way:
+ * `nullable` and the type `null`, as well as the two forms of exclusive limits and of examples. Schemas aren't merged:
+ * `allOf` remains `allOf` (`flattenSchema` returns an object's combined properties).
  */
 export interface SchemaModel {
   readonly at: SpecPlace;
@@ -23,13 +23,13 @@ export interface SchemaModel {
    * keys next to the reference. Every cycle of schemas includes such an ID.
    */
   readonly ref?: SchemaId;
-  /** The reference as written. Set if it can't be resolved or its target must not be read. */
+  /** The reference as written. Set if the reference can't be resolved or its target must not be read. */
   readonly lost?: string;
-  /** Set if the schema's content was omitted because it's too large or too deep. */
+  /** Set if the schema's content was omitted because it's too large or too deeply nested. */
   readonly cut?: true;
   /**
-   * Set if the allowed values also depend on keywords that aren't represented here, such as `if`, `dependentSchemas`,
-   * or `contains`.
+   * Set if the allowed values also depend on keywords that this model doesn't represent, such as `if`,
+   * `dependentSchemas`, or `contains`.
    */
   readonly conditional?: true;
   readonly title?: string;
@@ -41,7 +41,7 @@ export interface SchemaModel {
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
   readonly enum?: readonly unknown[];
-  /** The constant, which can be `null`. Undefined if the schema has none. */
+  /** The constant, which can be `null`. Undefined if the schema doesn't define a constant. */
   readonly constant?: { readonly value: unknown };
   readonly default?: { readonly value: unknown };
   readonly examples: readonly unknown[];
@@ -51,8 +51,8 @@ export interface SchemaModel {
   readonly properties: readonly PropertyModel[];
   readonly required: readonly string[];
   /**
-   * The schema of additional properties. `false` means that none are allowed, which `unevaluatedProperties` can also
-   * specify. Undefined if the schema doesn't specify it.
+   * The schema of additional properties. `false` means that no additional properties are allowed, which
+   * `unevaluatedProperties` can also specify. Undefined if the schema contains neither keyword.
    */
   readonly additionalProperties?: SchemaModel | boolean;
   readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
@@ -64,11 +64,11 @@ export interface SchemaModel {
   readonly not?: SchemaModel;
   readonly discriminator?: {
     readonly property: string;
-    /** Values and the IDs of the schemas that they select, as far as they're known. */
+    /** Values, each with the ID of the schema that it selects. Contains only the values that are known. */
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;
-  /** How a value is represented in XML. Undefined if it isn't specified. */
+  /** How a value is represented in XML. Undefined if the schema doesn't specify this. */
   readonly xml?: XmlModel;
   /** The `x-` keys, as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
@@ -78,7 +78,7 @@ export type SchemaType = "string" | "number" | "integer" | "boolean" | "object" 
 
 export interface PropertyModel {
   readonly name: string;
-  /** The key in the file. */
+  /** The location of the property's key in the file. */
   readonly at: SpecPlace;
   readonly required: boolean;
   readonly schema: SchemaModel;
@@ -89,9 +89,7 @@ export interface XmlModel {
   readonly name?: string;
   readonly namespace?: string;
   readonly prefix?: string;
-  /**
-   * The node type. If undefined, the node is an element unless its value is a list, which doesn't have its own element.
-   */
+  /** The node type. If undefined, the node is an element, except that a list doesn't have its own element. */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
 
@@ -115,15 +113,15 @@ export interface SchemaLimits {
 export type SchemaIndex = number;
 
 /**
- * A schema for validation. It contains every JSON Schema 2020-12 keyword that affects validity, and nested schemas are
- * represented by their indexes, so it's plain data without cycles. Differences in OpenAPI 3.0 (`nullable`, boolean
- * exclusive limits) are converted to 2020-12.
+ * A schema for validation. Contains every JSON Schema 2020-12 keyword that affects validity. Nested schemas are
+ * represented by their indexes, so the schema is plain data without cycles. Keywords that OpenAPI 3.0 defines
+ * differently (`nullable`, boolean exclusive limits) are converted to 2020-12.
  */
 export interface CheckedSchema {
   readonly at: SpecPlace;
-  /** The range of each keyword in the file that `at` specifies. */
+  /** The range of each keyword, by keyword, in the file that `at` specifies. */
   readonly marks: Readonly<Record<string, TextRange>>;
-  /** Set for the schema `false`, for which no value is valid. */
+  /** Set for the schema `false`, which no value matches. */
   readonly never?: true;
   /** The reason why values can't be validated, as a sentence. */
   readonly untold?: LocalizedMessage;
@@ -134,10 +132,10 @@ export interface CheckedSchema {
   readonly constant?: { readonly value: unknown };
   readonly format?: string;
   readonly pattern?: string;
-  /** The keywords with a number, such as `minimum`, `maxLength`, `multipleOf`, and `minContains`. */
+  /** The numbers by keyword, such as `minimum`, `maxLength`, `multipleOf`, and `minContains`. */
   readonly numbers: Readonly<Record<string, number>>;
   readonly uniqueItems?: true;
-  /** The required properties except those that are `writeOnly`, because responses omit them. */
+  /** The required properties except those that are `writeOnly`, because responses omit `writeOnly` properties. */
   readonly required?: readonly string[];
   readonly dependentRequired?: readonly (readonly [name: string, needs: readonly string[]])[];
   readonly properties?: readonly NamedSchema[];
@@ -160,7 +158,7 @@ export interface CheckedSchema {
   /** The discriminator, which selects one of the schemas in `oneOf` or `anyOf`. */
   readonly discriminator?: { readonly property: string; readonly mapping: readonly NamedSchema[] };
   readonly writeOnly?: true;
-  /** How values are represented in XML. This doesn't affect whether they're valid. */
+  /** How values are represented in XML, which doesn't affect whether they're valid. */
   readonly xml?: XmlModel;
 }
 
@@ -189,11 +187,14 @@ export interface SpecifiedMedia {
   /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
   /**
-   * Whether the specification defines how forms are encoded. In OpenAPI 3.2, `encoding` also applies to responses. In
-   * earlier versions, it “SHALL only apply to requestBody objects”.
+   * Whether the specification defines how forms are encoded. `encoding` also applies to responses in OpenAPI 3.2, but
+   * “SHALL only apply to requestBody objects” in earlier versions.
    */
   readonly saysHowFormsAre?: true;
-  /** The encoding of a form's properties as plain values, by property. Undefined if it isn't specified. */
+  /**
+   * The encodings of a form's properties as plain values, by property. Undefined if the specification doesn't contain
+   * any.
+   */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
@@ -203,19 +204,19 @@ export interface FlatSchema {
   readonly name: string | undefined;
   readonly title: string | undefined;
   readonly description: string | undefined;
-  /** The types that every part allows. Empty if no types are specified. */
+  /** The types that every part allows. Empty if no part specifies a type. */
   readonly types: readonly SchemaType[];
   /** Whether `null` is allowed by every part of the schema that restricts the value. */
   readonly nullable: boolean;
-  /** The values that all enums in the schema allow. Undefined if it has no enum. */
+  /** The values that all enums in the schema allow. Undefined if the schema has no enum. */
   readonly enum: readonly unknown[] | undefined;
   /** The properties by name, in the order in which they were found. */
   readonly properties: ReadonlyMap<string, FlatProperty>;
   /** Names of required properties, including those without a schema. */
   readonly required: ReadonlySet<string>;
   /**
-   * The schema of additional properties. `false` means that none are allowed. Undefined if the schema doesn't specify
-   * it.
+   * The schema of additional properties. `false` means that no additional properties are allowed. Undefined if the
+   * schema doesn't specify this.
    */
   readonly additionalProperties: SchemaModel | boolean | undefined;
   readonly patternProperties: NonNullable<SchemaModel["patternProperties"]>;
@@ -228,14 +229,17 @@ export interface FlatSchema {
   readonly choices: readonly (readonly SchemaModel[])[];
   /**
    * Whether the description includes all constraints. False if the schema contains an unresolved reference, a part that
-   * was cut, `not`, or a condition.
+   * was omitted because of its size, `not`, or a condition.
    */
   readonly complete: boolean;
 }
 
 export interface FlatProperty {
   readonly name: string;
-  /** The property's key in the file. If several parts define the property, this is the first one's. */
+  /**
+   * The location of the property's key in the file. If several parts define the property, the location of the first
+   * definition.
+   */
   readonly at: SpecPlace;
   readonly required: boolean;
   /**
@@ -248,7 +252,7 @@ const none: readonly never[] = [];
 const noExtensions: Readonly<Record<string, unknown>> = {};
 const noLimits: SchemaLimits = {};
 
-/** Returns a schema without constraints. Every value matches it. */
+/** Returns a schema without constraints, which every value matches. */
 export function emptySchema(at: SpecPlace): SchemaModel {
   return {
     at,
@@ -268,14 +272,14 @@ export function emptySchema(at: SpecPlace): SchemaModel {
   };
 }
 
-/** The maximum length in UTF-16 units, which ranges also use. */
+/** The maximum length of an example in UTF-16 units. */
 const maxSize = 100_000;
 const maxNodes = 20_000;
 const maxDepth = 60;
 
 /**
- * Returns an example as a plain value, or undefined if it's larger than 100 KB. It isn't truncated, because a truncated
- * example would be wrong.
+ * Returns an example as a plain value, or undefined if it's larger than 100 KB, because a truncated example would be
+ * wrong.
  */
 export function exampleValue(node: SpecNode): unknown {
   if (node.range.end - node.range.start > maxSize) return undefined;
@@ -306,7 +310,7 @@ function copy(node: SpecNode, depth: number, budget: { nodes: number; length: nu
 
 const nothing: Readonly<Record<string, unknown>> = {};
 
-/** Returns a map as plain values, within limits on size and depth. Returns an empty object for any other node. */
+/** Returns a map as plain values, within limits on size and depth. If the node isn't a map, returns an empty object. */
 export function plainObjectOf(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   return node?.kind === "map" ? Object.fromEntries(pairs(node, () => true)) : nothing;
 }

@@ -49,7 +49,7 @@ export class FaultyOperations {
     return range && { method: additional, path: name, range };
   }
 
-  /** Returns the operations that use the value at this path but don't contain it. */
+  /** Returns the operations that use the value at this path without containing it. */
   usersOf(path: readonly string[]): readonly FaultyOperation[] {
     const [section, name] = path;
     const component = componentAt(path);
@@ -87,8 +87,8 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Fau
 }
 
 /**
- * Returns the components and operations that use each component, directly or indirectly. Each reference is visited only
- * once.
+ * Collects the references to components, and returns functions that find the components and operations that use a
+ * component directly or indirectly. Each reference is visited only once.
  */
 function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
@@ -136,14 +136,11 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
   };
 }
 
-/**
- * Finds the operations that are affected by problems in included parts. They're found through the references that lead
- * to these parts.
- */
+/** Finds the operations that are affected by problems in included parts, by following the references to these parts. */
 export class PartUsers {
   readonly #operations: FaultyOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
-  /** The operations that use each part. They're the same for all locations in the part. */
+  /** The operations that use each part. The operations are the same for all locations in a part. */
   readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
@@ -156,7 +153,7 @@ export class PartUsers {
 
   /**
    * Returns the operation that contains this location. If several paths refer to the same path item, returns one
-   * operation for each of them.
+   * operation for each path.
    */
   around({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) {
@@ -170,13 +167,10 @@ export class PartUsers {
     return entry ? this.#paths(part).map((name) => toFaultyOperation(part, entry, name)) : [];
   }
 
-  /**
-   * Returns the operations that refer to this location, directly or indirectly, but don't contain it. Returns at most
-   * 200.
-   */
+  /** Returns up to 200 operations that refer to this location, directly or indirectly, but don't contain it. */
   users({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) return this.#collect([{ part, path }]);
-    // In a path item, everything except the methods affects all of its methods.
+    // In a path item, everything except the methods affects all of the path item's methods.
     if (part.kind === "pathItem") {
       const paths = this.#paths(part);
       const own = methodsOf(part).flatMap((entry) =>
@@ -232,7 +226,7 @@ export class PartUsers {
     });
   }
 
-  /** Returns the operations that this part defines. They're identified by the methods that refer to it. */
+  /** Returns the operations that this part defines, which are identified by the methods that refer to the part. */
   #operationsOf(part: PulledInPart): readonly FaultyOperation[] {
     const known = this.#operationsIn.get(part);
     if (known) return known;
@@ -305,10 +299,10 @@ function nodeOf({ tree, path }: PulledInPart) {
 }
 
 /**
- * Excludes problems about a `$ref` in place of an operation if it refers to an operation in another file. No version of
- * OpenAPI allows such a reference, but authors use them in specifications that are bundled later. A separate rule
- * (openapi/external-ref) reports them, because services that read only one file don't follow them. The target is
- * validated as an operation.
+ * Excludes problems about a `$ref` that replaces an operation and refers to an operation in another file. No version of
+ * OpenAPI allows such references, but authors use them in specifications that are bundled later. A separate rule
+ * (openapi/external-ref) reports these references, because services that read only one file don't follow them. The
+ * target is validated as an operation.
  */
 export function excludeFollowedReferences(
   faults: readonly FoundFault[],

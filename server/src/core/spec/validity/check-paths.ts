@@ -16,9 +16,9 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
 
 /**
  * Checks the rules for paths that a schema can't express. Two templates that differ only in the names in braces are the
- * same path (3.1.1 §4.8.8.1). They aren't reported if they define different methods, because there is still only one
- * operation for every method and path. Each name in braces must have a parameter with `in: path`, and vice versa
- * (§4.8.12). Services check neither rule, so these problems are tolerated.
+ * same path (3.1.1 §4.8.8.1). Such templates aren't reported if they define different methods, because each method and
+ * path still has only one operation. Each name in braces must have a parameter with `in: path`, and vice versa
+ * (§4.8.12). Services don't check these rules, so the problems are tolerated.
  */
 export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFault[]> {
   const found: FoundFault[] = [];
@@ -48,7 +48,7 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
   return found;
 }
 
-/** Whether both path items define methods and have none of them in common. */
+/** Whether both path items define methods, and no method is defined in both of them. */
 function haveSeparateMethods(methods: readonly string[], others: readonly string[]): boolean {
   return methods.length > 0 && others.length > 0 && !methods.some((method) => others.includes(method));
 }
@@ -70,8 +70,8 @@ const pathsOfStep = 100;
 interface PathParameter {
   readonly name: string;
   /**
-   * The node of the name if the operation itself defines the parameter. Undefined for a shared component, which may be
-   * correct for another path.
+   * The node of the parameter's name if the operation itself defines the parameter. Undefined for a shared component,
+   * which may be correct for another path.
    */
   readonly own: SpecNode | undefined;
 }
@@ -148,7 +148,9 @@ function parameterFault(
   return { kind: "path-parameter", path, range, name, variant, isTolerated: true };
 }
 
-/** Returns the path parameters, or undefined if one of them can't be read, because its name could be any. */
+/**
+ * Returns the path parameters, or undefined if one of them can't be read, because that parameter could have any name.
+ */
 function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathParameter[] | undefined {
   if (refOf(holder.node) !== undefined) return undefined;
   const list = childOf(holder, "parameters");
@@ -168,7 +170,7 @@ function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathPa
 
 /**
  * Checks for duplicate parameters in an operation and duplicate tags (3.1.1 §4.8.10, §4.8.1). Up to OpenAPI 3.0, the
- * schema forbids identical items, so services reject them. Items that are different but have the same name are
+ * schema forbids identical items, so services reject them. Items that have the same name but aren't identical are
  * tolerated.
  */
 export function* checkTwice(root: SpecNode, version: string): Generator<void, readonly FoundFault[]> {
@@ -189,7 +191,7 @@ export function* checkTwice(root: SpecNode, version: string): Generator<void, re
 }
 
 interface Named {
-  /** A string that is the same for duplicates and different for all other items. */
+  /** A string that duplicates have in common and that differs for all other items. */
   readonly identity: string;
   readonly name: string;
 }
@@ -237,8 +239,8 @@ function nameOfTag(node: SpecNode): Named | undefined {
 }
 
 /**
- * Whether two values have the same content, regardless of key order. The depth of the comparison is limited, because
- * parameters aren't deeply nested.
+ * Whether two values have the same content, regardless of key order. The depth of the comparison is limited, which is
+ * sufficient because parameters aren't deeply nested.
  */
 function sameText(a: SpecNode, b: SpecNode, depth = 0): boolean {
   if (depth > 20 || a.kind !== b.kind) return false;
@@ -259,8 +261,8 @@ function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
 }
 
 /**
- * Checks the `parent` of tags in OpenAPI 3.2. It must be the name of another tag, and it can't lead back to the tag
- * itself (3.2.0, Tag Object).
+ * Checks the `parent` of tags in OpenAPI 3.2. A parent must be the name of another tag, and a chain of parents can't be
+ * circular (3.2.0, Tag Object).
  */
 export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
   const tags = itemsOf(valueAt(root, "tags"));

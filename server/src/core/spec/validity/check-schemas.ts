@@ -22,13 +22,13 @@ import {
 } from "./validator-errors.ts";
 
 /**
- * Reports problems within schemas in OpenAPI 3.1 and 3.2, which can be any object according to the published schemas.
- * Checks the types of their values according to JSON Schema 2020-12. The problems are tolerated, because services
- * accept these values, but it's undefined how they display such a field. `document` contains the specification's plain
- * values.
+ * Reports problems within schemas in OpenAPI 3.1 and 3.2, where the published schemas allow any object as a schema.
+ * Checks the types of the keywords' values according to JSON Schema 2020-12. The problems are tolerated, because
+ * services accept such values, but it's undefined how services display them. `document` contains the specification's
+ * plain values.
  */
 export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
-  // In a custom dialect, these keys can have any meaning.
+  // If a custom dialect is used, these keys can have any meaning.
   if (!isPlainRecord(document) || document["jsonSchemaDialect"] !== undefined) return [];
   const check = new SchemaCheck();
   yield* check.searchInSteps(document, [], maxStepDepth);
@@ -41,20 +41,23 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
 
 const maxFound = 500;
 /**
- * The maximum depth at which schemas are searched for in steps. It includes `components.schemas.User` and
+ * The maximum depth at which the search for schemas works in steps. This depth includes `components.schemas.User` and
  * `paths./users.get`.
  */
 const maxStepDepth = 3;
-/** The number of maps and lists that are visited in each step, which takes about 10 ms. */
+/** The number of maps and lists that are visited in each step. A step takes about 10 ms. */
 const stepSize = 10_000;
 const typeNames = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
 type Path = readonly string[];
 
-/** Keys outside schemas whose value is a schema. */
+/** Keys outside schemas that have a schema as their value. */
 const holdsOne = new Set(["schema", "itemSchema"]);
 
-/** Keys in a schema whose value is a schema. The next two sets are keys whose value is a map or list of schemas. */
+/**
+ * Keys in a schema that have a schema as their value. The next two sets contain keys whose value is a map of schemas or
+ * a list of schemas.
+ */
 const holdsSchema = new Set([
   "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",
   "unevaluatedProperties",
@@ -91,7 +94,7 @@ class SchemaCheck {
     }
   }
 
-  /** Searches deeper levels like `searchInSteps`, but without steps. */
+  /** Searches deeper levels like `searchInSteps`, but all at once instead of in steps. */
   #search(value: unknown, path: Path): void {
     for (const [key, part] of this.#partsOf(value)) {
       if (data.has(key) || key.startsWith("x-")) continue;
@@ -170,18 +173,18 @@ class SchemaCheck {
 
 const maxWrongRefs = 500;
 /**
- * The maximum depth at which references are searched for in steps. It includes `components.schemas.User` and
- * `paths./users.get`.
+ * The maximum depth at which the search for references works in steps. This depth includes `components.schemas.User`
+ * and `paths./users.get`.
  */
 const maxRefStepDepth = 3;
-/** The number of maps and lists that are visited in each step, which takes about 10 ms. */
+/** The number of maps and lists that are visited in each step. A step takes about 10 ms. */
 const refStepSize = 20_000;
 
 /**
- * Reports every `$ref` whose value can't be a reference, such as a number, a list, or an empty value. Where any object
- * is allowed, the published schemas don't reject such values, but programs that resolve references fail, including
- * services (see bench/spec-agreement.ts). If the value is an object, `$ref` is the name of a field and isn't reported.
- * `document` contains the specification's plain values.
+ * Reports every `$ref` whose value can't be a reference, such as a number, a list, or an empty value. The published
+ * schemas don't reject such a value where any object is allowed, but it causes programs that resolve references to
+ * fail, including services (see bench/spec-agreement.ts). If the value is an object, `$ref` is the name of a field and
+ * isn't reported. `document` contains the specification's plain values.
  */
 export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   const found: (readonly string[])[] = [];
@@ -263,8 +266,8 @@ export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared
 
 /**
  * Returns the first error that a validator finds in a document with resolved references. All content is valid where
- * it's defined, so the error is caused by the last reference on the path, which includes the value in a position where
- * it's invalid. Returns undefined if there is no path from the root to the error.
+ * it's defined, so the error must be caused by the last reference on the path to the error: it includes a value in a
+ * position where the value is invalid. Returns undefined if there is no path from the root to the error.
  */
 export function faultBehindReferences(
   errors: readonly ValidatorError[],
@@ -287,7 +290,7 @@ export function faultBehindReferences(
   };
 }
 
-/** The maximum number of references that lead only to other references. */
+/** The maximum number of references in a chain that consists only of references. */
 const maxChainLength = 100;
 
 interface Way {
@@ -296,7 +299,7 @@ interface Way {
   readonly path: readonly string[];
 }
 
-/** Returns the last reference on the path or, if there is none, the end of the path. */
+/** Returns the last reference on the path or, if the path contains no reference, the end of the path. */
 function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): Way {
   let node: SpecNode = root;
   let way: Way = { range: nameRange({ path: [], node: root, entry: undefined }), name: "", path: [] };
@@ -307,7 +310,8 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
       const text = textOf(reference);
       const target = text === undefined ? undefined : ownTarget(files, text);
       if (!reference || text === undefined || !target) return;
-      // After a reference, the path continues in the target, so it no longer corresponds to the file's structure.
+      // After a reference, the path continues in the reference's target, so the path no longer corresponds to the
+      // file's structure.
       way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
       isBehindReference = true;
       node = target;
@@ -330,16 +334,16 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
 const maxResolved = 1_000_000;
 /**
  * The maximum number of maps and lists in a document before references are resolved. The resolver takes about 20 µs for
- * each of them and can't be interrupted.
+ * each map or list and can't be interrupted.
  */
 const maxWritten = 12_000;
-/** The maximum number of segments in a pointer. The time that the resolver takes is quadratic in this number. */
+/** The maximum number of segments in a pointer. The resolver's running time is quadratic in this number. */
 const maxPointerSegments = 200;
 
 /**
  * Whether a document can be visited with its references resolved. The values are counted in advance, because 25
- * components with eight references each can result in more values than any computer can visit. With `schemasAreOpaque`,
- * schemas aren't resolved, so each reference to a schema counts as one value.
+ * components with eight references each can result in more values than any computer can visit. If `schemasAreOpaque` is
+ * true, schemas aren't resolved, so each reference to a schema counts as one value.
  */
 export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
   const root = files.treeOf(files.entry)?.root;

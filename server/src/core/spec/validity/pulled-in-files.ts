@@ -21,9 +21,9 @@ import { type FoundFault, withoutHints } from "./validator-errors.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
 /**
- * For each kind of part in a specification, the kinds of its children by key. They determine the kind of a `$ref`'s
- * target. `[x]` is a list of `x`, and `{x}` is a map from names to `x`. References under any other keys can't be
- * validated.
+ * For each kind of part in a specification, the kinds of its children by key. These kinds determine the kind of a
+ * `$ref`'s target. `[x]` is a list of `x`, and `{x}` is a map from names to `x`. References under any other keys can't
+ * be validated.
  */
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
@@ -36,7 +36,7 @@ const schema = {
   ...of("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
 };
 
-/** The children of a parameter or header, which have the same fields. */
+/** The children of a parameter or header. Both have the same fields. */
 const parameter = { schema: "schema", content: "{mediaType}", examples: "{example}" };
 
 export const openapiParts: PartKinds = {
@@ -150,14 +150,14 @@ export const asyncapiParts: PartKinds = {
 const homes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...homesOf(openapiParts),
   pathItem: ["paths"],
-  // An operation is named by its method, so it's the only kind whose name can't be chosen freely.
+  // An operation is named after its method, so it's the only kind whose name can't be chosen freely.
   operation: ["paths", "/operation"],
 };
 const asyncapiHomes = homesOf(asyncapiParts);
 
 /**
  * Returns the position in a document where a part of this kind is validated separately, or undefined if a `$ref` can't
- * be used in place of the part.
+ * replace the part.
  */
 export function homeOf(kind: string, version: string): readonly string[] | undefined {
   if (version.startsWith("asyncapi")) return asyncapiHomes[kind];
@@ -173,7 +173,10 @@ function of(kind: string, keys: readonly string[]): Readonly<Record<string, stri
   return Object.fromEntries(keys.map((key) => [key, kind]));
 }
 
-/** A value in another file that a reference points to. References that require different kinds have different parts. */
+/**
+ * A value in another file that a reference points to. If references require different kinds of values at the same
+ * location, each kind has its own part.
+ */
 export interface PulledInPart {
   readonly kind: string;
   readonly file: SitePath;
@@ -184,7 +187,7 @@ export interface PulledInPart {
   /** The references to the value. */
   readonly from: PartPlace[];
   /**
-   * Whether the value is validated elsewhere, either within another part or with the specification that contains it.
+   * Whether the value is validated elsewhere: within another part, or with the specification that contains the value.
    */
   readonly isJudged: boolean;
 }
@@ -192,19 +195,19 @@ export interface PulledInPart {
 /** A location in an included part or in the specification's own file. */
 export interface PartPlace {
   readonly part: PulledInPart | undefined;
-  /** The path from the root of the part or, if it's undefined, of the document. */
+  /** The path from the root of the part or, if `part` is undefined, from the root of the specification. */
   readonly path: readonly string[];
 }
 
 /**
- * The maximum number of referenced values. `maxPartsLength` is the maximum total length of their text, in which nested
- * values count again.
+ * The maximum number of referenced values. `maxPartsLength` is the maximum total length of their text, in which a
+ * nested value counts again for each value that contains it.
  */
 const maxParts = 2_000;
 const maxPartsLength = 50_000_000;
 /**
- * The maximum number of references that are stored per part. It's higher than the number of operations that are listed
- * for a problem.
+ * The maximum number of references that are stored per part. This limit is higher than the number of operations that
+ * are listed for a problem.
  */
 const maxFrom = 200;
 
@@ -216,20 +219,23 @@ interface Named {
 }
 
 /**
- * Collects all parts in other files that a specification's references lead to, directly or through further files. Each
- * part has the kind that the reference to it requires. `document` contains the specification's plain values, and
- * `version` is a name from `checkName`. References to a part that are found after it was visited are still added to its
- * `from`.
+ * Collects all parts in other files that a specification refers to, directly or through further files. The kind of a
+ * part is the kind that the reference to it requires. `document` contains the specification's plain values, and
+ * `version` is a name from `checkName`. References to a part are added to its `from` even if they're found after the
+ * part was visited.
  */
 export class PulledInParts {
-  /** References from other files back to the specification's own components, such as `schemas/User`. */
+  /**
+   * References from other files back to components in the specification's own file, by component, such as
+   * `schemas/User`.
+   */
   readonly back = new Map<string, PartPlace[]>();
   readonly #files: SpecFiles;
   readonly #version: string;
   readonly #kinds: PartKinds;
   readonly #parts = new Map<string, PulledInPart>();
   readonly #waiting: Named[] = [];
-  /** The kinds for which each value has already been visited, including its contents. */
+  /** For each value that has been visited with its contents, the kinds that it was visited as. */
   readonly #seen = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
   #length = 0;
@@ -252,9 +258,7 @@ export class PulledInParts {
     }
   }
 
-  /**
-   * Returns the part that a reference points to, if no earlier reference points to it. Otherwise, returns undefined.
-   */
+  /** Returns the part that a reference points to, or undefined if an earlier reference points to the same part. */
   #partOf({ reference, kind, file, from }: Named): PulledInPart | undefined {
     const result = resolveRef(this.#files, reference, { file });
     if (!result.ok) return undefined;
@@ -308,7 +312,7 @@ export class PulledInParts {
     if (typeof reference === "string") this.#name({ reference, kind, file, from });
     // The keys next to a reference are ignored, except in path items and schemas.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
-    // Content that has its own base URI or is in another schema language isn't followed.
+    // References in schemas that have their own base URI or are in another schema language aren't followed.
     if (kind === "schema" && value["schemaFormat"] !== undefined) return;
     if (kind === "schema" && from.path.length > 0 && typeof value["$id"] === "string") return;
     const keys = this.#kinds[kind] ?? {};
@@ -330,7 +334,7 @@ export class PulledInParts {
   #name(named: Named): void {
     if (homeOf(named.kind, this.#version) === undefined) return;
     // References within the specification's own file aren't followed, because their targets are validated there. A `#`
-    // can also be the end of a cycle of aliases.
+    // can also mark the end of a cycle of aliases.
     if (named.reference.startsWith("#") && (named.from.part === undefined || named.reference === "#")) return;
     this.#waiting.push(named);
   }
@@ -373,16 +377,17 @@ export interface ValidationResults {
 export interface PulledInFaults {
   readonly faults: readonly SpecFault[];
   /**
-   * Finds the operations that problems affect. This includes operations that are affected through the specification's
-   * own components, because included files may refer back to them.
+   * Finds the operations that problems affect, including those that are affected through the specification's own
+   * components, because included files may refer back to these components.
    */
   readonly users: PartUsers;
 }
 
 /**
- * Returns the problems in the files that a specification includes, by file. To validate a referenced value, inserts it
- * into a document of the same version at a position for its kind. `document` contains the plain values in the
- * specification's own file. Included files that are specifications themselves are validated separately.
+ * Returns the problems in the files that a specification includes, by file. To validate a referenced value, the
+ * function inserts it into a document of the same version at a position where its kind of value is allowed. `document`
+ * contains the plain values in the specification's own file. Included files that are specifications themselves are
+ * validated separately.
  */
 export function* pulledInFaults(
   files: SpecFiles,
@@ -433,8 +438,8 @@ function* validatePart(
   const faults = yield* validateDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
   const inside = faults
     .filter((fault) => way.every((key, i) => fault.path[i] === key))
-    // If an operation is only a reference that leads to another reference and can't be resolved, this is reported at
-    // that reference.
+    // If an operation consists only of another reference, which can't be resolved, the error is reported at that
+    // reference.
     .filter((fault) => kind !== "operation" || fault.name !== "$ref" || fault.path.length > way.length);
   return withoutMisspelt(inside).map((fault) => ({
     ...fault,
@@ -443,9 +448,9 @@ function* validatePart(
 }
 
 /**
- * Whether a value can be validated. A schema that has its own base URI or is in another schema language can't, because
- * its rules are unknown. A value that is used as an Example Object but doesn't look like one is probably the example's
- * plain value. In that case, the reference is in the wrong position, but its target isn't invalid.
+ * Whether a value can be validated. A schema that has its own base URI or is in another schema language can't be
+ * validated, because its rules are unknown. A value that is used as an Example Object but doesn't look like one is
+ * probably the example's plain value, so the reference is in the wrong position but its target isn't invalid.
  */
 function canBeValidated({ kind, value }: PulledInPart): boolean {
   if (kind === "schema")
@@ -455,7 +460,10 @@ function canBeValidated({ kind, value }: PulledInPart): boolean {
   );
 }
 
-/** Returns a valid name for the part in the document where it's validated. Messages show the part's own name. */
+/**
+ * Returns a valid name for the part in the document where it's validated. Messages don't show this name but the part's
+ * own name.
+ */
 function nameIn([section, inside]: readonly string[], path: readonly string[], file: SitePath): string {
   if (section === "paths" && inside !== undefined) return "get";
   const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
@@ -466,7 +474,7 @@ function wrapped(value: unknown, [key = "", ...rest]: readonly string[]): Record
   return { [key]: rest.length === 0 ? value : wrapped(value, rest) };
 }
 
-/** Returns a tree that contains the node at the path. All keys on the path have the range of the part's name. */
+/** Returns a tree in which the node is at the given path. All keys on the path have the range of the part's name. */
 function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange): SpecNode {
   return way.reduceRight<SpecNode>(
     (value, key) => ({ kind: "map", range: value.range, entries: [{ key, keyRange, value }] }),

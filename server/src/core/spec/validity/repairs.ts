@@ -6,8 +6,8 @@ import type { SpecRepair } from "./analyze-spec.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 /**
- * Returns the edit that fixes a problem, or undefined if only the author can decide how to fix it. `text` is the file's
- * content.
+ * Returns the edit that fixes a problem, or undefined if only the author can decide how to fix the problem. `text` is
+ * the file's content.
  */
 export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecRepair | undefined {
   const { node } = locate(root, fault.path);
@@ -64,8 +64,8 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
 }
 
 /**
- * Returns an edit that adds quotes to a number or boolean where a string is required, or removes them from a string
- * that contains the required number or boolean.
+ * Returns an edit that adds quotes to a number or boolean if a string is required, or removes the quotes from a string
+ * if the number or boolean inside them is required.
  */
 function otherKind(
   { types = [] }: FoundFault,
@@ -134,7 +134,10 @@ function quotedLike(other: TextRange, key: string, text: string): string {
   return `${quote}${key}${quote}`;
 }
 
-/** Returns whitespace up to this offset's column. The text before it may be a list's dash, so it can't be copied. */
+/**
+ * Returns whitespace up to this offset's column. The text before the offset can't be copied, because it may be a list's
+ * dash.
+ */
 function indentAt(offset: number, text: string): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return line.replace(/[^\t ]/g, " ");

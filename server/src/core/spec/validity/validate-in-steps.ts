@@ -7,7 +7,7 @@ import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors
 import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns a document that contains only the fields required in this version. `name` is a name from `checkName`. */
+/** Returns a document that contains only the fields that this version requires. `name` is a name from `checkName`. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
   const info = { title: "", version: "" };
   return name.startsWith("asyncapi")
@@ -23,9 +23,10 @@ const maxErrors = 1_000;
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * Yields the errors that a validator finds in a document. A long document is validated in parts. The entries of `paths`
- * and similar maps are validated a few at a time in otherwise empty documents, and then the document is validated
- * without them. This works because no rule in the OpenAPI and AsyncAPI schemas compares two entries of such a map.
+ * Yields the errors that a validator finds in a document. A long document is validated in parts. First, the entries of
+ * `paths` and similar maps are validated a few at a time in otherwise empty documents. After that, the rest of the
+ * document is validated without these entries. Validation in parts is possible because no rule in the OpenAPI and
+ * AsyncAPI schemas compares two entries of such a map.
  */
 export function* errorsInSteps(
   document: unknown,
@@ -86,8 +87,8 @@ function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number
 }
 
 /**
- * Whether a value can be validated in parts. This excludes a map that is replaced by a reference, because the reference
- * must be validated as a whole.
+ * Whether a value can be validated in parts. A map that is replaced by a reference can't, because the reference must be
+ * validated as a whole.
  */
 function canBeSplit(value: unknown): value is Table {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
@@ -154,7 +155,7 @@ function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
 }
 
 /**
- * Removes errors about missing keys where a reference is used but not allowed, because the reference's target would
+ * Removes errors about missing keys in an object whose `$ref` isn't allowed, because the reference's target would
  * provide these keys.
  */
 function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
@@ -169,7 +170,8 @@ function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
 }
 
 /**
- * Removes errors about keys that are missing only because they're misspelled. The misspelled keys are reported anyway.
+ * Removes errors about keys that are missing only because they're misspelled. The misspelled keys themselves are
+ * reported.
  */
 export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
   const missing = new Map<string, FoundFault[]>();
@@ -206,10 +208,10 @@ export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[
 
 /**
  * Returns the document as plain values for validators that don't use ranges. If a key is duplicated, the last value is
- * used. A value with a YAML anchor is one object in several positions. If it would contain itself, the nested
- * occurrence is replaced with a reference, which is allowed almost anywhere. Returns undefined if the expanded document
- * would be too large, because aliases of aliases can make it grow exponentially. If the file's `text` is passed, JSON
- * is parsed directly, which is many times faster than copying the tree.
+ * used. A value with a YAML anchor is a single object that can be in several positions. If a value would contain
+ * itself, the nested occurrence is replaced with a reference, which is allowed almost anywhere. Returns undefined if
+ * the expanded document would be too large, because aliases of aliases can make it grow exponentially. If `text`
+ * contains the file's text, JSON is parsed directly, which is many times faster than copying the tree.
  */
 export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
   const steps = plainDocumentSteps({ root, shared }, text);
@@ -234,14 +236,17 @@ export function* plainDocumentSteps(
   return document.isTooLarge ? undefined : value;
 }
 
-/** The maximum depth at which values are copied in steps. It includes `components.schemas.User` and `paths./users`. */
+/**
+ * The maximum depth at which values are copied in steps. This depth includes `components.schemas.User` and
+ * `paths./users`.
+ */
 const maxStepDepth = 3;
 /** The number of values that are copied in each step. */
 const stepSize = 10_000;
 
 interface Copied {
   readonly value: unknown;
-  /** The number of values that the copy would contain if none of them were shared. */
+  /** The number of values that the copy would contain if no value were shared. */
   readonly size: number;
 }
 
@@ -269,7 +274,7 @@ class PlainDocument {
     return copied;
   }
 
-  /** Copies a node like `copy`, but in steps down to this depth. */
+  /** Copies a node like `copy`, but in steps down to a maximum depth. */
   *copyInSteps(node: SpecNode, depth: number): Generator<void, Copied> {
     if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};
@@ -308,7 +313,7 @@ class PlainDocument {
 }
 
 function put(table: Record<string, unknown>, key: string, value: unknown): void {
-  // With an assignment, `__proto__` would set the prototype instead of adding a key.
+  // A plain assignment to `__proto__` would set the prototype instead of adding a key.
   if (key === "__proto__") Object.defineProperty(table, key, { value, enumerable: true, configurable: true });
   else table[key] = value;
 }

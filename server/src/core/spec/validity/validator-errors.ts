@@ -5,8 +5,8 @@ import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
 
 /**
  * Reduces a validator's errors to one per mistake, in the order in which the validator found them. If a value doesn't
- * match any of several alternatives, the validator reports the errors for all of them. Only the errors of the
- * alternative that the author most likely meant are kept, which is the one with the deepest match.
+ * match any of several alternatives, the validator reports the errors for all of them. Only the errors for the
+ * alternative with the deepest match are kept, because the author most likely meant that alternative.
  */
 export function distinctErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const retained: ValidatorError[] = [];
@@ -20,7 +20,7 @@ export function distinctErrors(errors: readonly ValidatorError[]): readonly Vali
 }
 
 /**
- * Removes and returns the errors for a choice's alternatives. They directly precede the error for the choice itself.
+ * Removes and returns the errors for a choice's alternatives, which directly precede the error for the choice itself.
  */
 function takeBeneath(
   retained: ValidatorError[],
@@ -58,16 +58,19 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
   return types.length > 0 ? [{ ...choice, keyword: "type", params: { type: types } }] : [choice];
 }
 
-/** Combines the errors about alternative missing keys to one error that names all of them. */
+/**
+ * Combines errors about different missing keys, any of which would be sufficient, into one error that names all of
+ * these keys.
+ */
 function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): ValidatorError {
   const names = [...new Set(lacks.map(({ params }) => String(params["missingProperty"])))];
   return { ...choice, keyword: "required", params: { missingProperty: names[0], instead: names.slice(1) } };
 }
 
 /**
- * Removes errors that result from others: unknown keys that would be known if the surrounding value were valid (in an
- * alternative that doesn't match, ajv treats keys as unknown), further errors about a value with a completely wrong
- * type, and duplicates from two checks.
+ * Removes errors that are consequences of other errors: unknown keys that would be known if the surrounding value were
+ * valid (ajv treats the keys of an alternative that doesn't match as unknown), further errors about a value with a
+ * completely wrong type, and errors that two checks both report.
  */
 function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const wrongKind = new Set<string>();
@@ -125,7 +128,7 @@ export function formatValue(value: unknown): Phrase {
 
 const maxListed = 6;
 
-/** Formats a list as `a, b, or c`. For a long list, formats only its start. */
+/** Formats a list as `a, b, or c`. If the list is long, formats only its first items. */
 export function formatList(parts: readonly Phrase[]): Phrase {
   const [only = verbatim(""), ...others] = parts;
   if (others.length === 0) return only;
@@ -136,7 +139,7 @@ export function formatList(parts: readonly Phrase[]): Phrase {
 
 /** Additional data about a problem that is needed only to fix it. */
 interface RepairHints {
-  /** The allowed JSON types, if the value has the wrong type. */
+  /** The allowed JSON types. Set if the value has the wrong type. */
   readonly types?: readonly string[];
   /** Whether the key must be a path that starts with a slash. */
   readonly isPath?: true;
@@ -146,7 +149,7 @@ interface RepairHints {
 
 type FaultFacts = Omit<SpecFault, "file" | "isTolerated" | "operation" | "users" | "repair">;
 
-/** A problem whose affected operations haven't been determined yet. By default, it isn't tolerated. */
+/** A problem whose affected operations haven't been determined yet. By default, the problem isn't tolerated. */
 export interface FoundFault extends FaultFacts, RepairHints {
   readonly isTolerated?: boolean;
 }
@@ -167,9 +170,7 @@ type Explain = (
   error: ValidatorError,
 ) => Omit<FoundFault, "path"> & { readonly path?: readonly string[] };
 
-/**
- * Describes a validator error in terms of the document. Returns undefined if the error isn't informative on its own.
- */
+/** Describes a validator error in terms of the document, or returns undefined if the error alone isn't informative. */
 export function toSpecFault(error: ValidatorError, root: SpecNode): FoundFault | undefined {
   const at = locate(root, pathOfPointer(error.instancePath));
   if (error.propertyName !== undefined) return wrongName(error.propertyName, error, at);
@@ -307,7 +308,7 @@ function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): 
   return { kind: "wrong-form", path: at.path, range, name, expected: formOf(pattern) };
 }
 
-/** Describes a pattern from the published schemas. Returns undefined for an unknown pattern. */
+/** Describes a pattern from the published schemas, or returns undefined if the pattern is unknown. */
 function formOf(pattern: string): Phrase | undefined {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
@@ -315,7 +316,7 @@ function formOf(pattern: string): Phrase | undefined {
   return undefined;
 }
 
-/** Returns the keys that a definition allows, including those in patterns that list words. */
+/** Returns the keys that a definition allows, including the keys in patterns that list alternative words. */
 function keysOf(definition: unknown): readonly string[] {
   const { properties, patternProperties } = Object(definition) as Record<string, object | undefined>;
   const listed = Object.keys(patternProperties ?? {}).flatMap(
@@ -324,7 +325,7 @@ function keysOf(definition: unknown): readonly string[] {
   return [...Object.keys(properties ?? {}), ...listed];
 }
 
-/** Returns a value's key. For an item, returns its list's key and its index. */
+/** Returns a value's key or, for an item, the key of its list and the item's index. */
 function nameOf({ path, entry }: LocatedValue): string {
   return entry?.key ?? nameOfPath(path);
 }
