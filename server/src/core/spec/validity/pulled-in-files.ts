@@ -225,10 +225,7 @@ interface Named {
  * part was visited.
  */
 export class PulledInParts {
-  /**
-   * References from other files back to components in the specification's own file, by component, such as
-   * `schemas/User`.
-   */
+  /** References from other files to the specification's own components, by component, such as `schemas/User`. */
   readonly back = new Map<string, PartPlace[]>();
   readonly #files: SpecFiles;
   readonly #version: string;
@@ -460,10 +457,7 @@ function canBeValidated({ kind, value }: PulledInPart): boolean {
   );
 }
 
-/**
- * Returns a valid name for the part in the document where it's validated. Messages don't show this name but the part's
- * own name.
- */
+/** Returns a valid name for the part in the document where it's validated. Messages show the part's own name. */
 function nameIn([section, inside]: readonly string[], path: readonly string[], file: SitePath): string {
   if (section === "paths" && inside !== undefined) return "get";
   const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
