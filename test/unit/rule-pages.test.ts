@@ -73,7 +73,7 @@ describe("offline rule documentation", () => {
     );
     for (const name of names) {
       const text = (await pageOf(name)) ?? "";
-      assert.match(text, /^# \S+\n\n[A-Za-z].*\.\n\n\S/, name);
+      assert.match(text, /^# \S+\n\n[A-Za-z`].*\.\n\n\S/, name);
       // Examples contain their own links.
       const prose = text.replace(/^````.*?^````$/gms, "").replace(/`[^`\n]*`/g, "");
       for (const [, target = ""] of prose.matchAll(/\]\(([^)]*)\)/g))
