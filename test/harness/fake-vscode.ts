@@ -1,5 +1,6 @@
 import Module from "node:module";
 import { URI, Utils } from "vscode-uri";
+import { resetBeforeEachFile } from "./shared-state.ts";
 
 /** The user's replies to the next input box, quick pick, or message, and the calls that VS Code received. */
 export interface FakeEditor {
@@ -193,8 +194,7 @@ class CodeAction {
 const nothing = { dispose: () => undefined };
 const never = () => nothing;
 
-/** The fake VS Code that tested code imports as `vscode`. One per test file. */
-export const fakeEditor: FakeEditor = {
+const initialState = (): FakeEditor => ({
   answers: [],
   asked: [],
   settings: new Map(),
@@ -229,7 +229,21 @@ export const fakeEditor: FakeEditor = {
   results: new Map(),
   statusItems: [],
   clipboard: "",
-};
+});
+
+/** The fake VS Code that tested code imports as `vscode`. Each test file starts with its initial state. */
+export const fakeEditor: FakeEditor = initialState();
+
+resetBeforeEachFile(() => {
+  for (const [name, initial] of Object.entries(initialState())) {
+    const state: unknown = Reflect.get(fakeEditor, name);
+    // Tested code holds on to these objects.
+    if (Array.isArray(state)) state.length = 0;
+    else if (state instanceof Map || state instanceof Set) state.clear();
+    else if (state instanceof EventEmitter) state.dispose();
+    else Reflect.set(fakeEditor, name, initial);
+  }
+});
 
 const statusItem = (isShown: boolean) => {
   const item = {

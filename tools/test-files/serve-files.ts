@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import Mocha from "mocha";
 import { attackCounter } from "../../test/harness/attack.ts";
+import { resetSharedState } from "../../test/harness/shared-state.ts";
 import type { Message, RunFile } from "./messages.ts";
 
 type Loads = Readonly<Record<string, () => unknown>>;
@@ -23,6 +24,7 @@ export function serveFiles(loads: Loads): void {
 
 async function runFile(file: string, leastTimeout: number, loads: Loads): Promise<void> {
   setLeastTimeout(leastTimeout);
+  resetSharedState();
   const mocha = new Mocha({ ui: "bdd", timeout: leastTimeout, forbidOnly: true, reporter: ProgressReporter });
   try {
     mocha.suite.emit("pre-require", globalThis, file, mocha);
