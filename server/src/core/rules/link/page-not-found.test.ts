@@ -61,6 +61,8 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
 
   it("doesn't report links to paths that may be redirected or generated", () => {
     for (const config of [
+      `{ ${navigation}, "footer": ${'{ "a": '.repeat(300)}1${"}".repeat(300)} }`,
+      `{ ${navigation}, "footer": [${"1,".repeat(700_000)} 1] }`,
       `{ ${navigation}, ${redirects.slice(0, -1)}, "name": "K" }`,
       `{ ${navigation}, "footer": { "socials": {}, ${redirects} }`,
       `{ ${navigation},\n${redirects.replace('/gone"', "/gone")}\n}`,

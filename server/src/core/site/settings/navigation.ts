@@ -122,10 +122,14 @@ export const misreadFiles = derive(
 const determinesPaths =
   /(?<![\w$/-])(?:redirects|source|destination|api|openapi|asyncapi|\$ref)["']?\s{0,100}[:[{]|["'](?:get|put|post|delete|options|head|patch|trace|webhook)\s/i;
 
-/** Whether a syntax error may affect redirects or generated pages. If so, links to them can't be checked. */
+/**
+ * Whether redirects or generated pages may be missing because of a syntax error or a file that's too large or too deeply
+ * nested to be read. If so, links to them can't be checked.
+ */
 export const arePathsUncertain = derive((config: Config): boolean =>
   config.files.some(
     (file) =>
+      file.refused !== undefined ||
       (file.path === config.entry && mayBeCutOff(file)) ||
       settingsMisreadIn(file, config).some(({ start, end }) =>
         determinesPaths.test(file.text.slice(start, end)),
