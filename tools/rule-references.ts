@@ -169,10 +169,7 @@ const settings: Readonly<Record<string, string>> = {
   "security/key-in-source": "`keyPrefix` specifies how the service's administrator keys start.",
 };
 
-/**
- * Returns sentences about the settings in .docwright.json that affect this rule, or undefined if there are no such
- * settings.
- */
+/** Returns sentences about the settings in .docwright.json that affect this rule, or undefined if no setting does. */
 export function settingsOf(rule: string): string | undefined {
   return settings[rule];
 }
