@@ -32,7 +32,7 @@ const sizes = [50, 500, 1000, 5000] as const;
 const timesHead = "| Requests | p50 (ms) | p95 (ms) | p99 (ms) | Slowest (ms) |";
 const timesRule = "|---|---|---|---|---|---|";
 
-/** Returns every table of the benchmark. Creates or runs nothing until the rows of a table are requested. */
+/** Returns every table of the benchmark. Doesn't create or run anything until the rows of a table are requested. */
 export function benchSections({ dist, folder, runs }: BenchOptions): readonly BenchSection[] {
   const cli = join(dist, "cli.js");
   const server = join(dist, "server.js");

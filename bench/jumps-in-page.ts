@@ -45,8 +45,7 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   });
   const isPassed = source !== block || line > Number(block.dataset["end"]);
   if (isPassed && best === block) {
-    // The page shows nothing for this line, so the end of the previous block or the start of the next one must be
-    // visible.
+    // This line isn't rendered, so the end of the previous block or the start of the next one must be visible.
     const next = blocks.find((each) => Number(each.dataset["line"]) > line && !each.matches(":empty"));
     const below = next?.getBoundingClientRect().top ?? box.bottom;
     return { isInView: below > edge - 1 && box.bottom < innerHeight, off: undefined };

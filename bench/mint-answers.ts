@@ -62,7 +62,7 @@ function compare(name: string, corpus: string, answers: string): Comparison {
     aborted,
     both: [...theirs].filter(([key]) => own.has(key)).map(([, link]) => link),
     mint: explain(theirs, own, onlyMint, site),
-    // If `mint` stopped early, there is nothing to compare with.
+    // If `mint` stopped early, there's nothing to compare.
     docwright: aborted === undefined ? explain(own, theirs, onlyDocwright, site) : [],
   };
 }

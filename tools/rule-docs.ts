@@ -7,7 +7,7 @@ import type { Severity } from "../server/src/core/site/settings/site-settings.ts
 import { lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
 import { siteFor } from "../test/harness/site-in-preview.ts";
-import { referencesOf, relatedCodes, settingsOf } from "./rule-references.ts";
+import { getReferences, getRelatedCodes, describeSettings } from "./rule-references.ts";
 
 /** Returns every file that is generated from the rules, and the grammars, by path. */
 export function generatedFiles(): ReadonlyMap<string, string> {
@@ -113,8 +113,8 @@ function rulePage(rule: Rule): string {
 
 If there's only one correct fix, [\`docwright check --fix\`](../../check.mdx#options) applies it.`
     : "";
-  const setting = settingsOf(rule.code);
-  const references = referencesOf(rule.code, areaOf(rule.code)).map(
+  const setting = describeSettings(rule.code);
+  const references = getReferences(rule.code, areaOf(rule.code)).map(
     ({ title, url }) => `- [${title}](${url})`,
   );
   return `---
@@ -174,7 +174,7 @@ ${comment}
 }
 
 function relatedRules({ code }: Rule): string {
-  return relatedCodes(code)
+  return getRelatedCodes(code)
     .map((related) => `- [${related}](../${related}.mdx): ${plainText(summaryOf(related))}`)
     .join("\n");
 }

@@ -153,7 +153,7 @@ const ofRule: Readonly<Record<string, readonly Reference[]>> = {
 };
 
 /** Returns the pages about the subject of a rule, starting with the pages of the service. */
-export function referencesOf(rule: string, area: string): readonly Reference[] {
+export function getReferences(rule: string, area: string): readonly Reference[] {
   return ofRule[rule] ?? ofArea[area] ?? [];
 }
 
@@ -169,11 +169,8 @@ const settings: Readonly<Record<string, string>> = {
   "security/key-in-source": "`keyPrefix` specifies how the service's administrator keys start.",
 };
 
-/**
- * Returns sentences about the settings in .docwright.json that affect this rule, or undefined if there are no such
- * settings.
- */
-export function settingsOf(rule: string): string | undefined {
+/** Returns sentences about the settings in .docwright.json that affect this rule, or undefined if no setting does. */
+export function describeSettings(rule: string): string | undefined {
   return settings[rule];
 }
 
@@ -301,7 +298,7 @@ const subjects: readonly (readonly string[])[] = [
 const maxRelated = 6;
 
 /** Returns the codes of the rules about the same subjects. Rules in the same area come first. */
-export function relatedCodes(code: string): readonly string[] {
+export function getRelatedCodes(code: string): readonly string[] {
   const area = code.slice(0, code.indexOf("/") + 1);
   const related = new Set(subjects.filter((codes) => codes.includes(code)).flat());
   related.delete(code);
@@ -310,6 +307,6 @@ export function relatedCodes(code: string): readonly string[] {
 }
 
 /** Returns all codes that this module contains, so that misspelled codes can be reported. */
-export function referencedCodes(): readonly string[] {
+export function getReferencedCodes(): readonly string[] {
   return [...Object.keys(ofRule), ...Object.keys(settings), ...subjects.flat()];
 }

@@ -40,8 +40,8 @@ export const layers: readonly Layer[] = [
     command: [`${bin}cspell/bin.mjs`, "lint", "--no-progress", "--no-summary"],
     isStatic: true,
   },
-  testLayer("core", [], ["server/src/core"]),
-  testLayer(
+  createTestLayer("core", [], ["server/src/core"]),
+  createTestLayer(
     "unit",
     ["--product"],
     ["client", "server", "test", "webview"],
@@ -52,7 +52,7 @@ export const layers: readonly Layer[] = [
     command: ["--import", "tsx", "test/clients/neovim-check.ts", "--report", "{report}"],
     read: readCounts,
   },
-  { ...testLayer("webview", ["--product", "--chromium"], ["test/webview"]), needs: "editor" },
+  { ...createTestLayer("webview", ["--product", "--chromium"], ["test/webview"]), needs: "editor" },
   {
     name: "editor",
     command: ["--import", "tsx", "test/editor/run.ts", "--report", "{report}"],
@@ -62,7 +62,7 @@ export const layers: readonly Layer[] = [
 ];
 
 /** Returns a layer that runs the tests in these files and folders. */
-function testLayer(
+function createTestLayer(
   name: string,
   flags: readonly string[],
   places: readonly string[],
@@ -78,7 +78,7 @@ function testLayer(
  */
 export function layerOfFiles(places: readonly string[]): Layer {
   const product = places.every((place) => place.startsWith("server/src/core")) ? [] : ["--product"];
-  return testLayer("files", product, places);
+  return createTestLayer("files", product, places);
 }
 
 /** Returns the layers for a change: all static checks, and only the tests that the change affects. */
@@ -89,12 +89,14 @@ export function layersOfChange({ files, layers: names }: AffectedTests): readonl
   return layers.flatMap((layer): Layer[] => {
     switch (layer.name) {
       case "core":
-        return inCore.length > 0 ? [testLayer(layer.name, [], inCore)] : [];
+        return inCore.length > 0 ? [createTestLayer(layer.name, [], inCore)] : [];
       case "unit":
-        return others.length > 0 ? [testLayer(layer.name, ["--product"], others)] : [];
+        return others.length > 0 ? [createTestLayer(layer.name, ["--product"], others)] : [];
       case "webview": {
         const flags = ["--product", "--chromium"];
-        return inWebview.length > 0 ? [{ ...testLayer(layer.name, flags, inWebview), needs: "editor" }] : [];
+        return inWebview.length > 0
+          ? [{ ...createTestLayer(layer.name, flags, inWebview), needs: "editor" }]
+          : [];
       }
       default:
         return layer.isStatic || names.has(layer.name) ? [layer] : [];

@@ -1,7 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { sourceFiles } from "../test/harness/source-files.ts";
-import { affectedTests, changedSinceMain } from "./test-files/affected-tests.ts";
+import { findAffectedTests, listChangedFiles } from "./test-files/affected-tests.ts";
 import { layerOfFiles, layers, layersOfChange, type Layer } from "./test-layers.ts";
 import { runInLanes } from "./run-in-lanes.ts";
 import { runLayer, type LayerResult } from "./run-layer.ts";
@@ -78,9 +78,9 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
 
 /** Returns the layers that the changes since `main` affect, and prints the number of changed and test files. */
 async function findChangedLayers(): Promise<readonly Layer[]> {
-  const changed = await changedSinceMain(project);
+  const changed = await listChangedFiles(project);
   if (changed.length === 0) return [];
-  const tests = affectedTests(changed, sourceFiles());
+  const tests = findAffectedTests(changed, sourceFiles());
   console.log(`${changed.length} changed files affect ${tests.files.length} test files.`);
   return layersOfChange(tests);
 }

@@ -11,8 +11,8 @@ const comma = 5;
 const endOfFile = 17;
 
 /**
- * Returns a description of the first difference outside the moved elements, or undefined if there is none. Commas and
- * lines that become empty don't count.
+ * Returns a description of the first difference outside the moved elements, or undefined if there are no differences.
+ * Commas and lines that become empty don't count.
  */
 export function otherText(
   before: string,

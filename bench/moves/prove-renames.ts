@@ -91,7 +91,7 @@ function applied(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>
   return after;
 }
 
-/** Returns the locations of names that authors choose, by the kind of name. */
+/** Returns the locations of the names that authors choose, grouped by kind. */
 function placesOf(site: Site): Readonly<Record<string, readonly SiteLocation[]>> {
   const pages = [...site.references.values()];
   const inPages = (ranges: (page: (typeof pages)[number]) => readonly SiteLocation["range"][]) =>

@@ -21,8 +21,8 @@ export interface Injection {
   /** The paths of deleted files. */
   readonly remove?: readonly string[];
   /**
-   * The positions on one of whose lines the problem must be reported. There is more than one only if all of them are
-   * equally correct.
+   * The acceptable positions. The problem must be reported on the line of at least one of them. There are several only
+   * if all of them are equally correct.
    */
   readonly marks: readonly Mark[];
   /** A description of the change, for the list of misses. */

@@ -47,7 +47,7 @@ describe("docs.json that another program saves half-written", () => {
     await client.quiet();
   };
 
-  it("has one problem at a time and causes none in pages", async function () {
+  it("has one problem at a time and doesn't cause problems in pages", async function () {
     this.timeout(120_000);
     await client.codes(folder.at("start.mdx"), ["link/page-not-found", "link/to-redirect"]);
     const known = messagesIn("start.mdx");
@@ -82,7 +82,7 @@ describe("folder with 100,000 files and no docs.json", () => {
   });
   afterEach(() => servers.release(client));
 
-  it("isn't a site, and the editor gets answers", async function () {
+  it("isn't a site, and the editor still gets responses", async function () {
     this.timeout(120_000);
     client = await servers.start({ folders: [folder.root] });
     assert.deepEqual(await client.request(listSites), []);

@@ -244,7 +244,7 @@ describe("symbol provider for pages, headings, and files", () => {
     });
   });
 
-  it("requires no additional edits when a file moves because of a rename", async () => {
+  it("doesn't require additional edits when a file moves because of a rename", async () => {
     const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at("guides/next.mdx", "guides/start"),
       newName: "learn/first",

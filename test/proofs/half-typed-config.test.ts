@@ -43,7 +43,7 @@ const pages = ["a", "b", "c", "d", "e", "index", "start"].map(
 const replaces = /^(Remove|Change|Rename|Replace|Create|Link to) /;
 
 interface TextFacts {
-  /** The number of times that the text contains each string, by the string with its quotes. */
+  /** Maps each string, including its quotes, to the number of times that the text contains it. */
   readonly strings: ReadonlyMap<string, number>;
   readonly errors: number;
 }

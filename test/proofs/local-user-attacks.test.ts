@@ -26,7 +26,7 @@ interface Known {
 const guess = () => randomBytes(32).toString("base64url");
 const missed = (secret: string) => (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
 
-/** Values that are sent in place of the cookie. */
+/** Values that are sent instead of the cookie. */
 const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = {
   none: () => undefined,
   empty: () => "",
@@ -46,7 +46,7 @@ const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = 
     Array.from({ length: 100 }, () => `docwright-${port}=${guess()}`).join("; "),
 };
 
-/** Values that are sent in place of the token. */
+/** Values that are sent instead of the token. */
 const tokens: Readonly<Record<string, (known: Known) => string | undefined>> = {
   none: () => undefined,
   empty: () => "",
@@ -60,7 +60,7 @@ const tokens: Readonly<Record<string, (known: Known) => string | undefined>> = {
   "the cookie": ({ own }) => own.cookie,
 };
 
-/** Paths that are requested in place of the one with the key. */
+/** Paths that are requested instead of the one with the key. */
 const links: Readonly<Record<string, (known: Known) => string>> = {
   "that was opened": ({ used }) => `/_docwright/open/${used[0] ?? ""}/`,
   "that was opened, by another": ({ used }) => `/_docwright/open/${used[1] ?? ""}/`,

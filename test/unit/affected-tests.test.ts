@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { affectedTests } from "../../tools/test-files/affected-tests.ts";
+import { findAffectedTests } from "../../tools/test-files/affected-tests.ts";
 import { sourceFiles } from "../harness/source-files.ts";
 
 const sources = sourceFiles();
-const affectedBy = (...changed: readonly string[]) => affectedTests(changed, sources);
+const affectedBy = (...changed: readonly string[]) => findAffectedTests(changed, sources);
 
 describe("npm test -- --changed", () => {
   const file = (name: string, ...imports: readonly string[]) => ({
@@ -25,7 +25,7 @@ describe("npm test -- --changed", () => {
   ];
 
   it("runs tests that import a changed module, start a program with it, or read the sources", () => {
-    const { files, layers } = affectedTests(["server/src/core/a.ts"], example);
+    const { files, layers } = findAffectedTests(["server/src/core/a.ts"], example);
     assert.deepEqual(files, [
       "server/src/core/b.test.ts",
       "test/lsp/hover.test.ts",
@@ -35,13 +35,13 @@ describe("npm test -- --changed", () => {
   });
 
   it("runs only a changed test and those that read the sources", () => {
-    const { files, layers } = affectedTests(["test/unit/other.test.ts"], example);
+    const { files, layers } = findAffectedTests(["test/unit/other.test.ts"], example);
     assert.deepEqual(files, ["test/unit/words.test.ts", "test/unit/other.test.ts"]);
     assert.equal(layers.size, 0);
   });
 
   it("runs everything after a change to a file that any test may read", () => {
-    const { files, layers } = affectedTests(["package-lock.json"], example);
+    const { files, layers } = findAffectedTests(["package-lock.json"], example);
     assert.equal(files.length, 5);
     assert.deepEqual([...layers].sort(), ["clients", "editor"]);
   });
@@ -68,7 +68,7 @@ describe("npm test -- --changed", () => {
     assert.ok(!page.files.includes("test/lsp/hover.test.ts"));
   });
 
-  it("knows the modules that start programs", () => {
+  it("recognizes the modules that start programs", () => {
     for (const starter of [
       "test/harness/lsp-client.ts",
       "test/cli/spawn-cli.ts",

@@ -22,7 +22,7 @@ describe("settings that npm start adds to a profile", () => {
     return { isDone, text: await readFile(file, "utf8") };
   };
 
-  it("are written to a new file if there is none", async () => {
+  it("are written to a new file if the file doesn't exist", async () => {
     const { isDone, text } = await after(undefined);
     assert.deepEqual([isDone, JSON.parse(text)], [true, given]);
   });

@@ -191,7 +191,7 @@ describe("feedback with 30,000 entries", () => {
     assert.ok(requests.length + service.requests.length < 330);
   });
 
-  it("loses nothing if the service fails, and doesn't repeat requests endlessly", async () => {
+  it("doesn't lose entries if the service fails, and doesn't repeat requests endlessly", async () => {
     const one = await firstRead();
     // After status 429 or 500, Docwright waits in real time (`feedback-faults.test.ts`).
     for (const fails of [404, 401]) {

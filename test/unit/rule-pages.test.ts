@@ -4,7 +4,7 @@ import path from "node:path";
 import type * as vscode from "vscode";
 import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { referencesOf } from "../../tools/rule-references.ts";
+import { getReferences } from "../../tools/rule-references.ts";
 import { RulePageActions, RulePages, showRule } from "../../client/src/editor/rule-pages.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 
@@ -69,7 +69,9 @@ describe("offline rule documentation", () => {
     const names = new Set(["index", ...rules.map(({ code }) => code)]);
     const repository = "https://github.com/docwright/docwright/blob/main";
     const outside = new Set(
-      rules.flatMap(({ code }) => referencesOf(code, code.slice(0, code.indexOf("/"))).map(({ url }) => url)),
+      rules.flatMap(({ code }) =>
+        getReferences(code, code.slice(0, code.indexOf("/"))).map(({ url }) => url),
+      ),
     );
     for (const name of names) {
       const text = (await pageOf(name)) ?? "";

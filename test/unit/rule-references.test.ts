@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { generatedFiles } from "../../tools/rule-docs.ts";
-import { referencedCodes, referencesOf, relatedCodes } from "../../tools/rule-references.ts";
+import { getReferencedCodes, getReferences, getRelatedCodes } from "../../tools/rule-references.ts";
 
 const codes = rules.map(({ code }) => code);
 const areaOf = (code: string) => code.slice(0, code.indexOf("/"));
@@ -9,21 +9,21 @@ const areaOf = (code: string) => code.slice(0, code.indexOf("/"));
 describe("references of rules", () => {
   it("contain only codes of rules", () => {
     assert.deepEqual(
-      referencedCodes().filter((code) => !codes.includes(code)),
+      getReferencedCodes().filter((code) => !codes.includes(code)),
       [],
     );
   });
 
   it("include a related rule for each rule, and never the rule itself", () => {
     for (const code of codes) {
-      const related = relatedCodes(code);
+      const related = getRelatedCodes(code);
       assert.ok(related.length > 0 && !related.includes(code), `${code}: ${related.join(", ")}`);
     }
   });
 
   it("include a page of the service for each rule about its files", () => {
     for (const code of codes.filter((one) => areaOf(one) !== "settings")) {
-      const urls = referencesOf(code, areaOf(code)).map(({ url }) => url);
+      const urls = getReferences(code, areaOf(code)).map(({ url }) => url);
       assert.ok(urls.length > 0, code);
       for (const url of urls) assert.match(url, /^https:\/\/[a-z.]+\/?/, code);
     }

@@ -93,7 +93,7 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     }
   });
 
-  it("isn't made unless a schema on the web failed to load on a site in a trusted workspace", async () => {
+  it("is made only if a remote schema failed to load on a site in a trusted workspace", async () => {
     await open(withSchema, []);
     await open(withSchema, [{ source: "json", code: 0x201 }]);
     await open(withSchema, [{ source: "other", code: failure.code }]);

@@ -240,7 +240,7 @@ describe("painted page for readers", function () {
     assert.ok(box && box.width > 8 && box.height > 8, JSON.stringify(box));
   });
 
-  it("shows in place of an image that it couldn't be loaded, with its path or URL", async () => {
+  it("replaces an image that can't be loaded with a message that contains its path or URL", async () => {
     await shown.show(
       pageOf([
         [el("#image", { kind: "img", src: "/missing.png", alt: "A lake" })],

@@ -173,7 +173,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
     await control(page);
   });
 
-  it("don't keep the preview's own page from receiving any status, even an invalid one, with one request", async () => {
+  it("are blocked without blocking the preview's own page, which receives every status with one request", async () => {
     rig.answerWith((request, response) => {
       const status = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 0);
       response.writeHead(status, status === 204 || status === 304 ? {} : { "Content-Type": "text/plain" });

@@ -57,7 +57,7 @@ export class EditorHost {
     const { data, extensions } = await prepareProfile(options.profile, options.settings);
     const config = path.join(options.profile, "config.yaml");
     const log = path.join(options.profile, "server.log");
-    // code-server writes a config file to the home folder if there is none, and stops if the file is empty.
+    // code-server writes a config file to the home folder if the file is missing, and stops if it's empty.
     await writeFile(config, "auth: none\n");
     await writeFile(log, "");
     const group = { env: { ...cleanEnvironment(options.profile), ...options.env }, log };

@@ -32,8 +32,8 @@ export function editorCache(): string {
 
 /**
  * Installs code-server into the cache, once. The `ok` marker is written last, and the folder is moved into place in one
- * step, so interrupted or concurrent installations leave nothing incomplete. Throws an error if npm fails or there is
- * no Node.js package for this system.
+ * step, so interrupted or concurrent installations never leave an incomplete one. Throws an error if npm fails or a
+ * Node.js package isn't available for this system.
  */
 export async function installCodeServer(log: (line: string) => void): Promise<CodeServer> {
   const nodePackage = nodePackages.get(`${process.platform}-${process.arch}`);

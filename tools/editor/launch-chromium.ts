@@ -1,8 +1,7 @@
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "playwright-core";
 
 /**
- * Launches a headless Chromium that doesn't make network requests of its own. The caller must close it and handle
- * signals.
+ * Launches a headless Chromium that doesn't make its own network requests. The caller must close it and handle signals.
  */
 export function launchChromium(executablePath: string): Promise<Browser> {
   return startTwice(() => chromium.launch({ executablePath, ...quiet }));

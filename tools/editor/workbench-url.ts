@@ -4,7 +4,7 @@ export interface WorkbenchRequest {
   /** Host and port of the page, which also identify the remote that contains the files. */
   readonly authority: string;
   readonly folder: string;
-  /** A folder with a package.json to load as an extension in development, in place of an installed one. */
+  /** A folder with a package.json to load as an extension in development, instead of an installed one. */
   readonly extension?: string;
   /** A module that exports `run`, which is called in the extension host. */
   readonly tests?: string;

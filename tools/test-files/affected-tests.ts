@@ -58,7 +58,7 @@ const sourceReader = "test/harness/source-files.ts";
  * Returns the tests that import a changed module directly or indirectly, the tests of programs that contain a changed
  * module, and the tests that read the sources. Type-only imports aren't followed, because the compiler checks types.
  */
-export function affectedTests(changed: readonly string[], sources: readonly SourceFile[]): AffectedTests {
+export function findAffectedTests(changed: readonly string[], sources: readonly SourceFile[]): AffectedTests {
   const importers = new Map<string, string[]>();
   for (const { from, to, isType, isPackage } of sources.flatMap(importsOf)) {
     if (isType || isPackage) continue;
@@ -96,7 +96,7 @@ export function affectedTests(changed: readonly string[], sources: readonly Sour
 /**
  * Returns the files that differ from the commit at which the current branch left `main`, including uncommitted changes.
  */
-export async function changedSinceMain(project: string): Promise<readonly string[]> {
+export async function listChangedFiles(project: string): Promise<readonly string[]> {
   const git = async (...args: readonly string[]) => {
     const { stdout } = await promisify(execFile)("git", args, { cwd: project, maxBuffer: 2 ** 26 });
     return stdout;

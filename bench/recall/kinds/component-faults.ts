@@ -7,7 +7,7 @@ import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 const builtIn =
   /^(Accordion|AccordionGroup|Callout|Card|CardGroup|Columns|CodeGroup|Check|Expandable|Frame|Icon|Info|Note|ParamField|ResponseField|RequestExample|ResponseExample|Step|Steps|Tab|Tabs|Tip|Tooltip|Update|Warning)$/;
 
-/** The required props of each component, by the component's name. */
+/** Maps the name of each component to its required props. */
 const required: Readonly<Record<string, readonly string[]>> = {
   Step: ["title"],
   Tab: ["title"],

@@ -44,7 +44,7 @@ export function addItem(
     : place(path, last.offset + last.length, `,${lead || " "}${item}`, marked);
 }
 
-/** Removes a member and its comma. Returns `undefined` if the object has no such member. */
+/** Removes a member and its comma. Returns `undefined` if the object doesn't have the member. */
 export function removeMember(
   site: SiteCopy,
   object: ConfigValue,
@@ -75,7 +75,7 @@ export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { read
   });
 }
 
-/** The field that contains the name of an element, by the key of the element's list. */
+/** Maps the key of each list to the field that contains the names of its elements. */
 export const nameOf: Readonly<Record<string, string>> = {
   groups: "group",
   pages: "group",

@@ -71,8 +71,8 @@ function pickPublished(site: SiteCopy, random: Random): Published | undefined {
 }
 
 /**
- * Returns the position of the list of redirects, which is the position of the key or of the list itself. If there is no
- * list, returns the start of docs.json.
+ * Returns the position of the list of redirects, which is the position of the key or of the list itself. If docs.json
+ * doesn't define redirects, returns its start.
  */
 function marksIn(site: SiteCopy, edits: Injection["edits"]): Injection["marks"] {
   const list = site.config.at("redirects");

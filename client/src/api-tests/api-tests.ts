@@ -68,7 +68,7 @@ export function terminalText(text: string): string {
 
 /**
  * Returns the problems with a response. Each problem is located at the line in the specification that the response
- * violates or, if there's no such line, at the example. The response is escaped, because the editor shows the problems
+ * violates or, if that line is unknown, at the example. The response is escaped, because the editor shows the problems
  * in a terminal.
  */
 export function messagesOf(

@@ -42,7 +42,7 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
 const askedKey = "docwright.schemaOffered";
 
 /**
- * Prompts the user to let Docwright check docs.json in place of VS Code. The prompt appears only once, when VS Code
+ * Prompts the user to let Docwright check docs.json instead of VS Code. The prompt appears only once, when VS Code
  * can't load the schema for a site's docs.json. The user's choice applies to all sites.
  */
 export class SchemaOffer implements vscode.Disposable {

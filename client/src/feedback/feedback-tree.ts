@@ -77,7 +77,10 @@ function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emp
   return freshness.failure ? "failed" : "loading";
 }
 
-/** Describes how current the feedback is. Returns an empty string if there's nothing that the user needs to know. */
+/**
+ * Describes how current the feedback is. Returns an empty string if the feedback is complete and loading it didn't
+ * fail.
+ */
 function freshnessWords(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
   now: number,

@@ -83,7 +83,8 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   }
 
   /**
-   * Returns the feedback on one of the sites, or the reason why there's none. `root` is the URI of the site's folder.
+   * Returns the feedback on one of the sites, or the reason why the feedback isn't available. `root` is the URI of the
+   * site's folder.
    */
   async summarize(root: string, sites: Sites): Promise<FeedbackSummary> {
     if (!vscode.workspace.isTrusted) return { kind: "untrusted" };

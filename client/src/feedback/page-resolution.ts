@@ -220,7 +220,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
  * Shows the source that an entry is about: its code block if that was found, or the page's title otherwise. Returns
- * false if there's no source.
+ * false if the source wasn't found.
  */
 export async function openSource(
   entry: FeedbackEntry,
@@ -264,7 +264,7 @@ async function showText(
 
 /**
  * Returns the column in which to open a source, so that the panel stays visible: a column that contains other text or,
- * if there is none, the column next to the panel.
+ * if no column does, the one next to the panel.
  */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(

@@ -249,7 +249,7 @@ export interface ProjectSettings {
   readonly dashboardUrl: string;
 }
 
-/** A valid project, or the reason why there's none. */
+/** A valid project, or the reason why the project isn't available. */
 export type ReadProject =
   | { readonly kind: "project"; readonly project: FeedbackProject }
   /** A required setting is missing. */

@@ -172,7 +172,7 @@ export class FeedbackStore implements vscode.Disposable {
   }
 }
 
-/** The feedback on one site, or the reason why there's none. */
+/** The feedback on one site, or the reason why the feedback isn't available. */
 export type FeedbackSummary =
   | { readonly kind: "untrusted" | "off" | "no-key" | "loading" | "failed" | "empty" }
   | FeedbackTotals;

@@ -39,7 +39,7 @@ export class FeedbackFiles {
   }
 
   /**
-   * Returns the cached feedback, or undefined if there's no valid cache. Also deletes the expired files of all
+   * Returns the cached feedback, or undefined if the cache is missing or invalid. Also deletes the expired files of all
    * projects.
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {

@@ -194,7 +194,7 @@ function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choi
 type Chain = readonly NavigationNode[];
 
 /**
- * Returns the section to show in place of `shown` if a page isn't visible in `shown`. As on the published site, the new
+ * Returns the section to show instead of `shown` if a page isn't visible in `shown`. As on the published site, the new
  * section has the same kind and as many of the same ancestors as possible. Returns undefined if the page is visible or
  * isn't in any other section.
  */

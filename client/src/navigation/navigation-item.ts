@@ -101,8 +101,8 @@ function rowsOf(
 }
 
 /**
- * Finds the first row that shows a page or opens a file. Returns the row with its ancestors, or undefined if there's no
- * such row.
+ * Finds the first row that shows a page or opens a file. Returns the row with its ancestors, or undefined if no row
+ * matches.
  */
 export function findRow(
   rows: readonly NavigationRow[],

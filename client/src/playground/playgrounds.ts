@@ -10,7 +10,7 @@ import type { OAuthRedirect, OpenPlayground, PageSender } from "./playground.ts"
 export class Playgrounds implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #facts: (root: string) => Promise<PlaygroundFacts | undefined>;
-  /** The open playgrounds by the URI of the folder that contains docs.json. */
+  /** Maps the URI of each folder that contains docs.json to its open playground. */
   readonly #open = new Map<string, Promise<OpenPlayground>>();
   #signedIn: OAuthRedirect | undefined;
 

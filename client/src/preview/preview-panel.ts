@@ -373,7 +373,7 @@ async function showSource(
 }
 
 /**
- * Opens the source of the page that the reader has navigated to, in place of the previous source. The preview keeps the
+ * Opens the source of the page that the reader has navigated to, instead of the previous source. The preview keeps the
  * focus.
  */
 async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {
@@ -383,8 +383,8 @@ async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<
 }
 
 /**
- * Returns the column in which the file is already open. If there is none, returns a column that contains text or,
- * failing that, the column next to the preview.
+ * Returns the column in which the file is already open. If it isn't open, returns a column that contains text or, if no
+ * column does, the one next to the preview.
  */
 function columnOf(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);

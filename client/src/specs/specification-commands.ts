@@ -13,7 +13,9 @@ import type { LanguageServer } from "../language-client.ts";
 /** The scheme of documents that show a converted file. A document exists only as long as it's shown. */
 export const convertedScheme = "docwright-converted";
 
-/** The conversion results that are currently shown, by the path of the converted file. */
+/**
+ * Provides the conversion results that are currently shown. Each result is stored by the path of the converted file.
+ */
 export class ConvertedFiles implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();

@@ -32,7 +32,10 @@ function setCompleted(step: FirstStep, value: boolean): void {
 /** Offers the walkthrough when a site is open for the first time. Marks the steps that the user completes. */
 export class FirstSteps implements vscode.Disposable {
   readonly #memory: vscode.Memento;
-  /** The number of problems per rule, by file URI. Contains only files that were open when their problems changed. */
+  /**
+   * Maps each file URI to the number of problems per rule. Contains only files that were open when their problems
+   * changed.
+   */
   readonly #problems = new Map<string, ReadonlyMap<string, number>>();
   #isFixed = false;
   readonly #subscriptions: vscode.Disposable[];

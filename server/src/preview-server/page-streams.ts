@@ -80,7 +80,7 @@ export class PageStreams {
     });
   }
 
-  /** Continues the preview that was started for this tab or, if there is none, opens a new one. */
+  /** Continues the preview that was started for this tab, or opens a new one. */
   open(
     url: string,
     response: ServerResponse,

@@ -329,8 +329,8 @@ export interface PreviewedSite {
   /** Whether there's a page or redirect at this URL. Returns true if this can't be determined yet. */
   readonly answers: (url: string) => boolean;
   /**
-   * Returns a regular file. All symbolic links are followed, and the file must be inside the site. Returns undefined if
-   * there's no such file.
+   * Returns a regular file. All symbolic links are followed, and the file must be inside the site. Returns undefined
+   * for anything else.
    */
   readonly asset: (path: SitePath) => OpenedAsset | undefined;
 }

@@ -52,7 +52,7 @@ export interface CoveredOperation {
   readonly pages: readonly CoveragePage[];
   /**
    * The location at which a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent
-   * if there's no such fix.
+   * if this fix isn't available.
    */
   readonly listing?: CoveragePlace;
 }

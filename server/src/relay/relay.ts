@@ -44,10 +44,10 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 export interface Relay {
   /**
    * Sends a request, and passes its response to `sink` in the form of a head, chunks, and an end. If the response
-   * fails, the sink receives a failure in place of the missing parts. Never rejects. `envelope` is untrusted input.
+   * fails, the sink receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
-  /** Aborts the request with this `options.id`. Returns false if there's no such request. */
+  /** Aborts the request with this `options.id`. Returns false if the request doesn't exist. */
   readonly abort: (id: string) => boolean;
   /** Returns the complete head of a recent response whose header was truncated. */
   readonly headOf: (id: string) => RelayHead | undefined;
@@ -80,7 +80,7 @@ export interface RelayHost {
    * has already prompted the user, it returns the stored consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Returns a secret. Resolves to undefined if there's no secret with this name. */
+  /** Returns a secret. Resolves to undefined if the secret doesn't exist. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if it doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
@@ -151,8 +151,8 @@ export interface PausedRedirects {
   /** Stores a route. Returns the name to specify in `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
   /**
-   * Returns the stored route of the same request. This works only once. Throws a `malformed` fault if there's no such
-   * route.
+   * Returns the stored route of the same request. This works only once. Throws a `malformed` fault if the route doesn't
+   * exist.
    */
   readonly resume: (request: RelayRequest, name: string) => Route;
 }
@@ -199,7 +199,7 @@ const maxRedirects = 10;
 
 /**
  * Sends a request, and passes its response to the sink. If the response is incomplete, rejects with the failure to
- * report in place of the missing parts.
+ * report instead of the missing parts.
  */
 export async function sendRequest(sending: Sending): Promise<void> {
   const { request, sink, control, secrets } = sending;

@@ -184,7 +184,7 @@ describe("feedback panel", function () {
     await entry.getByText("found through a redirect").waitFor();
   });
 
-  it("shows as text which commit resolved an entry, and the ratings of its page before and after", async () => {
+  it("shows the commit that resolved an entry as text, with the ratings of its page before and after", async () => {
     const rated = (id: string, day: string, helpful: boolean) =>
       entryOf(id, { helpful, createdAt: noon(day) });
     const entries = [

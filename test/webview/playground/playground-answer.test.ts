@@ -177,7 +177,7 @@ describe("playground response", function () {
     await stage.page.getByText("plain text").waitFor();
   });
 
-  it("shows no result of the browser's CORS check if the published site is unknown", async () => {
+  it("doesn't show a result of the browser's CORS check if the published site's URL is unknown", async () => {
     await send(
       answerOf("text/plain", "x", {
         cors: { reasons: [{ text: "The URL of the published docs isn’t known." }] },

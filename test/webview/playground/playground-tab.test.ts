@@ -113,7 +113,7 @@ describe("endpoint playground in a browser tab", function () {
     assert.deepEqual([posts.length, arrived.length], [3, 3]);
   });
 
-  it("sends no request if consent is declined with the button or Escape", async () => {
+  it("doesn't send a request if consent is declined with the button or Escape", async () => {
     for (const refuse of [() => consent("Don’t send"), () => page.keyboard.press("Escape")]) {
       await press();
       await page.getByRole("dialog").waitFor();

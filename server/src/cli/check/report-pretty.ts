@@ -51,7 +51,7 @@ function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>, tex
     : text.format("knownAndGone", { count: known, gone });
 }
 
-/** The text to show if there are no problems of a severity or higher, by that severity. */
+/** For each severity, the text to show if there are no problems of that severity or higher. */
 const nothingFound = {
   error: "noErrors",
   warning: "noWarnings",

@@ -31,7 +31,7 @@ export interface SiteExplanation {
 /**
  * Explains the target in the site that contains the target's file. If no site contains it, explains the target in the
  * site at the folder or in each site below the folder. If several sites are searched and any of them shows the target,
- * returns only the explanations of those sites. Returns undefined if there is no site.
+ * returns only the explanations of those sites. Returns undefined if no site is found.
  */
 export async function explainInFolder(
   folder: string,

@@ -232,7 +232,7 @@ function isSame(a: TextRange, b: TextRange): boolean {
 
 const maxWordLength = 200;
 
-/** Returns the letters, digits, and `_` around the offset, or an empty range if no such character is there. */
+/** Returns the letters, digits, and `_` around the offset, or an empty range if there aren't any. */
 function wordAt(text: string, offset: number): TextRange {
   const before =
     /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";

@@ -16,7 +16,7 @@ import { pageTitle } from "./hover/describe-page.ts";
 export interface OutlineNode {
   readonly kind: "heading" | "component" | "export" | "division" | "group" | "page" | "operation" | "link";
   readonly name: string;
-  /** Extra text such as `Card` or `tab`. Empty if the node has no such text. */
+  /** Extra text such as `Card` or `tab`. Empty if the node doesn't have any. */
   readonly detail: string;
   /** The full range, which includes the children. */
   readonly range: TextRange;

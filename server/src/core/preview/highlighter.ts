@@ -71,7 +71,7 @@ export function createHighlighter(
   const loaded = new Set<string>();
   const missing = new Set<string>();
   /**
-   * The highlighted lines by code. Undefined for code that can't be highlighted, so that highlighting isn't tried
+   * Maps code to its highlighted lines, or to undefined if it can't be highlighted, so that highlighting isn't tried
    * again.
    */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);

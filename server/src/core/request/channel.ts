@@ -210,7 +210,7 @@ function messageForm(
   };
 }
 
-/** Formats a payload for the editor. If there is no content type, formats the payload as JSON. */
+/** Formats a payload for the editor. If the content type is missing, formats the payload as JSON. */
 export function messageText(value: unknown, contentType: string | undefined): string {
   const isJson = contentType === undefined || isJsonType(contentType);
   return (!isJson && plainTextOf(value)) || JSON.stringify(value, null, 2);

@@ -111,8 +111,8 @@ export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEd
 }
 
 /**
- * The ignore comments by the offsets of their rules. Each rule in a comment can have a fix that removes it, so lookups
- * must be fast.
+ * Maps the offset of each rule in an ignore comment to that comment. Each rule in a comment can have a fix that removes
+ * it, so lookups must be fast.
  */
 const commentsByCode = derive(
   ({ ignores }: PageReferences) =>

@@ -40,8 +40,8 @@ export interface Site {
   /** Copies of remote specifications, by path. The specifications themselves are in `specs`. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
   /**
-   * The parts of specifications' analyses that aren't in the outlines, by the specification's path. A specification has
-   * no entry until its current version has been analyzed.
+   * Maps the path of each specification to the parts of its analysis that aren't in the outline. A specification has no
+   * entry until its current version has been analyzed.
    */
   readonly studies: ReadonlyMap<SitePath, SpecAnalysis>;
   /** The `.jsx`, `.tsx`, `.js`, and `.ts` files, which pages can import. */
@@ -156,7 +156,7 @@ export interface FormerPages {
   /** The pages that were published in the revision to compare with. */
   readonly slugs: ReadonlySet<string>;
   /**
-   * The current path of each page that was renamed, by its former path. Includes pages that were renamed before that
+   * Maps the former path of each renamed page to its current path. Includes pages that were renamed before that
    * revision.
    */
   readonly nowAt: ReadonlyMap<string, string>;

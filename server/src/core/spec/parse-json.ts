@@ -108,8 +108,8 @@ class JsonRows {
   }
 
   /**
-   * Skips a string and records whether it contains backslashes. Returns false if there is no string at the current
-   * position.
+   * Skips a string and records whether it contains backslashes. Returns false if the current position isn't the start
+   * of a string.
    */
   #string(): boolean {
     const text = this.#text;
@@ -132,7 +132,7 @@ class JsonRows {
     return true;
   }
 
-  /** Skips a number, `true`, `false`, or `null`. Returns false if there is no such value at the current position. */
+  /** Skips a number, `true`, `false`, or `null`. Returns false if the current position isn't the start of one. */
   #literal(): boolean {
     const text = this.#text;
     const code = text.charCodeAt(this.#at);

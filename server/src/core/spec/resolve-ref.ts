@@ -326,7 +326,7 @@ export function pathOfPointer(pointer: string): readonly string[] {
   return pointer.slice(1).split("/").map(unescapeKey);
 }
 
-/** Returns the value at this path or, if there is no such value, its nearest existing ancestor. */
+/** Returns the value at this path or, if the value doesn't exist, its nearest existing ancestor. */
 export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
   let at: LocatedValue = { path: [], node: root, entry: undefined };
   for (const key of path) {
@@ -368,7 +368,7 @@ export function pathToNode(root: SpecNode, requested: SpecNode): readonly string
   const around = new Set<SpecNode>();
   let node = root;
   while (node !== requested) {
-    // An alias may refer to an ancestor of its own node.
+    // An alias may refer to one of its own ancestors.
     if (around.has(node)) return undefined;
     around.add(node);
     const entry = node.kind === "map" ? node.entries.find(({ value }) => isAround(value)) : undefined;

@@ -165,7 +165,7 @@ const extensions: readonly VendorField[] = [
   },
 ];
 
-/** Every extension, by its key. */
+/** Maps the key of each extension to its definition. */
 export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
   extensions.map((field) => [field.name, field]),
 );

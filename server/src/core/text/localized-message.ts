@@ -9,8 +9,8 @@ import { getPageLanguage } from "./page-language.ts";
 import { formatList } from "./phrase.ts";
 
 /**
- * A function that returns the translation of a text, or undefined if there is no translation. `category` is the plural
- * form that the count requires in the target language, or `other` if there is no count.
+ * A function that returns the translation of a text, or undefined if the text isn't translated. `category` is the
+ * plural form that the count requires in the target language, or `other` if there is no count.
  */
 export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
 

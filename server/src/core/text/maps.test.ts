@@ -59,7 +59,7 @@ describe("groups", () => {
     assert.deepEqual([...groups.values()], [["b1", "b2"], ["a1", "a2"], ["c1"]]);
   });
 
-  it("accept any key, and none at all", () => {
+  it("accept any key, including undefined, and an empty list", () => {
     const key = {};
     assert.deepEqual([...groupBy([1, 2], (item) => (item === 1 ? key : undefined))], [[key, [1]], [undefined, [2]]]); // prettier-ignore
     assert.equal(groupBy([], () => "").size, 0);

@@ -2,8 +2,8 @@ import type { TranslatedLanguage } from "./page-language.ts";
 import { firstCharacters, lastCharacters } from "./text-edit.ts";
 
 /**
- * A function that translates an English sentence into the user's language, or returns the sentence itself if there is
- * no translation. `{0}` is replaced with the first of the `values`.
+ * A function that translates an English sentence into the user's language, or returns the sentence itself if it isn't
+ * translated. `{0}` is replaced with the first of the `values`.
  */
 export type Translate = (text: string, ...values: readonly (string | number)[]) => string;
 
@@ -99,7 +99,7 @@ export interface PluralTexts {
   readonly other: string;
 }
 
-/** Returns the translation of a text, or the text itself if there is no translation. */
+/** Returns the translation of a text, or the text itself if it isn't translated. */
 export function translate(text: string, translations: Translations | undefined): string {
   return translations?.texts.get(text) ?? text;
 }

@@ -95,8 +95,8 @@ export function escapeAttribute(text: string): string {
 }
 
 /**
- * Returns the text direction of a language. There is no translation into a right-to-left language yet, but adding one
- * would require only a message table.
+ * Returns the text direction of a language. Docwright isn't translated into a right-to-left language yet, but adding
+ * one would require only a message table.
  */
 function getDirection(tag: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";

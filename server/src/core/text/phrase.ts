@@ -29,7 +29,7 @@ export function inCode(text: string): Phrase {
   return { verbatim: `\`${text}\`` };
 }
 
-/** Returns the phrase in the language of the translations, or in English if there are no translations. */
+/** Returns the phrase in the language of the translations, or in English if `translations` is undefined. */
 export function formatPhrase(phrase: Phrase, translations?: Translations): string {
   if (typeof phrase === "string") return translate(phrase, translations);
   if ("verbatim" in phrase) return phrase.verbatim;

@@ -1,5 +1,5 @@
 /**
- * Returns the candidate that the author most likely meant, or undefined if no candidate is similar to the name. Ignores
+ * Returns the candidate that the author most likely meant, or undefined if none of them is similar to the name. Ignores
  * case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a
  * maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the same number
  * of words, each word must be similar to its counterpart, and numbers must be the same. For example, `delete-user`

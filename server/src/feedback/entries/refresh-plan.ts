@@ -3,8 +3,8 @@ import type { BudgetLeft } from "./state.ts";
 import type { FeedbackQuery } from "./types.ts";
 
 /**
- * Returns the day (UTC) of the newest entry. New entries are requested starting from this day. Returns undefined if
- * there are no entries.
+ * Returns the day (UTC) of the newest entry. New entries are requested starting from this day. Returns undefined if no
+ * entry has a date.
  */
 export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
@@ -103,7 +103,7 @@ function isKnownOpen({ status }: FeedbackEntry): boolean {
   return openStatuses.some((open) => open === status);
 }
 
-/** Returns the step that continues a sweep or, if there is none, starts one. */
+/** Returns the step that continues a sweep or, if no sweep is in progress, starts one. */
 export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep {
   const { cursor, to } = sweep ?? {};
   return {
@@ -114,7 +114,7 @@ export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep 
 }
 
 /**
- * Returns the query for entries that used to be open and no longer are, or undefined if there are no such entries.
+ * Returns the query for entries that used to be open but aren't anymore, or undefined if all of them are still open.
  * `open` contains all entries that are open now.
  */
 export function closedSince(

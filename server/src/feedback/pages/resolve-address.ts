@@ -192,7 +192,7 @@ function withoutIndex(path: string): string {
   return path === "index" ? "" : path.replace(/\/index$/, "");
 }
 
-/** Returns the page at exactly this path, or undefined if there is none. */
+/** Returns the page at exactly this path, or undefined if the page doesn't exist. */
 export function pageOf(site: AddressParts, slug: string, by: FoundBy): ReachedPage | undefined {
   const page = pageAt(site.pages, slug);
   if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };

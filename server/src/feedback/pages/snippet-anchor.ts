@@ -30,8 +30,8 @@ export interface FoundBlock {
 
 /**
  * Returns the code block on a page that a snippet is about. If there's an anchor, returns the block whose code and
- * position are most similar. Otherwise, returns the only block with the same code. Returns undefined if there's no such
- * block, so that a block that was removed or is on another page isn't confused with a different one. If `config` is
+ * position are most similar. Otherwise, returns the only block with the same code. Returns undefined if no block
+ * matches, so that a block that was removed or is on another page isn't confused with a different one. If `config` is
  * set, variables are substituted before blocks are compared, as in what readers saw.
  */
 export function placeSnippet(
@@ -144,8 +144,8 @@ export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlac
 
 /**
  * Returns the code block that a reader of a page saw, either on the page or in a file that it imports. The block is
- * determined from the versions of these files. If there are no versions, or none of them contains the code, a block is
- * returned only if it's the only one with identical code.
+ * determined from the versions of these files. If no version contains the code, a block is returned only if it's the
+ * only one with identical code.
  */
 export function placeByCode(
   site: Site,

@@ -77,7 +77,7 @@ export interface EntryIndex {
   readonly themes: EntryThemes;
   /** Returns the views of the page at one of these paths or URLs, or undefined if they're unknown. */
   readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
-  /** Returns the index of the entry with this ID, or undefined if there is none. */
+  /** Returns the index of the entry with this ID, or undefined if the entry doesn't exist. */
   readonly placeOf: (id: string) => number | undefined;
 }
 

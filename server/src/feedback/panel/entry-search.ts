@@ -124,8 +124,8 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
 const maxCachedSearches = 32;
 
 /**
- * A search that returns an array with 1 for each entry that contains all terms and 0 for all others. If there are no
- * terms, it returns undefined, because all entries match. Callers must not modify the result.
+ * A search that returns an array with 1 for each entry that contains all terms and 0 for all others. Without terms, it
+ * returns undefined, because all entries match. Callers must not modify the result.
  */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 

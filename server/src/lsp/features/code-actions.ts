@@ -37,7 +37,7 @@ function titleOf({ rules }: Session, title: keyof typeof actionTitles, name = ""
   return formatMessage(actionTitles[title], { name, fileName: verbatim(name) }, rules.translations);
 }
 
-/** The titles of actions that delete a file, by the code of the rule that reports the file as unnecessary. */
+/** Maps each rule that reports unnecessary files to the title of the action that deletes them. */
 const deletionTitles: Readonly<Record<string, keyof typeof actionTitles>> = {
   "link/unused-file": "deleteUnused",
   "mdx/unused-snippet": "deleteUnused",
@@ -86,7 +86,7 @@ export function oldFileActions(
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
-/** Returns the safe fixes of all problems in a file as one edit, or an empty list if there are no safe fixes. */
+/** Returns the safe fixes of all problems in a file as one edit, or an empty list if none of them has a safe fix. */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? safeFixes(problems, place.path, site).edits : [];

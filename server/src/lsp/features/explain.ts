@@ -9,7 +9,7 @@ import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
 /**
- * Handles `docwright/explain` for the site that contains the file or, if there's no such site, for every site. Sites
+ * Handles `docwright/explain` for the site that contains the file or, if no site contains it, for every site. Sites
  * that show the target come first.
  */
 export async function explained(

@@ -51,8 +51,8 @@ import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the symbol of the site that can be renamed at the position, or undefined if there's no such symbol or it
- * belongs to a specification.
+ * Returns the symbol of the site that can be renamed at the position, or undefined if nothing can be renamed there or
+ * the symbol belongs to a specification.
  */
 export async function siteRename(
   { textDocument, position }: PrepareRenameParams,
@@ -100,7 +100,7 @@ export async function prepareRename(
   return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
 }
 
-/** Returns the symbol to rename, or an error that contains the reason if there's no such symbol. */
+/** Returns the symbol to rename. Throws an error if the position isn't on a symbol. */
 export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,

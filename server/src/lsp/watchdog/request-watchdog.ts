@@ -57,7 +57,7 @@ function isQuick(method: string): boolean {
   return method === closeTag.method || quickMethods.test(method);
 }
 
-/** Methods that don't have a limit. For example, downloads have time limits of their own. */
+/** Methods that don't have a limit. For example, downloads have their own time limits. */
 const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {

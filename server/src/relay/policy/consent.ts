@@ -161,7 +161,7 @@ function portOf(origin: string): number {
 export interface ConsentStore {
   /** Returns the origins that the user has allowed permanently. */
   readonly origins: () => readonly string[];
-  /** Returns the stored consent, or `no` if there's none. Uses up a one-time consent. */
+  /** Returns the stored consent, or `no` if consent hasn't been stored. Uses up a one-time consent. */
   readonly known: (question: PendingRequest) => ConsentReply;
   /** Whether `known` would return a consent. Doesn't use up a one-time consent. */
   readonly isKnown: (question: PendingRequest) => boolean;

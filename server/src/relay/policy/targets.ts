@@ -8,7 +8,10 @@ import type { RelayHost, RelayTarget } from "../relay.ts";
 import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal } from "./address-policy.ts";
 import { toRelayFault, raceRelayAbort, RelayFault } from "./errors.ts";
 
-/** Returns all addresses to which the system resolves a name. Rejects with Node.js's error if there are none. */
+/**
+ * Returns all addresses to which the system resolves a name. Rejects with Node.js's error if the name can't be
+ * resolved.
+ */
 export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
   return found.map(({ address }) => address);

@@ -15,7 +15,7 @@ export type AnalysisProgress =
 /** The methods of `SpecService` that are needed to read a site and analyze its specifications. */
 export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 
-export interface SiteAnalyzing {
+export interface AnalyzeSiteOptions {
   readonly specs: SpecReading;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
   readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
@@ -38,7 +38,16 @@ export interface SiteAnalyzing {
  */
 export async function analyzeSite(
   from: SiteFiles,
-  { specs, remote, onLoaded, analyzesSpecs = false, syntax, signal, knownPages, onProgress }: SiteAnalyzing,
+  {
+    specs,
+    remote,
+    onLoaded,
+    analyzesSpecs = false,
+    syntax,
+    signal,
+    knownPages,
+    onProgress,
+  }: AnalyzeSiteOptions,
 ): Promise<LoadedSite> {
   const loaded = await loadSite({
     ...from,

@@ -30,7 +30,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
 }));
 const paths = ["docs.json", "a.mdx", "b.mdx", "c.mdx"] as const;
 
-/** A value used in place of text to delete a file. */
+/** A value used instead of text to delete a file. */
 const gone = "gone";
 
 function textOf(site: Site, path: SitePath): string {

@@ -45,8 +45,8 @@ export interface TestTarget {
   /** The credentials by security scheme name. They contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
   /**
-   * The name of the only available secret, which is used for schemes that aren't in `credentials`. Undefined if there
-   * are no secrets or several.
+   * The name of the only available secret, which is used for schemes that aren't in `credentials`. Undefined unless
+   * exactly one secret is available.
    */
   readonly onlySecret?: string;
   /** Whether to include requests that may change data. */

@@ -35,7 +35,7 @@ export interface Recording {
 }
 
 export interface RecordedResponse {
-  /** A hash of the sent request, computed with the names of secrets in place of their values. */
+  /** A hash of the sent request, computed with the names of secrets instead of their values. */
   readonly request: string;
   readonly came: TestResponse;
 }

@@ -203,8 +203,8 @@ function attempt(step: () => void): void {
 }
 
 /**
- * Returns the first of these files that isn't writable or can't be created. Returns undefined if there's no such file.
- * Call this function before making any changes, so that either all or none of the files are changed.
+ * Returns the first of these files that isn't writable or can't be created. Returns undefined if all of them can be
+ * written. Call this function before making any changes, so that either all or none of the files are changed.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

@@ -154,7 +154,7 @@ async function isChanged(place: string, before: CommittedFile | undefined): Prom
   return plain.length === bytes.length || hashOf(plain, before.hash.length) !== before.hash;
 }
 
-/** Returns a file's size in bytes, or undefined if there's no regular file. */
+/** Returns a file's size in bytes, or undefined if the path isn't a regular file. */
 async function sizeOf(place: string): Promise<number | undefined> {
   const stat = await lstat(place).catch(() => undefined);
   return stat?.isFile() ? stat.size : undefined;

@@ -383,8 +383,8 @@ export class MdxReader {
   }
 
   /**
-   * Returns the next page that no request is waiting for, or undefined if no such page can be checked now. If there are
-   * several threads, one of them is reserved for pages that a request is waiting for.
+   * Returns the next page that no request is waiting for, or undefined if none of these pages can be checked now. If
+   * there are several threads, one of them is reserved for pages that a request is waiting for.
    */
   #nextLater(): QueuedJob | undefined {
     if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;

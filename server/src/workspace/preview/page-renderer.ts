@@ -22,7 +22,7 @@ import type { RenderPage } from "./render-service.ts";
 import type { RenderDetail } from "./render-worker-host.ts";
 import type { ColorReply, ColorRequest } from "./sample-colors.ts";
 
-/** The names of the themes that are used in place of unknown ones. */
+/** The names of the themes that are used instead of unknown ones. */
 const defaultThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
 
 /**

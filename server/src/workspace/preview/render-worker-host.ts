@@ -246,7 +246,7 @@ export type RenderDetail = "quick" | "whole" | "complete";
 /** The parts of a `PageSource` that differ from the thread's version. `files` contains only the changed files. */
 export type SourceChange = Pick<PageSource, "path"> &
   Partial<Omit<PageSource, "codeTheme" | "endpoint" | "head">> & {
-    /** The editor's theme, or `null` if there's no theme now. */
+    /** The editor's theme, or `null` if no theme is set. */
     readonly codeTheme?: PageSource["codeTheme"] | null;
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;

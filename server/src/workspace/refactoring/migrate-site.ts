@@ -18,7 +18,7 @@ import {
   type SiteEdit,
   type SitePath,
 } from "../../core/text/text-edit.ts";
-import { analyzeSite, type SiteAnalyzing } from "../analysis/analyze-site.ts";
+import { analyzeSite, type AnalyzeSiteOptions } from "../analysis/analyze-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { maxTextSize, overlayDisk } from "../files/disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
@@ -97,7 +97,10 @@ export interface ProblemAhead {
 }
 
 /** How the site is read. `knownPages` are the pages of the current site. */
-export type ReadingAhead = Pick<SiteAnalyzing, "specs" | "remote" | "signal" | "knownPages" | "onProgress">;
+export type ReadingAhead = Pick<
+  AnalyzeSiteOptions,
+  "specs" | "remote" | "signal" | "knownPages" | "onProgress"
+>;
 
 /**
  * Returns the problems that a site would have after these changes. Nothing is written, and the MDX of pages isn't

@@ -183,7 +183,7 @@ export class SpecAnalysisService {
 
   /**
    * Returns the analysis of the file's previous version, for use until the outline has its own. Returns undefined if
-   * there was no such analysis or if the changes in the file can't be determined.
+   * the previous version wasn't analyzed or if the changes in the file can't be determined.
    */
   #carriedTo(outline: SpecOutline): SpecAnalysis | undefined {
     const known = this.#held.get(outline.path);

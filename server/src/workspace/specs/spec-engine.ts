@@ -41,7 +41,7 @@ interface Shelved {
 }
 
 /**
- * Recently parsed trees, by the hash of the parsed text, so that the same file isn't parsed again for each request.
+ * Caches recently parsed trees by the hash of their text, so that the same file isn't parsed again for each request.
  */
 export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();

@@ -60,10 +60,7 @@ function explainLoss(
 
 const maxRemembered = 500;
 
-/**
- * Outlines by the key of the content that they were read from. If an outline is `undefined`, the file isn't a
- * specification.
- */
+/** Caches the outline for each content key. If an outline is `undefined`, the file isn't a specification. */
 export class OutlineCache {
   readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxRemembered);
   /** The latest key for each path whose text isn't identified by its hash. */

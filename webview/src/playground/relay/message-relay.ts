@@ -17,7 +17,7 @@ import type { Notice, PlaygroundStore } from "../store/playground-store.ts";
 /** The page's connection to the relay: HTTP in a browser tab, messages in VS Code. */
 export interface RelayClient {
   /**
-   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure in place of any missing parts. An
+   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure instead of any missing parts. An
    * end or a failure always comes last, even if `signal` aborts the request (`aborted`). Never rejects.
    */
   readonly send: (requested: SentRequest) => Promise<void>;

@@ -60,7 +60,7 @@ export class RecentTexts {
   }
 }
 
-/** The state of a playground. The state outlives the panel, so navigating to another page and back loses nothing. */
+/** The state of a playground. The state outlives the panel, so navigating to another page and back doesn't lose it. */
 export interface PlaygroundStore {
   readonly port: PlaygroundPort;
   readonly get: () => PlaygroundView;

@@ -265,7 +265,7 @@ class Comparison {
     return readings.filter((_, i) => counts[i] === max);
   }
 
-  /** Whether none of the alternatives defines any name in the object. */
+  /** Whether the alternatives don't define any of the names in the object. */
   #isStrange(node: JsonObject, choice: readonly SchemaModel[]): boolean {
     return choice.every((schema) => this.#countKnown(node, schema) === 0);
   }

@@ -127,8 +127,8 @@ function describing(schema: SchemaModel, models: SpecModels): string | undefined
 }
 
 /**
- * Returns the edit that converts the value to one of these types, such as `"7"` to `7`, or undefined if there is no
- * unambiguous conversion.
+ * Returns the edit that converts the value to one of these types, such as `"7"` to `7`, or undefined if the conversion
+ * is ambiguous or impossible.
  */
 export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
@@ -146,7 +146,7 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
 
 /**
  * Returns the edit that replaces the value with the enum value that the author probably meant: the most similar one, or
- * the only one. Returns undefined if there is no such value.
+ * the only one. Returns undefined if the intended value is unclear.
  */
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;

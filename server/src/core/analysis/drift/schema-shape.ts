@@ -152,7 +152,8 @@ export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | un
 }
 
 /**
- * Returns the text that authors usually write in `type="…"` for these types, or undefined if there is no usual text.
+ * Returns the text that authors usually write in `type="…"` for these types, or undefined if there isn't exactly one
+ * type.
  */
 export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
   const all = [...types];

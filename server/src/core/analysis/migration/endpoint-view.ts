@@ -18,7 +18,7 @@ export interface EndpointView {
   readonly metadata: ReadonlyMap<string, Plain>;
   readonly fields: readonly FieldView[];
   readonly examples: readonly ExampleView[];
-  /** MDX that isn't a field or an example, with whitespace collapsed. Empty if there is no such MDX. */
+  /** MDX that isn't a field or an example, with whitespace collapsed. Empty if the page doesn't contain any. */
   readonly prose: string;
 }
 

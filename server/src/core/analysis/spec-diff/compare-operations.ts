@@ -43,8 +43,8 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
 }
 
 /**
- * Returns the alternative security requirements. If there are none, returns the equivalent alternative that requires no
- * authentication.
+ * Returns the alternative security requirements. If the list is empty, returns the equivalent alternative that doesn't
+ * require authentication.
  */
 function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
   return security.length > 0 ? security : [[]];

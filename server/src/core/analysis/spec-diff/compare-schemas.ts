@@ -78,8 +78,8 @@ export function changedLimits(
 }
 
 /**
- * Whether a minimum length or count has the same effect in both versions. A minimum of 0 has no effect, so it's the
- * same as no minimum.
+ * Whether a minimum length or count has the same effect in both versions. A minimum of 0 has no effect, so it's
+ * equivalent to a missing minimum.
  */
 function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
   return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);

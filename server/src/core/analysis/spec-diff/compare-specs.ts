@@ -122,7 +122,8 @@ function findRemovedLocations(
 function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
-  // A link can break only if its URL leads to another page or no longer leads to a page. Most sites have no such URLs.
+  // A link can break only if its URL leads to another page or no longer leads to a page. Most sites don't have any of
+  // these URLs.
   const isLost = [...old].some(([slug, page]) => {
     return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
   });

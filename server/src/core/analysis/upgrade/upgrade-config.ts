@@ -237,8 +237,8 @@ export interface MigratedSettings {
 }
 
 /**
- * Returns the edit that adds the top-level settings that docs.json lacks, or undefined if docs.json lacks none of them
- * or can't be edited.
+ * Returns the edit that adds the top-level settings that docs.json lacks, or undefined if docs.json already has all of
+ * them or can't be edited.
  */
 export function migrateSettings(
   { root, files, entry }: Config,
@@ -286,8 +286,8 @@ export interface MovedSetting {
 const defaults = upgradeConfig({}).config;
 
 /**
- * Returns the replacement for a top-level property, or undefined if there is no replacement or the replacement can't
- * represent the entire value.
+ * Returns the replacement for a top-level property, or undefined if no replacement exists or it can't represent the
+ * entire value.
  */
 export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedSetting | undefined {
   const { key, value } = property;

@@ -24,7 +24,7 @@ export class OldSettings {
     this.#settings = copyOf(settings);
   }
 
-  /** Removes and returns the value at a dotted path. If there is no value at the path, returns undefined. */
+  /** Removes and returns the value at a dotted path, or returns undefined if the value is missing. */
   take(path: string): Json | undefined {
     return takeAt(this.#settings, path.split("."));
   }

@@ -202,8 +202,8 @@ function oneLine(text: string, eol: string, indentation: string): string {
 }
 
 /**
- * Returns the whitespace between the first two members of the list. If the list has no such members, returns a space or
- * an empty string, depending on the whitespace after colons in the file.
+ * Returns the whitespace between the first two members of the list. If the list has fewer than two members, returns a
+ * space or an empty string, depending on the whitespace after colons in the file.
  */
 function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;

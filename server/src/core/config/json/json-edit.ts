@@ -198,8 +198,8 @@ function indentationAt(text: string, offset: number): string {
 }
 
 /**
- * Returns the range of an item or of an entire property, from its key to its value. Returns undefined if there is no
- * member at the index.
+ * Returns the range of an item or of an entire property, from its key to its value. Returns undefined if the index is
+ * out of range.
  */
 function memberAt(container: JsonObject | JsonArray, index: number): TextRange | undefined {
   if (container.kind === "array") return container.items[index]?.range;

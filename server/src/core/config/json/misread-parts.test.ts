@@ -110,7 +110,7 @@ describe("mayBeCutOff", () => {
         assert.equal(isCutOff(text.slice(0, length)), true, text.slice(0, length));
   });
 
-  it("is false for a file with its end, even if brackets don't match", () => {
+  it("is false for a complete file, even if brackets don't match", () => {
     const text = JSON.stringify(config, undefined, 2);
     for (const part of ["", '{ "x": ', '{ "x": [', '"', "}", "]", '{ "x": "y'])
       for (const end of ["", "\n", "\r\n"])

@@ -261,7 +261,7 @@ function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
 }
 
 /**
- * Returns the start of the member before the one at the offset, in the same object. If there is no such member, returns
+ * Returns the start of the member before the one at the offset, in the same object. If no member precedes it, returns
  * the offset.
  */
 function startOfMemberBefore({ root }: JsonFile, offset: number): number {

@@ -258,7 +258,8 @@ function worthOf(word: string, requested: ReadonlySet<string>): number {
 export type NumberedWords = readonly number[];
 
 /**
- * Words by number, and numbers by word. One dictionary is used for all texts, and its contents don't affect results.
+ * Map numbers to words and words to numbers. One dictionary is used for all texts, and its contents don't affect
+ * results.
  */
 const dictionary: string[] = [];
 const numbers = new Map<string, number>();

@@ -115,7 +115,7 @@ export function describeValues(
   return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }
 
-/** The functions that return an inherited value as text, by the value's key. */
+/** Maps each inherited key to the function that returns its value as text. */
 export const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
   openapi: ({ openapi }) => asText(openapi, sourcesText),
   asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),

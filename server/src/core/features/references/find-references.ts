@@ -312,7 +312,7 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
 }
 
 /**
- * Returns a file's links that may lead to one of these files. Nearly all files have no such link, and thousands of
+ * Returns a file's links that may lead to one of these files. Nearly all files don't contain any, and thousands of
  * files can be checked on each keystroke.
  */
 export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {

@@ -46,7 +46,7 @@ export function pinnableHeading(
   return { id: heading.id, name, range: heading.range, pin };
 }
 
-/** The reason for refusing to rename a heading if there is no heading at the position. */
+/** The reason for refusing to rename a heading if the position isn't in a heading. */
 export const headingNotFound = createMessage("The heading no longer exists. Try again.");
 
 /** Returns the index of the heading whose text contains the offset, or -1. */

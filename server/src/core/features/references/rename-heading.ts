@@ -319,7 +319,7 @@ export function updateAnchor(
 
 /**
  * Returns a file that includes this page, or the page itself, in which the service numbers several headings with the
- * same anchor. Returns undefined if there is no such file.
+ * same anchor. Returns undefined if no file matches.
  */
 export function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
   return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
@@ -327,7 +327,7 @@ export function fileThatNumbers(site: Site, page: PageReferences, anchor: string
 
 /**
  * Returns a file that includes this page, or the page itself, in which another file has one of these anchors. Returns
- * undefined if there is no such file.
+ * undefined if no file matches.
  */
 function fileWithSameAnchor(
   site: Site,

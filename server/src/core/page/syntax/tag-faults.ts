@@ -25,7 +25,7 @@ export function isTagName(name: string): boolean {
   return (/^[A-Z]/.test(name) && !isPlaceholder(name)) || name.includes(".") || elementNames.has(name);
 }
 
-/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`, which no component is named. */
+/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`, which is never the name of a component. */
 function isPlaceholder(name: string): boolean {
   return /^[A-Z][A-Z\d]*[_-][A-Z\d_-]*$/.test(name);
 }

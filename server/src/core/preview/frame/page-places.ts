@@ -231,7 +231,7 @@ function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): r
 
 /**
  * Returns what a click on a section opens: its `href`, or the first page that readers find in it. If neither exists,
- * there is no target.
+ * returns an empty object.
  */
 export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
   const { href } = tree.element;

@@ -34,10 +34,10 @@ export interface Sidebar {
   readonly places: ReadonlyMap<string, SidebarPlace>;
   /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly order: readonly OrderedPage[];
-  /** The page that each item shows, by the item's number. For a group, this is the root page. */
+  /** Maps the number of each item to the page that it shows. For a group, this is the root page. */
   readonly pages: ReadonlyMap<number, PageSpot>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
-  /** The URL that a click on a group opens, by the group's number. */
+  /** Maps the number of each group to the URL that a click on the group opens. */
   readonly firsts: ReadonlyMap<number, string>;
 }
 

@@ -164,7 +164,9 @@ export interface ViewElement {
    * - `#maths`: props `{ display: boolean, tex: string }`, children: the typeset formula
    * - `#icon`: props `IconView`
    * - `#mermaid`: props `{ source: string }`
-   * - `#problem`: a box in place of content that can't be shown, props `{ kind, message, label }` (for a component that can be run, also `component`, `name`, and `componentFile`): a `ViewIssueKind`, a sentence for the author, and the source it replaces; children: the content that could be shown
+   * - `#problem`: a box instead of content that can't be shown, props `{ kind, message, label }` (for a component that
+   *   can be run, also `component`, `name`, and `componentFile`): a `ViewIssueKind`, a sentence for the author, and the
+   *   source it replaces; children: the content that could be shown
    * - `#interactive`: the initial state of an interactive component, props `{ name: string, file: string }` and, if it can be run, `component`: its props as data
    * - `#image`: an image, video, or audio element, props `{ kind: "img" | "video" | "audio", src, host?, … }`; `host` is set if it's on the web and thus isn't loaded before the author allows it
    * - `#embed`: an `iframe`, props `{ src, host, title? }`, shown as a box with its URL

@@ -167,8 +167,8 @@ export type BuiltPart = {
   readonly name?: string;
   readonly contentType?: string;
   /**
-   * Headers after `Content-Disposition` and `Content-Type`, with unique names. Undefined if there are none. For a part
-   * without a name, they can include `Content-Disposition`.
+   * Headers after `Content-Disposition` and `Content-Type`, with unique names. Undefined if there are no other headers.
+   * For a part without a name, they can include `Content-Disposition`.
    */
   readonly headers?: readonly NamedText[];
 } & (

@@ -25,7 +25,7 @@ import { buildUrlencoded } from "./serialize.ts";
 /**
  * Builds the body for a sequence of JSON values, one per line. For `json-seq`, each value starts with U+001E and ends
  * with a line feed (RFC 7464, section 2.1). Skips blank lines and reports lines that aren't JSON. Returns undefined if
- * there are no values.
+ * the sequence is empty.
  */
 function buildLines(building: BuildContext, place: string, type: string, text: string): string | undefined {
   const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));

@@ -146,7 +146,7 @@ function baseOf(
 
 /**
  * Reports a relative server URL. OpenAPI resolves such a URL against the URL that the specification was fetched from,
- * but a local file has no such URL.
+ * but a local file wasn't fetched.
  */
 function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)

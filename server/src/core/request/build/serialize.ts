@@ -81,9 +81,9 @@ const delimiters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the name-value pairs for a query, form, or cookie parameter, or an empty list if there is no value (OpenAPI,
- * “Style Examples”). If exploded, `spaceDelimited` and `pipeDelimited` give the same result as `form`. `encode` encodes
- * a single string.
+ * Returns the name-value pairs for a query, form, or cookie parameter, or an empty list if the value is missing
+ * (OpenAPI, “Style Examples”). If exploded, `spaceDelimited` and `pipeDelimited` give the same result as `form`.
+ * `encode` encodes a single string.
  */
 export function serializeQuery(
   { name, style, explode }: QueryStyle,
@@ -122,7 +122,8 @@ export interface PathStyle {
 }
 
 /**
- * Returns the path text for a value, or undefined if there is no value. `encode` encodes a single string or the name.
+ * Returns the path text for a value, or undefined if the value is missing. `encode` encodes a single string or the
+ * name.
  */
 export function serializePath(
   { name, style, explode }: PathStyle,
@@ -156,7 +157,7 @@ function named(name: string, text: string, style: string): string {
 
 /**
  * Serializes a header value in the `simple` style. The value isn't percent-encoded, because headers don't use
- * percent-encoding (OpenAPI 3.1.1, Appendix D). Returns undefined if there is no value.
+ * percent-encoding (OpenAPI 3.1.1, Appendix D). Returns undefined if the value is missing.
  */
 export function serializeHeader(explode: boolean, value: unknown): string | undefined {
   const found = expandable(value);
@@ -172,7 +173,7 @@ export function serializeHeader(explode: boolean, value: unknown): string | unde
   }
 }
 
-/** Serializes a parameter with `content` according to its media type, or returns undefined if there is no value. */
+/** Serializes a parameter with `content` according to its media type, or returns undefined if the value is missing. */
 export function contentText(
   building: BuildContext,
   place: string,

@@ -132,7 +132,7 @@ export interface Shell {
 }
 
 /**
- * A Unix shell. Text is written in single quotes, inside which no character has a special meaning. Variables are
+ * A Unix shell. Text is written in single quotes, in which characters don't have special meanings. Variables are
  * written next to the text in double quotes.
  */
 export const posixShell: Shell = {

@@ -475,9 +475,9 @@ export function requestForm(source: FormSource): RequestForm {
 }
 
 /**
- * Returns the operation's own authentication alternatives or, if there are none, the method from docs.json and the
- * page. If docs.json and the page don't set a method, uses a header parameter named `Authorization`, although OpenAPI
- * says that such a parameter is ignored.
+ * Returns the operation's own authentication alternatives or, if the operation doesn't define any, the method from
+ * docs.json and the page. If docs.json and the page don't set a method, uses a header parameter named `Authorization`,
+ * although OpenAPI says that such a parameter is ignored.
  */
 function readSecurityForms({
   operation,

@@ -194,7 +194,7 @@ const maxXmlDepth = 30;
 export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
   const root: Element = { attributes: [], inside: [], texts: [] };
   const name = (schema.ref === undefined ? undefined : schemaName(schema.ref)) ?? "root";
-  // An XML document must have exactly one root element, even if an array schema doesn't define an element of its own.
+  // An XML document must have exactly one root element, even if an array schema doesn't define its own element.
   const isBareList = Array.isArray(value) && nodeOf(schema, value, models) === "none";
   if (isBareList)
     putElement(root, { value, schema, models, depth: 0 }, xmlOf(schema, models)?.name ?? name, undefined);

@@ -264,7 +264,7 @@ function contentOf(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "f
   }
 }
 
-/** The response to a test request, or the reason why there is no response. */
+/** The response to a test request, or the reason why it's missing. */
 export type TestResponse =
   | {
       readonly ok: true;

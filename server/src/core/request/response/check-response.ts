@@ -142,7 +142,7 @@ const notInBrackets = createMessage(
 );
 
 const openAlternatives = createMessage(
-  "The schema allows alternatives, and Docwright can't tell which one applies to this response. It doesn't match the one that Docwright tried.",
+  "The schema allows alternatives, and Docwright can't determine which one applies to this response. The response doesn't match the one that Docwright tried.",
 );
 
 function checkSequence(

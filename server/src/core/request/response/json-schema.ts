@@ -187,7 +187,7 @@ export function checkValue(
 
 /**
  * Checks values against schemas by traversing both. Never executes any content of a schema. Each value is checked
- * against each schema only once, so nested choices don't multiply the work, and circular references add none.
+ * against each schema only once, so nested choices don't multiply the work, and circular references don't add to it.
  */
 export class ValueCheck {
   readonly matches: CheckMeans["matches"];

@@ -12,7 +12,7 @@ export interface XmlElement {
   readonly text: string;
   /**
    * The namespace that is declared for the element's prefix, or the default namespace if the element has no prefix.
-   * Undefined if no such namespace is declared.
+   * Undefined if that namespace isn't declared.
    */
   readonly namespace: string | undefined;
 }

@@ -10,7 +10,7 @@ export const asyncapiSpecSyntax = defineRule({
   why: "If a file can't be parsed, the service leaves out the whole file, and its channels have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
   howToFix:
     "Fix the syntax at the position where parsing stops. The cause is often just above it, such as a missing quote, a missing bracket, or wrong indentation.",
-  whenToTurnOff: "Keep this rule on, because the channels have no pages until the file can be parsed.",
+  whenToTurnOff: "Keep this rule on, because the channels don't have pages until the file can be parsed.",
   messages: {
     syntax:
       "The file can't be parsed from this point on: {reason}. Its channels have no pages. Fix the syntax.",

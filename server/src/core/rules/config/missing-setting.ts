@@ -14,7 +14,8 @@ export const missingSetting = defineRule({
   summary: "A missing required setting.",
   why: "Without the required settings, the service rejects docs.json and publishes nothing.",
   howToFix: "Add the setting.",
-  whenToTurnOff: "Keep this rule on, because the service publishes nothing without the required settings.",
+  whenToTurnOff:
+    "Keep this rule on, because the service can't publish the site without the required settings.",
   messages: {
     missing: "`{path}` is missing, so the service rejects the file. Add it.",
     add: "Add `{key}`",

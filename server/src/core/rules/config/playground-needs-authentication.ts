@@ -9,7 +9,8 @@ export const playgroundNeedsAuthentication = defineRule({
   why: "With `auth`, only logged-in readers see the playground. On a site without authentication, no one sees it.",
   howToFix:
     "If readers can't log in to the site, use `interactive` or `simple`. If they can, set `authentication` to `true` in `.docwright.json`.",
-  whenToTurnOff: "Keep this rule on, because no one sees the playground on a site without authentication.",
+  whenToTurnOff:
+    "Keep this rule on, because readers don't see the playground on a site without authentication.",
   messages: {
     without:
       "`auth` shows the playground only to logged-in readers, but `authentication` is `false` in `.docwright.json`, so no one sees it. Use `interactive` or `simple`.",

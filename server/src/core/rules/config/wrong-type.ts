@@ -53,7 +53,7 @@ export const wrongType = defineRule<Key>({
   why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example, a string where `true` or `false` is expected.",
   howToFix: "Change the value to the type in the message. Don't put `true`, `false`, or numbers in quotes.",
   whenToTurnOff:
-    "Keep this rule on, because the service rejects docs.json until the value has the right type.",
+    "Keep this rule on, because the service rejects docs.json until the value has the correct type.",
   messages: {
     ...pairMessages,
     disputed:

@@ -6,7 +6,7 @@ export const notAMap = defineRule({
   severity: "error",
   summary: "Frontmatter that doesn't contain fields.",
   why: "The service looks for fields such as `title` between the `---` lines. It can't use a list or plain text.",
-  howToFix: "Write each field on its own line: its name, a colon, a space, and its value.",
+  howToFix: "Put each field on its own line: its name, a colon, a space, and its value.",
   whenToTurnOff: "Keep this rule on, because the page has no title or other settings until you fix it.",
   messages: {
     "not-a-map":

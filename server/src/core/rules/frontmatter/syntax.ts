@@ -11,7 +11,7 @@ export const syntax = defineRule({
   howToFix:
     "Fix the line at the reported position. If a value contains a colon, quotes, or other YAML syntax, put the whole value in quotes.",
   whenToTurnOff:
-    "Keep this rule on, because the service publishes nothing until it can parse the frontmatter.",
+    "Keep this rule on, because the service can't publish the site until it can parse the frontmatter.",
   messages: {
     "not-closed":
       "The frontmatter that starts here is never closed, so the whole page is treated as frontmatter and can't be published. Add a `---` line after the fields.",
@@ -28,7 +28,7 @@ export const syntax = defineRule({
     "start-character":
       "A value can't start with this character, so the page can't be published. Put the value in quotes.",
     alias:
-      "YAML reads a value that starts with `*` as a reference to an anchor. There's no such anchor here, so the page can't be published. Put the value in quotes.",
+      "YAML treats a value that starts with `*` as a reference to an anchor. That anchor isn't defined, so the page can't be published. Put the value in quotes.",
     escape:
       "A backslash in double quotes starts an escape sequence, and this one isn't valid, so the page can't be published. Use `\\\\` or single quotes.",
     tab: "YAML doesn't allow tabs as indentation, so the text after this tab is parsed as a separate field. Indent with spaces.",

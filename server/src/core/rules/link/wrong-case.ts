@@ -10,7 +10,7 @@ export const wrongCase = defineRule({
   severity: "warning",
   summary: "A link whose letter case doesn't match its page or file.",
   why: "Paths on the published site are case-sensitive. macOS and Windows find the file anyway, so the problem appears only after publishing. The same applies to accented letters, which some systems store as two characters.",
-  howToFix: "Use the letter case of the file name, and the same encoding for accented letters.",
+  howToFix: "Match the letter case of the file name, and use the same encoding for accented letters.",
   whenToTurnOff:
     "Keep this rule on, because these links work on macOS and Windows but fail on the published site.",
   messages: {

@@ -93,7 +93,7 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
   return found;
 }
 
-/** Whether the content starts with a heading or a titled component, which readers see in place of a title. */
+/** Whether the content starts with a heading or a titled component, which readers see instead of a title. */
 function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {
   return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + maxBeginLength));
 }

@@ -9,7 +9,7 @@ export const pageWrongCase = defineRule({
   severity: "error",
   summary: "A page path whose letter case doesn't match its file.",
   why: "Paths are case-sensitive for the service, even if your disk ignores case. The page is missing from the published sidebar even if everything looks right on your computer.",
-  howToFix: "Use the letter case of the file name.",
+  howToFix: "Match the letter case of the file name.",
   whenToTurnOff:
     "Keep this rule on, because the entry works on macOS and Windows but not on the published site.",
   messages: {

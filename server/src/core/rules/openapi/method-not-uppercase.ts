@@ -20,7 +20,7 @@ export const methodNotUppercase = defineRule({
   severity: { standard: "error", mintlify: "off" },
   summary: "A reference with an HTTP method that isn't uppercase.",
   why: "References are case-sensitive, and the method must be uppercase. Some services are lenient and show the endpoint anyway.",
-  howToFix: "Write the method in uppercase.",
+  howToFix: "Change the method to uppercase.",
   whenToTurnOff: "Turn off this rule if your service accepts methods in lowercase.",
   messages: {
     lost: "`{method}` isn't uppercase, so it doesn't match any operation and readers see no endpoint here. Use `{upper}`.",

@@ -20,7 +20,8 @@ export const operationLeftOut = defineRule({
   summary: "An operation left out of the generated navigation because of an error elsewhere in the file.",
   why: "If an operation uses an invalid definition, such as a parameter or response, the operation is invalid too, so it doesn't get a page.",
   howToFix: "Fix the invalid definition that the problem refers to.",
-  whenToTurnOff: "Keep this rule on, because the operation has no page until the definition is valid.",
+  whenToTurnOff:
+    "Keep this rule on, because the operation doesn't have a page until the definition is valid.",
   messages: {
     leftOut:
       "This operation uses an invalid definition, so it's left out of the generated pages. Fix the definition.",

@@ -124,7 +124,7 @@ export function operationPlace(spec: SpecOutline, operation: OperationOutline): 
 
 /**
  * Replaces part of a reference. Paths and names can be inserted into JSON strings and plain or quoted YAML unless they
- * contain a quote, backslash, control character, or `#`, in which case there are no edits.
+ * contain a quote, backslash, control character, or `#`, in which case no edits are returned.
  */
 export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
   return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : replaceAt(at, newText);

@@ -122,7 +122,7 @@ function isListedElsewhere({ links, files, config }: Site, path: SitePath): bool
   return (linksTo(links).get(path) ?? []).some((link) => exact.has(getPageSlug(link) ?? ""));
 }
 
-/** The paths of the symbolic links to each file, by the file's path. */
+/** Maps the path of each file to the paths of the symbolic links to it. */
 const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath, readonly SitePath[]> => {
   const byTarget = new Map<SitePath, SitePath[]>();
   for (const [link, target] of links) addToGroup(byTarget, target, link);

@@ -5,8 +5,8 @@ import type { SitePath } from "../../text/text-edit.ts";
 /** The moved and deleted files in the repository's history. */
 export interface PreviousFiles {
   /**
-   * The current path of each page that was moved or deleted, by its former path on this site. Undefined if the file was
-   * deleted.
+   * Maps the former path of each moved or deleted page on this site to its current path, or to undefined if the file
+   * was deleted.
    */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
   /** The reason why part of the history wasn't read. Undefined if the complete history was read. */
@@ -49,7 +49,7 @@ export function updateMovedPaths(
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {
   const answers = new Map<SitePath, SitePath | undefined>();
-  /** The current path of each file, by the file's path before the commits that have been processed so far. */
+  /** Maps the path of each file before the commits that have been processed so far to the file's current path. */
   const today = new Map<string, SitePath | undefined>();
   let site = folder;
   for (const moves of commits) {

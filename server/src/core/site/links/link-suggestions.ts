@@ -279,7 +279,7 @@ const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
   return { byFolder, byName };
 });
 
-/** Pages by the words of their title. Titles that several pages have in common are omitted. */
+/** Maps normalized titles to pages. Titles that several pages have in common are omitted. */
 const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
   const several = new Set<string>();

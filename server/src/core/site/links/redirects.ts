@@ -20,8 +20,8 @@ export interface RedirectPattern {
   /** The segments before the first wildcard, such as `old/guides`. Every matching path starts with them. */
   readonly prefix: string;
   /**
-   * A literal segment that every matching path contains after the first wildcard. An empty string if there is no such
-   * segment.
+   * A literal segment that every matching path contains after the first wildcard. An empty string if the pattern
+   * doesn't have one.
    */
   readonly needed: string;
   readonly tokens: readonly Token[];

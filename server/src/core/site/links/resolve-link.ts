@@ -108,7 +108,7 @@ export type LinkTarget =
       readonly destination: string;
       readonly target: LinkTarget;
     }
-  /** A folder that contains pages but has no page of its own. The service opens the first page in the folder. */
+  /** A folder that contains pages but doesn't have its own page. The service opens the first page in the folder. */
   | { readonly kind: "folder"; readonly path: string }
   /** A route that the service provides, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }

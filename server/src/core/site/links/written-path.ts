@@ -93,7 +93,7 @@ export interface LinkStyle {
 
 /**
  * The style of most links. The `./` prefix is used if most links in the same folder to the same kind of file have it.
- * If the folder has no such links, all links on the site are considered.
+ * If the folder doesn't contain any, all links on the site are considered.
  */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];

@@ -122,7 +122,7 @@ export interface BlockingProblem {
 }
 
 /**
- * Returns the problem that keeps an operation out of the docs, or undefined if there is no such problem or the
+ * Returns the problem that keeps an operation out of the docs, or undefined if the operation isn't blocked or the
  * specification hasn't been validated.
  */
 export function findBlockingProblem(
@@ -416,7 +416,7 @@ export function isVisible(element: NavElement): boolean {
   return true;
 }
 
-/** Returns the elements that list each page as an entry or as their root, by the page's slug. */
+/** Returns a map from the slug of each page to the elements that list the page as an entry or as their root. */
 export function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);

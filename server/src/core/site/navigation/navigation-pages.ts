@@ -127,7 +127,7 @@ function hasGeneratedPages(config: Config): boolean {
   return namedSources(config).some(({ element }) => element);
 }
 
-/** The menus (see `getMenu`) that list each page, by the page's slug. Pages that aren't in any menu are omitted. */
+/** Maps the slug of each page to the menus that list it (see `getMenu`). Pages that aren't in any menu are omitted. */
 export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menus = new Map<string, Set<string>>();
   for (const { entry, slug } of pageListings(config)) {

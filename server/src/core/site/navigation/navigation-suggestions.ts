@@ -19,8 +19,8 @@ import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /**
  * Returns the entry after which an unlisted page should be added. Of the entries for pages in the same folder, returns
- * the last entry that alphabetically precedes the page or, if there is no such entry, the last entry of all. If there
- * are no entries for the folder, uses the nearest parent folder that has entries, except for the root.
+ * the last entry that alphabetically precedes the page or, if all of them follow it, the last entry of all. If the
+ * folder doesn't have entries, uses the nearest parent folder that has entries, except for the root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);

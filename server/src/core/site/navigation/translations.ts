@@ -172,7 +172,7 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
  */
 const maxFolderDepth = 3;
 
-/** Returns the top-level folder that contains most of the pages, or undefined if there is no such folder. */
+/** Returns the top-level folder that contains most of the pages, or undefined if no folder does. */
 function commonFolder(slugs: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const slug of slugs) {
@@ -196,7 +196,7 @@ function common(a: Reading, b: Reading): number {
 
 /**
  * Returns positions for the missing pages. Each page is placed after the counterpart of the nearest page that precedes
- * it in the sibling's list or, if there is no such page, that follows it. Pages without such a neighbor are omitted.
+ * it in the sibling's list or, if no page precedes it, that follows it. Pages without such a neighbor are omitted.
  */
 export function mirrorPlaces(
   config: Config,

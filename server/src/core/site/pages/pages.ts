@@ -11,7 +11,7 @@ export interface PageSlugs {
    * first one is used.
    */
   readonly fileOf: ReadonlyMap<string, SitePath>;
-  /** The pages by their path in lowercase. Used to find paths that differ only in case. */
+  /** Maps lowercase paths to pages. Used to find paths that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
   /** The pages by folder (`""` for the root). `byName` contains the pages by the last segment of their path. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
@@ -64,7 +64,7 @@ type Pages = ReadonlyMap<SitePath, PageOutline>;
 export interface PublishedPages {
   /** The page for each slug, such as `guides/start`. If both `x.mdx` and `x.md` exist, the first one is used. */
   readonly bySlug: ReadonlyMap<string, PageOutline>;
-  /** The pages by their slug in lowercase. Used to find links that differ only in case. */
+  /** Maps lowercase slugs to pages. Used to find links that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
   /** For each imported file, the files that import it. An imported file is a snippet, not a page. */
   readonly importedBy: ReadonlyMap<SitePath, readonly SitePath[]>;

@@ -93,7 +93,7 @@ export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => bo
 
 /**
  * Returns the reason why a path is excluded, or undefined if it isn't excluded. `mintignore` is the text of the
- * `.mintignore` file, or undefined if there is no such file.
+ * `.mintignore` file, or undefined if the file doesn't exist.
  */
 export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
   if (!ignoreRules(mintignore)(path)) return undefined;

@@ -33,7 +33,7 @@ export interface TagGroup {
 
 /**
  * Returns the groups for an operation with these tags, from the outermost group to the group of its own tag. The list
- * is empty if none of the tags creates a group. Before OpenAPI 3.2, only the first tag is used, and tags with the same
+ * is empty if the tags don't create any groups. Before OpenAPI 3.2, only the first tag is used, and tags with the same
  * label share a group. In OpenAPI 3.2 and later, tags form a tree. Tags with `kind: nav` take precedence over other
  * tags that the file defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't
  * create a group is skipped.

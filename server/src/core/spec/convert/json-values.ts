@@ -55,7 +55,7 @@ const nameMaps: ReadonlySet<string> = new Set([
   "headers", "scopes", "x-definitions",
 ]); // prettier-ignore
 
-/** Keys whose value is the author's data. In data, no keyword has a special meaning. */
+/** Keys whose value is the author's data. In data, keywords don't have special meanings. */
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
 
 /**

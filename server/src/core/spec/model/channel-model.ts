@@ -186,8 +186,8 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
 }
 
 /**
- * Returns the channel with this ID, or undefined if the file has no such channel. Fields that depend on all schemas
- * having been read aren't set yet.
+ * Returns the channel with this ID, or undefined if the channel doesn't exist. Fields that depend on all schemas having
+ * been read aren't set yet.
  */
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
   const { root } = reader;

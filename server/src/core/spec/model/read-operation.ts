@@ -166,9 +166,9 @@ function readPosition(reader: ModelReader, at: Spot, depth: number): PositionMod
 
 /**
  * Adds descriptions of the parts to a request body's multipart media types, with references resolved: the `headers` of
- * Encoding Objects by property, and the Encoding Objects of parts identified by position. Other media types have no
- * such descriptions: “This field SHALL be ignored if the media type is not a multipart” (OpenAPI, Encoding Object). The
- * same applies to `prefixEncoding` and `itemEncoding` (Media Type Object).
+ * Encoding Objects by property, and the Encoding Objects of parts identified by position. Other media types don't have
+ * these descriptions: “This field SHALL be ignored if the media type is not a multipart” (OpenAPI, Encoding Object).
+ * The same applies to `prefixEncoding` and `itemEncoding` (Media Type Object).
  */
 export function withPartHeaders(
   reader: ModelReader,

@@ -190,7 +190,7 @@ export interface SpecFault {
    * description.
    */
   readonly expected?: Phrase | undefined;
-  /** If a key is missing, the keys that are accepted in place of `name`, separated by commas. */
+  /** If a key is missing, the keys that are accepted instead of `name`, separated by commas. */
   readonly instead?: string;
   /** Distinguishes problems of the same kind. */
   readonly variant?: SpecFaultVariant;

@@ -267,7 +267,7 @@ export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared
 /**
  * Returns the first error that a validator finds in a document with resolved references. All content is valid where
  * it's defined, so the error must be caused by the last reference on the path to the error: it includes a value in a
- * position where the value is invalid. Returns undefined if there is no path from the root to the error.
+ * position where the value is invalid. Returns undefined if the error can't be reached from the root.
  */
 export function faultBehindReferences(
   errors: readonly ValidatorError[],

@@ -1,5 +1,5 @@
 /** The user settings for screenshots: only the parts of VS Code that a screenshot is about. */
-export const pictureSettings = {
+export const screenshotSettings = {
   "workbench.colorTheme": "Default Light Modern",
   "window.autoDetectColorScheme": false,
   "window.commandCenter": false,

@@ -11,7 +11,7 @@ const images = path.join(project, "docs/images");
 
 async function main(): Promise<void> {
   readArguments({
-    help: `Usage: node --import tsx tools/browser-pictures.ts
+    help: `Usage: node --import tsx tools/browser-screenshots.ts
 
 Takes the screenshots of docwright preview in docs/images, in a browser with the
 sample site and its services. Run npm run build first. Port 4010 must be free.
@@ -35,7 +35,7 @@ Options:
         if (url !== undefined) resolve(url);
       });
     });
-    await takePages(browser, address);
+    await takePageScreenshots(browser, address);
     await takePlayground(browser, address);
   } finally {
     await browser.close();
@@ -45,7 +45,7 @@ Options:
 }
 
 /** Takes screenshots of a guide page in dark mode and of an endpoint page. */
-async function takePages(browser: Browser, address: string): Promise<void> {
+async function takePageScreenshots(browser: Browser, address: string): Promise<void> {
   const pages = [
     { name: "preview-browser-dark", path: "guides/tracking/exceptions", colorScheme: "dark" },
     { name: "preview-api", path: "api-reference/shipments/register-a-shipment", colorScheme: "light" },

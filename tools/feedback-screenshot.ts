@@ -11,7 +11,7 @@ import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { installCodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
 import { workbenchUrl } from "./editor/workbench-url.ts";
-import { pictureSettings } from "./picture-settings.ts";
+import { screenshotSettings } from "./screenshot-settings.ts";
 import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const {
     positionals: [extension = project],
   } = readArguments({
-    help: `Usage: node --import tsx tools/feedback-picture.ts [EXTENSION]
+    help: `Usage: node --import tsx tools/feedback-screenshot.ts [EXTENSION]
 
 Takes the screenshots of reader feedback in docs/images, in a real editor with
 the sample site and its services. Run npm run build first. Ports 4010 and 4011
@@ -34,9 +34,9 @@ Options:
     count: { min: 0, max: 1 },
   });
   const services = await startServices(console.log);
-  const profile = await mkdtemp(path.join(os.tmpdir(), "docwright-picture-"));
+  const profile = await mkdtemp(path.join(os.tmpdir(), "docwright-screenshot-"));
   await editSettings(path.join(profile, "data/Machine/settings.json"), { add: feedbackSettings });
-  const settings = { ...pictureSettings, "comments.openView": "never" };
+  const settings = { ...screenshotSettings, "comments.openView": "never" };
   const editor = await EditorHost.start({
     codeServer: await installCodeServer(console.log),
     profile,

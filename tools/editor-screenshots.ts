@@ -18,24 +18,24 @@ import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { installCodeServer, type CodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
 import { workbenchUrl } from "./editor/workbench-url.ts";
-import { pictureSettings } from "./picture-settings.ts";
+import { screenshotSettings } from "./screenshot-settings.ts";
 import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 
-interface Picture {
+interface Screenshot {
   readonly name: string;
   /** The file that the editor opens, relative to the sample site. */
   readonly file: string;
   readonly theme?: string;
-  /** Whether the picture shows responses of the sample API. Port 4010 must be free. */
+  /** Whether the screenshot shows responses of the sample API. Port 4010 must be free. */
   readonly withServices?: boolean;
   /** Changes the copy of the sample site. Called before the editor opens the copy. */
   readonly prepare?: (site: string) => void;
   readonly show: (page: Page) => Promise<void>;
 }
 
-const pictures: readonly Picture[] = [
+const screenshots: readonly Screenshot[] = [
   { name: "problems", file: "faults/docs.json", show: showProblems },
   { name: "overview", file: "faults/docs.json", show: showOverview },
   { name: "preview-light", file: "quickstart.mdx", show: (page) => showPreview(page, ".dw-step") },
@@ -78,7 +78,7 @@ const pictures: readonly Picture[] = [
     name: "api-tests",
     file: "openapi/tracking.yaml",
     withServices: true,
-    prepare: removeFaults,
+    prepare: removeProblems,
     show: showTests,
   },
   {
@@ -214,7 +214,7 @@ async function showView(page: Page, name: string, row: string): Promise<void> {
 
 async function main(): Promise<void> {
   const { positionals: names } = readArguments({
-    help: `Usage: node --import tsx tools/guide-pictures.ts [NAME…]
+    help: `Usage: node --import tsx tools/editor-screenshots.ts [NAME…]
 
 Takes the screenshots of the editor in docs/images, in a real editor with the
 sample site: all of them, or those listed. Run npm run build first. Review each
@@ -223,23 +223,23 @@ one before you commit it.
 Options:
   --help  show this help
 
-Names: ${pictures.map(({ name }) => name).join(", ")}`,
+Names: ${screenshots.map(({ name }) => name).join(", ")}`,
     options: {},
     count: { min: 0 },
   });
-  const unknown = names.filter((name) => !pictures.some((picture) => picture.name === name));
-  if (unknown.length > 0) throw new Error(`There's no picture named ${unknown.join(", ")}.`);
+  const unknown = names.filter((name) => !screenshots.some((screenshot) => screenshot.name === name));
+  if (unknown.length > 0) throw new Error(`There's no screenshot named ${unknown.join(", ")}.`);
   const codeServer = await installCodeServer(console.log);
   const browser = await launchChromium(await findOrInstallChromium(console.log));
   try {
-    for (const one of pictures)
+    for (const one of screenshots)
       if (names.length === 0 || names.includes(one.name)) await take(one, codeServer, browser);
   } finally {
     await browser.close();
   }
 }
 
-/** Returns a copy of the sample site, so that no picture changes the site or opens files next to it. */
+/** Returns a copy of the sample site, so that no screenshot changes the site or opens files next to it. */
 function copySite(folder: string): string {
   const site = path.join(folder, "site");
   cpSync(path.join(project, "sample/site"), site, { recursive: true });
@@ -255,13 +255,13 @@ function addOlderVersion(site: string): void {
   writeFileSync(path.join(site, "old.yaml"), older);
 }
 
-function removeFaults(site: string): void {
+function removeProblems(site: string): void {
   rmSync(path.join(site, "faults"), { recursive: true });
 }
 
 /** Adds a few problems to the site, because `faults` contains too many for a screenshot. */
 function addProblems(site: string): void {
-  removeFaults(site);
+  removeProblems(site);
   appendFileSync(
     path.join(site, "quickstart.mdx"),
     `
@@ -284,15 +284,15 @@ function prepareTerminal(home: string): void {
 }
 
 async function take(
-  { name, file, theme = "Default Light Modern", withServices, prepare, show }: Picture,
+  { name, file, theme = "Default Light Modern", withServices, prepare, show }: Screenshot,
   codeServer: CodeServer,
   browser: Browser,
 ): Promise<void> {
-  const profile = mkdtempSync(path.join(tmpdir(), "docwright-picture-"));
+  const profile = mkdtempSync(path.join(tmpdir(), "docwright-screenshot-"));
   prepareTerminal(profile);
   const site = copySite(profile);
   prepare?.(site);
-  const settings = { ...pictureSettings, "workbench.colorTheme": theme };
+  const settings = { ...screenshotSettings, "workbench.colorTheme": theme };
   const services = withServices ? await startServices(console.log) : undefined;
   const host = await EditorHost.start({ codeServer, profile, settings });
   try {
