@@ -21,7 +21,7 @@ Options:
   --dist DIR       folder with the built server (default: dist)
   --together       send the requests of a line at once, which is faster; the
                    times are then upper limits
-  --progress FILE  store the sites that passed, and skip them in the next run
+  --progress FILE  store the files that passed, and skip them in the next run
   --help           show this help
 
 Exit codes: 0 success, 1 a request took too long or the server failed`,
@@ -52,13 +52,14 @@ async function main(): Promise<void> {
     values.progress && existsSync(values.progress) ? readFileSync(values.progress, "utf8").split("\n") : [],
   );
   for (const site of positionals.flatMap(sitesIn)) {
-    if (passed.has(site)) continue;
     const problemsBefore = problems.length;
     const all = readdirSync(site, { recursive: true, encoding: "utf8" }).filter(
       (file) => /\.mdx?$|(^|\/)docs\.json$/.test(file) && !/(^|\/)(node_modules|\.[^/]*)\//.test(file),
     );
     const step = Number(values["file-step"]);
-    const chosen = all.sort().filter((_, i) => i % step === 0);
+    const chosen = all.sort().filter((file, i) => i % step === 0 && !passed.has(join(site, file)));
+    if (chosen.length === 0) continue;
+    let problemsBeforeFile = problems.length;
     const client = await LspClient.spawn({ program: [join(values.dist, "server.js")] });
     const note = ({ method, where, response, milliseconds }: AskedRequest): void => {
       const at = `${basename(site)}/${where}`;
@@ -82,6 +83,11 @@ async function main(): Promise<void> {
         files: chosen,
         linesOf,
         onResponse: note,
+        onFileDone: (file) => {
+          if (values.progress && problems.length === problemsBeforeFile)
+            appendFileSync(values.progress, `${join(site, file)}\n`);
+          problemsBeforeFile = problems.length;
+        },
         seconds: 600,
         clock: clockOf(client),
         areSentTogether: values.together,
@@ -93,7 +99,6 @@ async function main(): Promise<void> {
       client.kill();
     }
     console.error(`${site}: ${chosen.length} files, ${problems.length - problemsBefore} problems`);
-    if (values.progress && problems.length === problemsBefore) appendFileSync(values.progress, `${site}\n`);
   }
   const requests = [...slowest.values()].reduce((sum, { count }) => sum + count, 0);
   console.log(`${requests} requests in ${files} files\n`);

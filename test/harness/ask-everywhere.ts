@@ -32,6 +32,8 @@ export interface AskEverywhere {
   readonly linesOf: (count: number) => readonly number[];
   readonly onResponse: (requested: AskedRequest) => void;
   readonly onNotification?: (message: WireMessage) => void;
+  /** Called after all responses for a file. */
+  readonly onFileDone?: (file: string) => void;
   /** How long the client waits for a response. */
   readonly seconds?: number;
   /** Sends one request at a time and measures by this clock. */
@@ -45,7 +47,7 @@ export interface AskEverywhere {
  * requests with a position on each selected line, others once per file or site.
  */
 export async function askEverywhere(client: LspClient, options: AskEverywhere): Promise<void> {
-  const { root, files, linesOf, onResponse, onNotification } = options;
+  const { root, files, linesOf, onResponse, onNotification, onFileDone } = options;
   const isMeasured = options.clock !== undefined;
   const clock = options.clock ?? (() => performance.now());
   const initialized = await client.initialize({ folders: [root], capabilities });
@@ -82,6 +84,7 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
       client.received.length = 0;
     }
     client.close(absolute);
+    onFileDone?.(file);
   }
 }
 
