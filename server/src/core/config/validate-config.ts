@@ -1,7 +1,9 @@
 import { findNearestNames } from "../text/similarity.ts";
+import { derive } from "../text/view.ts";
 import type { Config } from "./config.ts";
 import { isMisread } from "./json/json-reader.ts";
 import {
+  findProperty,
   type JsonArray,
   type JsonFile,
   type JsonNode,
@@ -73,7 +75,8 @@ class SettingsWalk {
   readonly #files: FileUse[] = [];
   readonly #icons: IconUse[] = [];
   readonly #tasks: Task[] = [];
-  readonly #seen = new Map<JsonNode, Set<Shape>>();
+  /** The values that have been validated, by shape. */
+  readonly #seen = new Map<Shape, Set<JsonNode>>();
 
   constructor(config: Pick<Config, "root" | "files">, profile: Profile, shape: ObjectShape) {
     this.#profile = profile;
@@ -149,8 +152,11 @@ class SettingsWalk {
   #list(task: Task, node: JsonArray, shape: ListShape): void {
     if (!this.#isNew(node, shape)) return;
     for (const fault of listFaults(node, shape)) this.#invalid(task, fault);
+    const text = plainText(shape.items);
     for (let index = node.items.length - 1; index >= 0; index--) {
       const item = node.items[index];
+      // The navigation lists thousands of pages, and nearly all of them are valid.
+      if (item?.kind === "string" && text && !textFault(item, text)) continue;
       if (item) this.#push(item, shape.items, { above: task.path, key: index });
     }
   }
@@ -162,22 +168,14 @@ class SettingsWalk {
 
   #object(task: Task, node: JsonObject, shape: ObjectShape): void {
     if (!this.#isNew(node, shape)) return;
-    const properties = lastProperties(node);
-    const keys = new Set(properties.map((property) => property.key));
-    for (const property of properties) {
+    for (const property of lastProperties(node)) {
       if (this.#isFull()) return;
-      this.#property(task, node, property, shape, keys);
+      this.#property(task, node, property, shape);
     }
-    this.#missing(task, node, shape, keys);
+    this.#missing(task, node, shape);
   }
 
-  #property(
-    task: Task,
-    owner: JsonObject,
-    property: JsonProperty,
-    shape: ObjectShape,
-    keys: ReadonlySet<string>,
-  ): void {
+  #property(task: Task, owner: JsonObject, property: JsonProperty, shape: ObjectShape): void {
     const { key, value } = property;
     // JSON doesn't support comments, so authors disable a setting by renaming it to `// setting`.
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
@@ -188,7 +186,7 @@ class SettingsWalk {
         kind: "unknown-setting",
         property,
         path: showPath(path),
-        nearest: setting ? undefined : findNearestNames(key, offered(shape, keys)),
+        nearest: setting ? undefined : findNearestNames(key, offered(shape, owner)),
         elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name),
         theme: setting?.theme,
         refused: shape.unknownKeys === "refused",
@@ -196,15 +194,12 @@ class SettingsWalk {
     else if (value && !setting.misplaced) this.#push(value, setting.shape, path, property, owner);
   }
 
-  #missing(task: Task, owner: JsonObject, shape: ObjectShape, keys: ReadonlySet<string>): void {
-    if (this.#misread.has(owner.file)) return;
-    for (const [key, setting] of shape.settings) {
-      if (
-        keys.has(key) ||
-        setting.missingSaidBy ||
-        !isRequired(setting, this.#profile.name, (other) => keys.has(other))
-      )
-        continue;
+  #missing(task: Task, owner: JsonObject, shape: ObjectShape): void {
+    const required = requiredSettings(shape);
+    if (required.length === 0 || this.#misread.has(owner.file)) return;
+    const hasKey = (key: string) => findProperty(owner, key) !== undefined;
+    for (const [key, setting] of required) {
+      if (hasKey(key) || !isRequired(setting, this.#profile.name, hasKey)) continue;
       const ownerProperty = task.property?.file === owner.file ? task.property : undefined;
       this.#faults.push({
         kind: "missing-setting",
@@ -235,11 +230,23 @@ class SettingsWalk {
   }
 
   #isNew(node: JsonNode, shape: Shape): boolean {
-    const shapes = this.#seen.get(node) ?? new Set();
-    if (shapes.has(shape)) return false;
-    this.#seen.set(node, shapes.add(shape));
+    const nodes = this.#seen.get(shape);
+    if (!nodes) this.#seen.set(shape, new Set([node]));
+    else if (nodes.has(node)) return false;
+    else nodes.add(node);
     return true;
   }
+}
+
+/**
+ * Returns the shape of the strings that a value can be. Returns undefined if the value can't be a string, or if its
+ * strings are files or icons.
+ */
+function plainText(shape: Shape): StringShape | undefined {
+  const concrete = resolveShape(shape);
+  if (concrete.kind === "choice" && concrete.disputed?.includes("string")) return undefined;
+  const branch = branchFor(concrete, "string");
+  return branch?.kind === "string" && !branch.file && !branch.names ? branch : undefined;
 }
 
 /** Matches an icon that is the path of an image. Other icons are names, URLs, emoji, or SVG. */
@@ -255,9 +262,20 @@ const refSetting: Setting = {
 };
 
 /** Yields the known keys that the object doesn't have yet, because the author may have meant one of them. */
-function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {
+function* offered(shape: ObjectShape, owner: JsonObject): Iterable<string> {
+  const taken = keysOf(owner);
   for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
 }
+
+/** Cached, because an object can have thousands of unknown keys. */
+const keysOf = derive(
+  ({ properties }: JsonObject): ReadonlySet<string> => new Set(properties.map(({ key }) => key)),
+);
+
+/** The settings that are required in a profile or with another setting, by key. */
+const requiredSettings = derive(({ settings }: ObjectShape): readonly (readonly [string, Setting])[] =>
+  [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingSaidBy),
+);
 
 /** Returns the paths of the settings with this name that are one level below the top. */
 function placesOf(key: string, profile: ProfileName): string[] {
@@ -268,9 +286,13 @@ function placesOf(key: string, profile: ProfileName): string[] {
 }
 
 /** Returns the properties without duplicate keys. If a key is duplicated, includes its last property. */
-function lastProperties(node: JsonObject): readonly JsonProperty[] {
-  const byKey = new Map(node.properties.map((property) => [property.key, property]));
-  return byKey.size === node.properties.length ? node.properties : [...byKey.values()];
+function lastProperties({ properties }: JsonObject): readonly JsonProperty[] {
+  // For a few keys, comparing each with the others is faster than creating a map.
+  const hasFew = properties.length <= 8;
+  if (hasFew && properties.every(({ key }, i) => properties.findIndex((other) => other.key === key) === i))
+    return properties;
+  const byKey = new Map(properties.map((property) => [property.key, property]));
+  return byKey.size === properties.length ? properties : [...byKey.values()];
 }
 
 function libraryBeside({ property, owner }: Task): string | undefined {

@@ -1,4 +1,5 @@
 import { type JsonNode, type JsonObject, stringOf } from "../json/json-tree.ts";
+import { derive } from "../../text/view.ts";
 import { type ConcreteShape, resolveShape, rootShape } from "./config-schema.ts";
 import type { ProfileName } from "./profile.ts";
 import {
@@ -32,9 +33,13 @@ export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
     case "forms":
       return ["object"];
     case "choice":
-      return valueKinds.filter((kind) => shape.branches[kind]);
+      return kindsOfChoice(shape);
   }
 }
+
+const kindsOfChoice = derive((shape: Extract<ConcreteShape, { kind: "choice" }>) =>
+  valueKinds.filter((kind) => shape.branches[kind]),
+);
 
 /**
  * Returns the branch of a choice that applies to values of this kind. If the shape isn't a choice, returns it

@@ -60,8 +60,12 @@ function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
  */
 const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
 
+/** Matches most texts, so that the slower search is rarely needed. */
+const printableAscii = /^[ -~]*$/;
+
 /** Returns the distinct characters as text, such as `U+202E, U+0007`. */
 function unseenIn(text: string): string {
+  if (printableAscii.test(text)) return "";
   const found = new Set(text.match(unseen) ?? []);
   return [...found]
     .slice(0, 5)

@@ -134,12 +134,11 @@ function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean 
 function isEmpty(element: NavElement, config: Config): boolean {
   if (element.kind === "global" || element.parent?.kind === "global" || element.hidden || isMounted(element))
     return false;
+  // Other rules report a key whose value isn't a list or has entries that can't be read.
+  if (element.childKeys.some(({ array }) => !array || array.items.length > 0)) return false;
   if (element.openapi ?? element.asyncapi ?? element.globals) return false;
   if (fillers.some((key) => propertyOf(element, key))) return false;
-  // Other rules report a key whose value isn't a list or has entries that can't be read.
-  return element.childKeys.every(
-    ({ array }) => array && array.items.length === 0 && isWrittenEmpty(array, config),
-  );
+  return element.childKeys.every(({ array }) => array && isWrittenEmpty(array, config));
 }
 
 /**

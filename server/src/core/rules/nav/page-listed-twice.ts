@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { findPage, listedSlugs, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import { pageInDefaultEdition } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
@@ -59,12 +59,13 @@ export const pageListedTwice = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const firstOf = new Map<string, NavEntry>();
-    const generatedBy = entriesOfGeneratedPages(site);
+    const firsts = new Map<string, Map<string, NavEntry>>();
+    const generated = entriesOfGeneratedPages(site);
+    if (generated.size === 0 && !listedSlugs(config).isAnyRepeated) return;
     for (const { entry, slug } of pageListings(config)) {
       if (entry.lost || slug === "") continue;
-      const key = `${slug}\n${getMenu(entry.parent)}`;
-      const own = generatedBy.get(key);
+      const menu = getMenu(entry.parent);
+      const own = generated.get(menu)?.get(slug);
       const presence = own && findPage(site, slug);
       // If a file has this path, nav/slug-collision reports it.
       if (own && presence?.kind === "found" && presence.file === undefined) {
@@ -76,8 +77,9 @@ export const pageListedTwice = defineRule({
         };
         continue;
       }
-      const first = firstOf.get(key);
-      if (!first) firstOf.set(key, entry);
+      const firstOf = entriesIn(menu, firsts);
+      const first = firstOf.get(slug);
+      if (!first) firstOf.set(slug, entry);
       else if (first.node !== entry.node && findPage(site, slug).kind === "found")
         yield {
           ...(isApart(first, entry)
@@ -126,11 +128,20 @@ function menusOf(a: NavEntry, b: NavEntry): string {
     .join(" ");
 }
 
-/** Returns the entries that refer to operations, by their page's path and their menu. */
-function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, NavEntry> {
-  const entries = new Map<string, NavEntry>();
+/** Returns the entries that refer to operations, by their menu and then by their page's path. */
+function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, ReadonlyMap<string, NavEntry>> {
+  const menus = new Map<string, Map<string, NavEntry>>();
   for (const { node, slug } of generatedPages(site))
-    if (node.type === "entry") entries.set(`${slug}\n${getMenu(node.parent)}`, node);
+    if (node.type === "entry") entriesIn(getMenu(node.parent), menus).set(slug, node);
+  return menus;
+}
+
+/** Returns the entries of a menu by slug. Adds the menu if it isn't known yet. */
+function entriesIn(menu: string, menus: Map<string, Map<string, NavEntry>>): Map<string, NavEntry> {
+  const known = menus.get(menu);
+  if (known) return known;
+  const entries = new Map<string, NavEntry>();
+  menus.set(menu, entries);
   return entries;
 }
 

@@ -3,6 +3,7 @@ import { findRenamed, nearestPage } from "../../site/links/link-suggestions.ts";
 import {
   findPage,
   listedSlugs,
+  listingsWithoutFile,
   type PageListing,
   pageListings,
 } from "../../site/navigation/navigation-pages.ts";
@@ -100,10 +101,10 @@ export const pageNotFound = defineRule({
 `,
     },
   ],
-  check: checkConfig(function* (config, site) {
+  check: checkConfig(function* (_, site) {
     const guess = limitSuggestions();
     const absent = absentLanguages(site);
-    for (const listing of pageListings(config)) {
+    for (const listing of listingsWithoutFile(site)) {
       const { entry, read, slug } = listing;
       // `config/invalid-value` reports an empty string. A path such as `.` or `/` isn't empty.
       if (entry.lost || read.kind === "url" || entry.text === "") continue;

@@ -1,5 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { findPage, listingsWithoutFile } from "../../site/navigation/navigation-pages.ts";
 import { namePage } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -30,8 +30,8 @@ export const pageWrongCase = defineRule({
 `,
     },
   ],
-  check: checkConfig(function* (config, site) {
-    for (const { entry, slug } of pageListings(config)) {
+  check: checkConfig(function* (_, site) {
+    for (const { entry, slug } of listingsWithoutFile(site)) {
       const found = entry.lost || slug === "" ? undefined : findPage(site, slug);
       if (found?.kind !== "wrong-case") continue;
       yield {

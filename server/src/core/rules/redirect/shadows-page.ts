@@ -4,9 +4,14 @@ import {
   destinationPath,
   findRedirect,
   type Redirect,
+  redirectPath,
+  redirectsOf,
 } from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import { addToGroup } from "../../text/maps.ts";
+import { foldersAbove } from "../../text/site-path.ts";
+import { derive } from "../../text/view.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -71,8 +76,7 @@ interface Shadowed {
 
 function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
   const found = new Map<Redirect, Shadowed>();
-  for (const slug of publishedPages(site.pages).bySlug.keys()) {
-    const path = slug.replace(/(^|\/)index$/, "");
+  for (const { slug, path } of pagesAtSources(site)) {
     const followed = findRedirect(site, path);
     // The service doesn't document whether `old/:slug*` also matches `old`, and public sites rely on both behaviors.
     if (!followed || followed.redirect.pattern?.prefix === path) continue;
@@ -84,4 +88,48 @@ function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
     found.set(redirect, known ? { ...known, count: known.count + 1 } : { page: path, destination, count: 1 });
   }
   return found;
+}
+
+interface PagePath {
+  readonly slug: string;
+  /** The path at which readers open the page, such as `guides` for `guides/index`. */
+  readonly path: string;
+}
+
+interface PagePaths {
+  readonly all: readonly PagePath[];
+  /** The indexes in `all` of the pages at a path. */
+  readonly at: ReadonlyMap<string, readonly number[]>;
+  /** The indexes in `all` of the pages at a path and of those in this folder and its subfolders. */
+  readonly below: ReadonlyMap<string, readonly number[]>;
+}
+
+const pagePaths = derive((pages: Site["pages"]): PagePaths => {
+  const all = [...publishedPages(pages).bySlug.keys()].map((slug) => ({
+    slug,
+    path: slug.replace(/(^|\/)index$/, ""),
+  }));
+  const at = new Map<string, number[]>();
+  const below = new Map<string, number[]>();
+  for (const [index, { path }] of all.entries()) {
+    const requested = redirectPath(path);
+    addToGroup(at, requested, index);
+    addToGroup(below, requested, index);
+    for (const folder of foldersAbove([requested])) addToGroup(below, folder, index);
+  }
+  return { all, at, below };
+});
+
+/** Returns the pages that a redirect may match, in order. Usually, there are only a few in a site of thousands. */
+function pagesAtSources(site: Site): readonly PagePath[] {
+  const { all, at, below } = pagePaths(site.pages);
+  const prefixes = new Set<string>();
+  const found = new Set<number>();
+  for (const { path, pattern } of redirectsOf(site))
+    if (pattern) prefixes.add(pattern.prefix);
+    else for (const index of at.get(path) ?? []) found.add(index);
+  // With a base path, sources may or may not include it.
+  if (prefixes.has("") || site.settings.basePath !== undefined) return all;
+  for (const prefix of prefixes) for (const index of below.get(prefix) ?? []) found.add(index);
+  return [...found].sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
 }

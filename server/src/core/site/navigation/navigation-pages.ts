@@ -34,6 +34,24 @@ const listingsOf = derive(({ entries }: Navigation): readonly PageListing[] => {
   return listings;
 });
 
+/**
+ * Returns the entries whose path isn't exactly that of a page file: those that aren't page paths, generated pages,
+ * missing pages, and pages whose path differs in case.
+ */
+export function listingsWithoutFile({
+  config,
+  files,
+}: Pick<Site, "config" | "files">): readonly PageListing[] {
+  return withoutFile(navigationOf(config))(files);
+}
+
+const withoutFile = derive((navigation: Navigation) =>
+  derive((files: Site["files"]): readonly PageListing[] => {
+    const { fileOf } = pageSlugsOf(files);
+    return listingsOf(navigation).filter(({ slug }) => slug === "" || !fileOf.has(slug));
+  }),
+);
+
 function slugIn(read: PageEntry): string {
   return read.kind === "page" ? read.slug : "";
 }
@@ -42,6 +60,8 @@ function slugIn(read: PageEntry): string {
 interface ListedSlugs {
   readonly exact: ReadonlySet<string>;
   readonly lowerCase: ReadonlySet<string>;
+  /** Whether two entries have the same slug, possibly in different menus. */
+  readonly isAnyRepeated: boolean;
 }
 
 /**
@@ -54,10 +74,13 @@ export function listedSlugs(config: Config): ListedSlugs {
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
-  // The slugs are read directly, because completion depends on this function, and page listings are needed only by
-  // rules.
-  for (const { text } of navigation.entries)
-    if (!isEndpointLike(text)) exact.add(slugIn(readPageEntry(text)));
+  let count = 0;
+  for (const { slug } of listingsOf(navigation)) {
+    if (slug === "") continue;
+    exact.add(slug);
+    count++;
+  }
+  const isAnyRepeated = exact.size < count;
   for (const { root } of navigation.elements) {
     const slug = rootSlug(root);
     if (slug !== undefined) exact.add(slug);
@@ -65,6 +88,7 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
   let lowerCase: ReadonlySet<string> | undefined;
   return {
     exact,
+    isAnyRepeated,
     // Computed on demand, because only one rule needs it, while completion needs `exact` after each keystroke.
     get lowerCase() {
       return (lowerCase ??= new Set([...exact].map((slug) => slug.toLowerCase())));

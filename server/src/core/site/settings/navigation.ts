@@ -190,9 +190,12 @@ function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> =
  * language and version at a time, and a product is treated like a version. Cached for each element, because thousands
  * of pages are listed in only a few elements.
  */
-export const getMenu = derive((element: NavElement): string =>
-  JSON.stringify([element.language ?? "", element.version ?? "", productOf(element)]),
-);
+export const getMenu = derive((element: NavElement): string => {
+  const { parent, language, version } = element;
+  const isInSameMenu =
+    parent && element.kind !== "product" && parent.language === language && parent.version === version;
+  return isInSameMenu ? getMenu(parent) : JSON.stringify([language ?? "", version ?? "", productOf(element)]);
+});
 
 function productOf(element: NavElement | undefined): string {
   if (!element) return "";
