@@ -19,7 +19,7 @@ export interface PageListing {
   readonly slug: string;
 }
 
-/** Returns the entries that refer to pages in file order, including entries that the service ignores. */
+/** Returns, in file order, the entries that refer to pages, including entries that the service ignores. */
 export function pageListings(config: Config): readonly PageListing[] {
   return listingsOf(navigationOf(config));
 }
@@ -54,8 +54,7 @@ export function listedSlugs(config: Config): ListedSlugs {
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
-  // The slugs are read directly, because completion depends on this function, and page listings are needed only by
-  // rules.
+  // The slugs are read directly, because completion calls this function, and only rules need page listings.
   for (const { text } of navigation.entries)
     if (!isEndpointLike(text)) exact.add(slugIn(readPageEntry(text)));
   for (const { root } of navigation.elements) {
@@ -65,7 +64,7 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
   let lowerCase: ReadonlySet<string> | undefined;
   return {
     exact,
-    // Computed on demand, because only one rule needs it, while completion needs `exact` after each keystroke.
+    // Computed on demand, because only one rule needs this set, while completion needs `exact` after each keystroke.
     get lowerCase() {
       return (lowerCase ??= new Set([...exact].map((slug) => slug.toLowerCase())));
     },
@@ -79,13 +78,13 @@ function rootSlug(root: JsonString | undefined): string | undefined {
 
 export type Presence =
   | { readonly kind: "found"; readonly file: SitePath | undefined }
-  /** A page has the same path except for its capitalization. */
+  /** There is a page whose path differs only in capitalization. */
   | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
   | { readonly kind: "missing" }
-  /** The page isn't in a file, but a specification that is remote or hasn't been loaded yet might generate it. */
+  /** The page has no file, but a specification that is remote or hasn't been loaded yet might generate it. */
   | { readonly kind: "not-known" };
 
-/** Finds the page with this path, which can be in a file or generated from a specification. */
+/** Finds the page with this path, which either has a file or is generated from a specification. */
 export function findPage(site: Site, slug: string): Presence {
   const { fileOf, byLowerCase } = pageSlugsOf(site.files);
   const file = fileOf.get(slug);
@@ -117,7 +116,7 @@ export function awaitsSpecs(site: Site): boolean {
   return !site.loaded.specs && hasGeneratedPages(site.config);
 }
 
-/** Whether a specification that has been loaded generates a page with this path. */
+/** Whether a loaded specification generates a page with this path. */
 export function isGenerated(site: Site, slug: string): boolean {
   return generatedBySlug(site).has(slug);
 }
@@ -150,7 +149,7 @@ export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
 /**
  * Whether the service parses this file's MDX. The service parses all `.mdx` files, as well as `.md` files that are in
  * the navigation or that a page imports. Other `.md` files, such as READMEs and instructions for agents, often aren't
- * valid MDX, which does no harm.
+ * valid MDX, but that does no harm.
  */
 export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;
