@@ -35,7 +35,7 @@ export interface Site {
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
-  /** OpenAPI Overlays, with the path or URL of the specification that each one extends. */
+  /** OpenAPI Overlays by path, each with the path or URL of the specification that it extends. */
   readonly overlays?: ReadonlyMap<SitePath, string>;
   /** Copies of remote specifications, by path. The specifications themselves are in `specs`. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
@@ -58,12 +58,12 @@ export interface Site {
    */
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
-   * The names of media files that are mentioned in files other than pages (style sheets, scripts, specifications), in
-   * the format of `mediaNamesIn`. The keys are the paths of the files with the mentions. Files without mentions have no
-   * entry. Undefined if any of these files couldn't be read.
+   * Maps the path of each file that isn't a page (a style sheet, script, or specification) to the names of the media
+   * files that it mentions, in the format of `mediaNamesIn`. Files without mentions have no entry. Undefined if any of
+   * these files couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
-  /** The pages of earlier versions of the site. Undefined if there is no revision to compare with. */
+  /** The pages of earlier versions of the site. Undefined if the site isn't compared with a revision. */
   readonly formerPages?: FormerPages;
   /**
    * The start of each docs.json in a subfolder that looks like the configuration of a site. The service reads only the
@@ -73,15 +73,15 @@ export interface Site {
   /** The target of each path that is a symbolic link or is inside a linked folder. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
   /**
-   * The progress of the first scan, which reads docs.json and the list of files first, followed by pages and then
+   * The progress of the first scan. The scan first reads docs.json and the list of files, then pages, and then
    * specifications.
    */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }
 
 /**
- * Whether two versions of a page's outline are equal, in which case the change doesn't affect other files. The
- * comparison always terminates, because the scan limits the depth and size of field values.
+ * Whether two versions of a page's outline are equal. If so, the change doesn't affect other files. The comparison
+ * always terminates, because the scan limits the depth and size of field values.
  */
 export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
@@ -104,7 +104,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   );
 }
 
-/** Whether two versions of a script are equal, in which case the change doesn't affect other files. */
+/** Whether two versions of a script are equal. If so, the change doesn't affect other files. */
 export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
   return (
     a.exportsAll === b.exportsAll &&
@@ -153,10 +153,10 @@ function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, Fiel
 
 /** The pages of earlier versions of a site. All paths are without an extension. */
 export interface FormerPages {
-  /** The pages that were published in the revision to compare with. */
+  /** The pages that were published in the revision that the site is compared with. */
   readonly slugs: ReadonlySet<string>;
   /**
-   * Maps the former path of each renamed page to its current path. Includes pages that were renamed before that
+   * Maps the former path of each renamed page to its current path. Also includes pages that were renamed before that
    * revision.
    */
   readonly nowAt: ReadonlyMap<string, string>;
@@ -219,7 +219,7 @@ export function buildSite(parts: SiteParts): Site {
   };
 }
 
-/** The files whose problems can change. `file` means only the changed file, and `site` means any file. */
+/** The files whose problems can change: only the changed file (`file`) or any file (`site`). */
 export type InvalidationScope = "file" | "site";
 
 export interface Changed {
@@ -320,8 +320,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Returns the rendering problems with updated positions. Until the preview renders the new text, edits move the
- * positions of existing problems.
+ * Returns the rendering problems with updated positions. Until the preview renders the new text, existing problems move
+ * with the edits.
  */
 function movedIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
   const { path, text } = page.references;
@@ -370,11 +370,11 @@ function withEntry<V>(
     : new Map([...copy].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A copy of a remote specification, which was fetched with the user's consent. */
+/** A copy of a remote specification that was fetched with the user's consent. */
 export interface RemoteCopy {
   readonly url: string;
-  /** The time of the request in milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** Whether the copy is so old that it should be fetched again. */
+  /** Whether the copy is old enough to be fetched again. */
   readonly isStale: boolean;
 }

@@ -8,15 +8,15 @@ import type { SpecKind, SpecOutline, SpecProblem } from "./spec-outline.ts";
 export interface SpecGuess {
   readonly kind: SpecKind;
   readonly version: string;
-  /** The range of the key. */
+  /** The range of the key that names the format. */
   readonly range: TextRange;
 }
 
 export const specKinds: readonly SpecKind[] = ["openapi", "asyncapi", "swagger"];
 
 /**
- * The maximum length of a file in UTF-16 units. The size in bytes isn't known at this point, but each unit takes up at
- * least one byte, so a file under 20 MB is never rejected.
+ * The maximum length of a file in UTF-16 units. Each unit takes up at least one byte, so this limit never rejects a
+ * file under 20 MB.
  */
 export const maxSpecLength = 20_000_000;
 
@@ -99,8 +99,8 @@ function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
 }
 
 /**
- * Returns the path of the local copy of a remote specification. The path is the URL, which can't be the path of a file
- * in the site, followed by `#.json` or `#.yaml` if the URL doesn't indicate the format.
+ * Returns the path of the local copy of a remote specification. The path consists of the URL followed by `#.json` or
+ * `#.yaml` if the URL doesn't indicate the format. A file in the site can't have such a path.
  */
 export function remoteSpecPath(url: string, isJson: boolean): SitePath {
   const tells = isJson ? /\.json$/i : /\.ya?ml$/i;

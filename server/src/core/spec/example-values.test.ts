@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleFault } from "./example-values.ts";
 
-/** Returns the text at the fault, if there is one. */
+/** Returns the text at the sample's error, or undefined if there's no error. */
 function at(language: string, text: string): string | undefined {
   const fault = sampleFault(language, text);
   return fault && text.slice(fault.range.start, fault.range.end);

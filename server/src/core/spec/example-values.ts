@@ -17,7 +17,7 @@ const maxSampleLength = 100_000;
 /**
  * Returns the error in a JSON or YAML sample if the sample has exactly one error. Samples are meant to be read, so they
  * may contain comments, ellipses, placeholders, members without an object around them, and several documents. None of
- * these count as errors, and neither does a sample that is unusual in several ways.
+ * these count as errors. A sample that is unusual in several ways is probably intentional, so no error is returned.
  */
 export function sampleFault(language: string, text: string): SampleFault | undefined {
   if (text.length > maxSampleLength) return undefined;
@@ -32,7 +32,7 @@ export function sampleFault(language: string, text: string): SampleFault | undef
 const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
 const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
 const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
-/** Matches a tag such as `!Ref`, which only specific programs support. */
+/** Matches a tag such as `!Ref`. Only specific programs support such tags. */
 const yamlTag = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
@@ -119,7 +119,7 @@ const unquotedColon = "a value that contains a colon and a space isn't in quotes
 
 /**
  * Whether an unquoted value contains a colon, as in `run: echo "Host: $HOST"`. YAML treats the text before the second
- * colon as another key, which isn't allowed on the same line.
+ * colon as another key, but a second key isn't allowed on the same line.
  */
 function hasColonInValue(text: string, at: number): boolean {
   const start = text.lastIndexOf("\n", at - 1) + 1;
@@ -139,8 +139,8 @@ const maxDepth = 10;
 const maxNodes = 2_000;
 
 /**
- * Converts a small node to plain JavaScript values, without parts that are nested too deeply or too large. All keys
- * become the object's own properties, even `__proto__`.
+ * Converts a node to plain JavaScript values. Omits parts that are too deeply nested or too large. All keys become the
+ * object's own properties, even `__proto__`.
  */
 export function plainValueOf(node: SpecNode): unknown {
   const budget = { left: maxNodes };

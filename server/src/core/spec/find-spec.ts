@@ -27,10 +27,10 @@ export type SpecLookup =
   | { readonly kind: "not-found" };
 
 /**
- * Returns the specifications that a reference on a page or in the navigation may refer to: the file itself, relative to
- * the page, or a location or file name that contains the text. Some services fall back to any specification that
- * contains the operation. The caller of this function decides whether to do the same, because authors should learn that
- * the file name is wrong.
+ * Returns the specifications that a reference on a page or in the navigation may refer to: files at exactly this path,
+ * from the site root or the page's folder, or otherwise files whose name or path partly matches. Some services fall
+ * back to any specification that contains the operation. The caller of this function decides whether to do the same,
+ * because authors should learn that the file name is wrong.
  */
 export function findSpecs(specs: Specs, written: string, folder: SitePath): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
@@ -97,9 +97,9 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
 }
 
 /**
- * Returns the operation for `method path`. The paths must be the same, except that one of them can have a trailing
- * slash. The case of standard methods is ignored, so that callers can distinguish between a lowercase method and a
- * missing operation (see `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
+ * Returns the operation with this method and path. The paths must be the same, except that one of them can have a
+ * trailing slash. The case of standard methods is ignored, so that callers can distinguish between a lowercase method
+ * and a missing operation (see `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
 export function findOperation(spec: SpecOutline, method: string, path: string): OperationOutline | undefined {
   const byPath = operationsByPath(spec);
@@ -149,8 +149,8 @@ export function findNearestOperation(
 }
 
 /**
- * The maximum number of operations with the same method in a specification. If a specification has more, similar paths
- * aren't searched for.
+ * The maximum number of operations with the same method in a specification. Larger specifications aren't searched for
+ * similar paths.
  */
 const maxCompared = 5000;
 

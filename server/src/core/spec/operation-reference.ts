@@ -85,7 +85,7 @@ export function isEndpointLike(text: string): boolean {
 }
 
 /**
- * Whether the method in a reference is uppercase, as the specification requires. References to webhooks can use any
+ * Whether the method in a reference is uppercase, as the specification requires. References to webhooks can be in any
  * case.
  */
 export function hasUpperCaseMethod({ method }: OperationReference): boolean {
@@ -93,8 +93,8 @@ export function hasUpperCaseMethod({ method }: OperationReference): boolean {
 }
 
 /**
- * Whether the source is a URL such as `https://…`, which the service fetches during the build. Docwright reads only a
- * local copy, and only if the user has requested one.
+ * Whether the source is a URL such as `https://…`. The service fetches such sources during the build, whereas Docwright
+ * reads only a local copy, and only if the user has requested one.
  */
 export function isRemoteSource(source: string): boolean {
   return isRemoteSpec(source);
@@ -103,7 +103,8 @@ export function isRemoteSource(source: string): boolean {
 const methods: ReadonlySet<string> = new Set(fixedMethods);
 
 /**
- * Whether the text is a standard method in any case, or an uppercase word, which OpenAPI 3.2 also allows as a method.
+ * Whether the text is a standard method in any case or an uppercase word. OpenAPI 3.2 also allows uppercase words as
+ * methods.
  */
 function isMethod(text: string): boolean {
   return methods.has(text.toUpperCase()) || /^[A-Z][A-Z-]+$/.test(text);

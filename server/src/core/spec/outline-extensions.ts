@@ -22,7 +22,9 @@ import {
   type VendorField,
 } from "./vendor-extensions.ts";
 
-/** The names of the fields in an operation's extension, from which the field that the author meant is suggested. */
+/**
+ * The names of the fields in an operation's extension. A suggestion for an unknown field is chosen from these names.
+ */
 export const extensionFields: readonly string[] = serviceFields
   .filter(({ where }) => where.includes("operation"))
   .map(({ name }) => name);
@@ -63,7 +65,7 @@ export function outlineExtensions(
 /** Extensions whose value is a boolean. A value of another type has no effect. */
 const markKeys = ["x-hidden", "x-excluded"] as const;
 
-/** Returns problems with an operation's `x-hidden` and `x-excluded`. */
+/** Returns the problems with an operation's `x-hidden` and `x-excluded`. */
 export function markFaults(node: SpecNode): ExtensionFault[] {
   return markKeys.flatMap((key): ExtensionFault[] => {
     const value = valueAt(node, key);
@@ -145,7 +147,7 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
 }
 
 const maxOrigins = 200;
-/** If a server's host contains variables, the maximum number of URLs that result from their values. */
+/** The maximum number of URLs for a single server whose host contains variables. */
 const maxOfOne = 100;
 
 /**
@@ -174,14 +176,14 @@ function* addressesIn(files: SpecFiles, root: Spot): Generator<string> {
     const item = followed(files, root, value);
     if (item.node.kind !== "map") continue;
     yield* addressesOfServers(files, item);
-    // The entries aren't copied into an array, because a large file has thousands of operations, almost all of which
-    // have no servers.
+    // The entries aren't copied into an array, because a large file has thousands of operations, and almost none of
+    // them have servers.
     for (const { value: operation } of item.node.entries)
       if (operation.kind === "map") yield* addressesOfServers(files, followed(files, item, operation));
   }
 }
 
-/** Yields the URLs of servers. OpenAPI has a list of URLs, whereas AsyncAPI has hosts by name. */
+/** Yields the URLs of servers. OpenAPI lists the servers' URLs, whereas AsyncAPI maps names to hosts. */
 function* addressesOfServers(files: SpecFiles, owner: Spot): Generator<string> {
   const servers = valueAt(owner.node, "servers");
   for (const server of itemsOf(servers)) yield* expanded(textOf(valueAt(server, "url")) ?? "", server);

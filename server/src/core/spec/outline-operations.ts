@@ -53,7 +53,7 @@ export function summarizeRequest(operation: OperationNode): RequestSummary {
   };
 }
 
-/** Whether the body or a response has an example, either its own or in its schema. */
+/** Whether the body or a response has an example, either its own or one in its schema. */
 export function hasExample(operation: OperationNode): boolean {
   const answers = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, maxOthers);
   return [valueAt(operation.node, "requestBody"), ...answers.map(({ value }) => value)].some((node) => {
@@ -69,8 +69,8 @@ export function hasExample(operation: OperationNode): boolean {
 }
 
 /**
- * Returns the operation's parameters and those of its path. If both have a parameter with the same name and location,
- * only the operation's parameter is returned.
+ * Returns the operation's parameters and those of its path. If the path defines a parameter with the same name and
+ * location as the operation, only the operation's parameter is returned.
  */
 function parametersOf(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
@@ -130,8 +130,8 @@ function follow(
 }
 
 /**
- * A cache of the targets of references in a specification, because thousands of operations may refer to the same few
- * parameters and responses.
+ * A cache of resolved references in a specification. Thousands of operations may refer to the same few parameters and
+ * responses.
  */
 const followedIn = memo((_files: SpecFiles) => new Map<string, Spot | undefined>());
 
@@ -193,8 +193,8 @@ interface Context {
   readonly file: SitePath;
   readonly item: SpecNode;
   /**
-   * The tree of the specification. Undefined if the path item was reached through a reference, because no edits are
-   * offered in that case. They could also affect other paths.
+   * The tree of the specification. Undefined if the path item was reached through a reference. In that case, edits
+   * aren't offered, because they could also affect other paths.
    */
   readonly tree: SpecTree | undefined;
   readonly path: SpecEntry;
@@ -257,15 +257,15 @@ function hasServers(node: SpecNode): boolean {
 }
 
 /**
- * Returns the location of a path item or operation. A path item can be a reference, such as `$ref:
- * "#/components/pathItems/users"` or `$ref: "./users.yaml"`. An operation can also be a reference, which OpenAPI
- * doesn't define but bundlers resolve.
+ * Returns the location of a path item or operation. A path item can be a reference, such as
+ * `$ref: "#/components/pathItems/users"` or `$ref: "./users.yaml"`. An operation can also be a reference. OpenAPI
+ * doesn't define such references, but bundlers resolve them.
  */
 function spotOf(files: SpecFiles, here: Spot): Spot {
   return followSpot(files, here) ?? here;
 }
 
-/** If the problems are in a file other than the specification's own, adds that file to each problem. */
+/** Returns the problems. If they're in a file other than the specification's own, adds that file to each problem. */
 function placed(
   faults: readonly ExtensionFault[],
   file: SitePath,

@@ -10,7 +10,7 @@ function valueOf(node: SpecNode): unknown {
   return Object.fromEntries([...entriesOf(node)].map(({ key, value }) => [key, valueOf(value)]));
 }
 
-/** Returns the value of a text, or undefined if it isn't JSON. Checks every range. */
+/** Parses JSON text and checks every range. Returns undefined if the text isn't valid JSON. */
 function read(text: string): { readonly value: unknown } | undefined {
   const read = readJsonTable(text);
   if (!read || !("table" in read)) return undefined;

@@ -14,8 +14,8 @@ import { noKey, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 
 /**
- * The table for JSON text, or the reason why the text can't be represented as a table. Undefined if `JSON.parse` would
- * reject the text.
+ * The table for JSON text, or the reason why a table can't represent the text. Undefined if `JSON.parse` would reject
+ * the text.
  */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
 
@@ -118,7 +118,7 @@ class JsonRows {
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === quote) break;
-      // At the end of the text, the character code is `NaN`, and this condition is also true.
+      // At the end of the text, the character code is `NaN`, so this condition is also true.
       if (!(code >= 0x20)) return false;
       at++;
       if (code !== backslash) continue;
@@ -254,7 +254,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
     const trailingCommas = problems.map(({ range }) => range);
     if (tree.root && !tree.fault)
       return { root: tree.root, shared: tree.shared, fault: undefined, trailingCommas };
-    // Except for trailing commas, which YAML allows, the only possible error is a duplicate key.
+    // YAML allows trailing commas, so the only other possible error is a duplicate key.
     if (tree.fault?.isDuplicateKey) fault = tree.fault;
   }
   return { root: file.root && convert(file.root), shared: new Set(), fault };

@@ -25,7 +25,10 @@ function plainValue(node: SpecNode | undefined): unknown {
   return Object.fromEntries([...entriesOf(node)].map(({ key, value }) => [key, plainValue(value)]));
 }
 
-/** Returns whether the text was read as a table. Both readers must produce the same result. */
+/**
+ * Returns whether the text was read as a table. If it was, asserts that the table has the same values as a tree of
+ * objects.
+ */
 function sameAsObjects(text: string): boolean {
   const tree = readYamlTree(text);
   if (!tree.table) return false;
@@ -36,7 +39,8 @@ function sameAsObjects(text: string): boolean {
 }
 
 describe("readYamlTree", () => {
-  // The results of js-yaml 4, which the service uses. js-yaml 5 rejects these texts.
+  // Texts, each with the value that js-yaml 4 returns. The service uses js-yaml 4, whereas js-yaml 5 rejects these
+  // texts.
   const insufficient: readonly (readonly [text: string, value: unknown])[] = [
     ["a: [\n1,\n2\n]\nb: 3\n", { a: [1, 2], b: 3 }],
     ["a:\n  b: [\n    1\n  ]\n  c: {\n    d: 2\n  }\n", { a: { b: [1], c: { d: 2 } } }],

@@ -95,10 +95,7 @@ class YamlRows {
     });
   }
 
-  /**
-   * Whether a value can be added, which requires that the limit hasn't been reached and, in a map, that a key has been
-   * read.
-   */
+  /** Whether a value can be added. The limit must not have been reached, and in a map, a key must have been read. */
   #mayAdd(): boolean {
     if (this.#rows.count >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
@@ -191,7 +188,7 @@ const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/node content/, "a value starts with a character that needs quotes"],
 ];
 
-/** Returns the message for authors that replaces a message from js-yaml. */
+/** Returns the message for authors that replaces js-yaml's message. */
 export function formatYamlError(reason: string): PhraseText {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line can't be read";
 }
@@ -199,7 +196,8 @@ export function formatYamlError(reason: string): PhraseText {
 /**
  * Returns the tree for a YAML file, built from js-yaml's events. The events contain offsets, so ranges are exact, even
  * with anchors, flow style, or quoted keys. Aliases aren't expanded, because an alias is represented by its anchor's
- * node. Merge keys can copy as many entries as js-yaml allows by default, so the cost is limited by the file's length.
+ * node. Merge keys can copy only as many entries as js-yaml allows by default, so the cost is limited by the file's
+ * length.
  */
 export function readYamlTree(text: string): SpecTree {
   try {
@@ -213,10 +211,13 @@ export function readYamlTree(text: string): SpecTree {
   }
 }
 
-/** The maximum number of keys and values. About four times as many as in the largest known specification. */
+/** The maximum number of keys and values, which is about four times the number in the largest known specification. */
 const maxParts = 2_000_000;
 
-/** Returns a tree with one object per value, which is used for files in which a value can be in several positions. */
+/**
+ * Returns a tree with one object per value. Such trees are used for files in which a value can appear in several
+ * positions.
+ */
 export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
   const builder = new YamlTree(text);
   for (const event of events) {
@@ -232,7 +233,7 @@ const maxMergedKeys = 10_000;
 interface OpenMap {
   readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
   readonly keys: Set<string>;
-  /** Entries from `<<`, which are resolved when the map is closed. */
+  /** Entries from `<<`, to be resolved when the map is closed. */
   readonly merged: SpecNode[];
   /**
    * The key whose value hasn't been read yet, `undefined` if the next event is a key, or `null` if the key isn't a
@@ -378,7 +379,8 @@ class YamlTree {
 
   #merge({ node, keys, merged }: OpenMap): void {
     for (const value of merged)
-      // Each item of a list counts, even if it's empty, because an alias can repeat the list any number of times.
+      // Each item of a list counts toward the limit, even if the item is empty, because an alias can repeat the list
+      // any number of times.
       for (const source of value.kind === "list" ? value.items : [value]) {
         const entries = source.kind === "map" ? source.entries : [];
         this.#mergedKeys += 1 + entries.length;
@@ -443,7 +445,7 @@ function faultOf(error: unknown, text: string): SpecParseError {
 }
 
 /**
- * Returns the range of the tab that indents the line at the offset or the previous line. js-yaml may report another
+ * Returns the range of the tab that indents the line at the offset or the previous line. js-yaml may report a different
  * error after the tab.
  */
 function tabBefore(text: string, offset: number): number | undefined {

@@ -38,9 +38,9 @@ const maxRead = 4_000_000;
 const maxTries = 10;
 
 /**
- * Parses YAML text with a syntax error near `offset` without the smallest part that causes the error: the line, its
- * block, or an enclosing block. Offsets refer to the original text. Returns undefined if the text can't be parsed
- * without any of these parts.
+ * Parses YAML text that has a syntax error near `offset`, without the smallest part that causes the error: the line,
+ * its block, or an enclosing block. Offsets refer to the original text. Returns undefined if the text still can't be
+ * parsed without any of these parts.
  */
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
@@ -110,9 +110,9 @@ export interface ReadSpecification {
 
 /**
  * Returns the outline of a specification or overlay, or undefined if its root has no `openapi`, `asyncapi`, `swagger`,
- * or `overlay` key. If a file seems to be a specification but can't be read, the outline contains the problem, which
- * explains why references to the file can't be resolved. `textOf` returns the text of the files that the specification
- * may refer to. Never throws an error. Other JSON and YAML files are only searched for these keys.
+ * or `overlay` key. If a file seems to be a specification but can't be read, the outline contains the problem. The
+ * problem explains why references to the file can't be resolved. `textOf` returns the text of the files that the
+ * specification may refer to. Never throws an error. Other JSON and YAML files are only searched for these keys.
  */
 export function readSpec(
   path: SitePath,
@@ -122,7 +122,7 @@ export function readSpec(
   return readWholeSpec(path, text, textOf)?.outline;
 }
 
-/** Reads a specification like `readSpec`, and also returns its trees. */
+/** Reads a specification like `readSpec`, but also returns its trees. */
 export function readWholeSpec(
   path: SitePath,
   text: string,

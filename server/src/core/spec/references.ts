@@ -61,7 +61,9 @@ export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
 /** A callback for each reference. Returns false to stop the search. */
 type TakeReference = (range: TextRange, text: string) => boolean;
 
-/** Searches table rows for references without creating nodes, which would take most of the time in a large file. */
+/**
+ * Searches table rows for references without creating nodes. Creating them would take most of the time in a large file.
+ */
 class RowWalk {
   readonly #table: SpecTable;
   readonly #take: TakeReference;
@@ -201,7 +203,8 @@ export const maxPulledInLength = 50_000_000;
 
 /**
  * Collects the specification and every file that its references include, at any depth. Yields the paths of the files
- * that are needed next, and expects their trees in the same order. Files beyond the limits are treated as missing.
+ * that are needed next, and expects their trees in the same order. Files beyond `maxPulledIn` or `maxPulledInLength`
+ * are treated as missing.
  */
 export function* gatherFiles(
   entry: SitePath,
@@ -246,13 +249,12 @@ const maxProblems = 500;
 
 /**
  * Reports every `$ref` in a specification and in the included files (`reads`) that can't be resolved. Also reports
- * every `$ref` in the specification's own file that refers to another file, which not all services support. If a
- * reference can't be resolved because another reference on its path can't be resolved, only the other reference is
- * reported.
+ * every `$ref` from the specification's own file to another file, because not all services support such references. If
+ * a reference can't be resolved because its path contains a broken reference, only the broken reference is reported.
  */
 export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
   const problems: SpecContentProblem[] = [];
-  // If the limit was reached, other files weren't read, so they can't be reported as missing.
+  // If `maxPulledIn` was reached, some files weren't read, so they can't be reported as missing.
   const hasAll = reads.length < maxPulledIn;
   for (const file of [files.entry, ...reads]) {
     const tree = files.treeOf(file);
@@ -285,7 +287,7 @@ function checkReference(
   if (text.startsWith("#") || !isOwn)
     return namesNothing ? { kind: "dangling-ref", ...(!isOwn && { file }) } : undefined;
   const target = refTarget(text, file);
-  // The reference was resolved to a schema in the same file by its `$id`.
+  // The `$id` identifies a schema in the same file, to which the reference was resolved.
   if (result.ok && target.kind === "refused") return undefined;
   return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
 }

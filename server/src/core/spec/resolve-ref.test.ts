@@ -70,7 +70,7 @@ describe("resolveRef", () => {
     ["https://example.com/named#inner", inApi("@")],
     ["https://example.com/named#/$defs/x", inApi("@/$defs/x")],
     ["https://example.com/api#/list/0", inApi("/list/0")],
-    // References that go through intermediate references, which aren't part of the resulting address.
+    // References that pass through other references. The resulting ID doesn't include the references in between.
     ["#/components/schemas/Alias2/properties/name", inApi("/components/schemas/User/properties/name")],
     ["#/components/schemas/Far/properties/user", "specs/shared/models.yaml#/Order/properties/user"],
     [
@@ -82,7 +82,7 @@ describe("resolveRef", () => {
     ["#/components/schemas/Broken/properties", "lost-on-the-way"],
     ["#/components/schemas/Self/properties", "circle"],
     ["#/components/schemas/Ping/properties", "circle"],
-    // Other files.
+    // References to other files.
     ["shared/models.yaml", "specs/shared/models.yaml#"],
     ["./shared/models.yaml#/Order", "specs/shared/models.yaml#/Order"],
     ["./shared/../shared/models.yaml#/Line", "specs/shared/models.yaml#/Line"],

@@ -22,8 +22,8 @@ function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
 }
 
 /**
- * Returns a map from each `$anchor` to its schema, for a file or for a schema with an `$id`, which has its own anchors.
- * Like `collectSchemaIds`, searches only once, and only if needed.
+ * Returns a map from each `$anchor` to its schema. The map is for a file or for a schema with an `$id`, because such a
+ * schema has its own anchors. Like `collectSchemaIds`, searches only once, and only if needed.
  */
 function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
@@ -96,23 +96,23 @@ export type RefRefusal =
 
 export type RefTarget =
   /**
-   * The file in the site. `fragment` is the text after `#`, which is still encoded, or an empty string if the reference
-   * has no `#`.
+   * The file in the site. `fragment` is the text after `#`, still encoded, or an empty string if the reference has no
+   * `#`.
    */
   | { readonly kind: "inside"; readonly file: SitePath; readonly fragment: string }
   | { readonly kind: "refused"; readonly reason: RefRefusal };
 
 /**
  * Returns the file in the site that a `$ref` refers to, based only on its text. The path is relative to the file that
- * contains the reference. It's decoded once and can't point outside the site. Absolute paths are rejected, because they
- * refer to the disk and not to the site's root.
+ * contains the reference. The path is decoded once and can't point outside the site. Absolute paths are rejected,
+ * because they refer to the disk and not to the site's root.
  */
 export function refTarget(reference: string, from: SitePath): RefTarget {
   const hash = reference.indexOf("#");
   const place = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
   if (place === "") return { kind: "inside", file: from, fragment };
-  // A remote specification isn't in a folder of the site, so relative paths can't be resolved.
+  // A remote specification isn't in a folder of the site, so it can't contain relative paths to other files.
   if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
   const decoded = decodePercent(place);
   if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
@@ -123,7 +123,7 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   return { kind: "inside", file: result.path, fragment };
 }
 
-/** The location of a reference, relative to which the reference is resolved. */
+/** The location of a reference. The reference is resolved relative to this location. */
 export interface RefOrigin {
   readonly file: SitePath;
   /** The nearest enclosing schema with an `$id`, if any. */
@@ -141,7 +141,7 @@ export type RefLoss =
   | "lost-on-the-way"
   /** The chain of references is circular or too long. */
   | "circle"
-  /** The reference is in a schema with an `$id`. It's relative to that `$id`, so its target is unknown. */
+  /** The reference is in a schema with an `$id`. The reference is relative to that `$id`, so its target is unknown. */
   | "own-address";
 
 /** A node, and the base that references in the node are resolved against. */
@@ -157,10 +157,10 @@ export type RefResult =
 const maxRefs = 500;
 /** The maximum number of keys that are followed per lookup. */
 const maxKeys = 5_000;
-/** The maximum depth at which references can be nested in the paths of other references. */
+/** The maximum nesting depth of references that are in the paths of other references. */
 const maxDetourDepth = 100;
 
-/** The remaining numbers of references, keys, and nested references that a lookup can follow. */
+/** The numbers of references, keys, and nested references that a lookup can still follow. */
 interface Steps {
   refs: number;
   keys: number;
@@ -172,9 +172,9 @@ function allSteps(): Steps {
 }
 
 /**
- * Returns the node that a `$ref` refers to, even if that node is another reference. Only the files on the path are
- * read, one key at a time. Nothing is copied or fetched. Any key can be looked up, including `__proto__`. A pointer can
- * pass through a reference. For example, in `#/components/schemas/User/properties/name`, `User` can be a reference to
+ * Returns the node that a `$ref` refers to, even if that node is another reference. Reads only the files on the path,
+ * one key at a time. Nothing is copied or fetched. Any key can be looked up, including `__proto__`. A pointer can pass
+ * through a reference. For example, in `#/components/schemas/User/properties/name`, `User` can be a reference to
  * another file.
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
@@ -187,8 +187,8 @@ export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
 }
 
 /**
- * Resolves a node like `followRefs`, for callers that don't need its ID. If the node's `$ref` can't be resolved,
- * returns undefined.
+ * Resolves a node like `followRefs`, for callers that don't need the node's ID. Returns undefined if the node's `$ref`
+ * can't be resolved.
  */
 export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
   if (refOf(spot.node) === undefined) return spot;
@@ -196,7 +196,7 @@ export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
   return result.ok ? result.target : undefined;
 }
 
-/** Returns the text of a node's `$ref`, or undefined if it has none. */
+/** Returns the text of a node's `$ref`, or undefined if the node doesn't have a `$ref`. */
 export function refOf(node: SpecNode | undefined): string | undefined {
   return textOf(valueAt(node, "$ref"));
 }
@@ -260,7 +260,7 @@ function byOwnAddress(
   return named && walk(files, named, hash < 0 ? "" : reference.slice(hash + 1), steps);
 }
 
-/** Resolves a fragment, which is a JSON Pointer, the name of an anchor, or an empty string. */
+/** Resolves a fragment: a JSON Pointer, the name of an anchor, or an empty string. */
 function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Steps): RefResult {
   if (fragment === "") return { ok: true, target: start };
   if (!fragment.startsWith("/")) {
@@ -312,7 +312,7 @@ function lost(reason: RefLoss): RefResult {
   return { ok: false, reason };
 }
 
-/** A value, with its key and its path in the document. */
+/** A value, along with its key and its path in the document. */
 export interface LocatedValue {
   readonly path: readonly string[];
   readonly node: SpecNode;
@@ -339,8 +339,7 @@ export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
 }
 
 /**
- * Returns the range where a missing part of a value is reported: the value's key, the value's first key, or the value's
- * start.
+ * Returns the range where a missing part of a value is reported: the value's key, its first child key, or its start.
  */
 export function nameRange({ node, entry }: LocatedValue): TextRange {
   if (entry) return entry.keyRange;

@@ -7,17 +7,19 @@ import { checkReferences } from "./references.ts";
 import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**
- * The information about a specification file that most of the program works with. The worker creates the outline from
- * JSON or YAML. An outline is small enough to be sent and stored for every file in the site. Its ranges refer to the
- * file's text.
+ * The information about a specification file that most of the program uses. The worker creates the outline from JSON or
+ * YAML. An outline is small enough to be sent and stored for every file in the site. Its ranges refer to the file's
+ * text.
  */
 export interface SpecOutline {
   readonly path: SitePath;
   readonly kind: SpecKind;
-  /** The version as written, such as `3.1.0`. Empty if it isn't a string or number. */
+  /** The version as written, such as `3.1.0`. Empty if the version isn't a string or number. */
   readonly version: string;
   readonly versionRange: TextRange;
-  /** Whether the version is a string. YAML parses `openapi: 3.1` as a number, which the service rejects. */
+  /**
+   * Whether the version is a string. YAML parses `openapi: 3.1` as a number, and the service rejects such a version.
+   */
   readonly versionIsText: boolean;
   /** Whether the version is supported: `3.0`, `3.1`, `3.2` (OpenAPI), or `3` (AsyncAPI). */
   readonly supported: boolean;
@@ -25,9 +27,9 @@ export interface SpecOutline {
   readonly operations: readonly OperationOutline[];
   /** The operations of webhooks. The webhook's name is the path, as in `{ path: "order.paid", method: "POST" }`. */
   readonly webhooks: readonly OperationOutline[];
-  /** Names in `components.schemas`. */
+  /** The names in `components.schemas`. */
   readonly schemas: readonly NamedRange[];
-  /** AsyncAPI channels. */
+  /** The AsyncAPI channels. */
   readonly channels: readonly ChannelOutline[];
   readonly tags: readonly TagOutline[];
   readonly hasServers: boolean;
@@ -48,13 +50,13 @@ export interface SpecOutline {
    */
   readonly reads: readonly SitePath[];
   /**
-   * A digest of the text. Undefined if the specification includes other files, because the digest wouldn't reflect
-   * changes to those files.
+   * A hash of the text. Undefined if the specification includes other files, because the hash wouldn't reflect changes
+   * to those files.
    */
   readonly digest?: string;
   /**
    * The specification that an OpenAPI Overlay extends, as a path in the site or a URL. An empty string if the overlay
-   * doesn't specify it. Overlays aren't specifications, so they're in `Site.overlays` instead of `Site.specs`.
+   * doesn't specify it. Overlays aren't specifications, so they're stored in `Site.overlays`, not in `Site.specs`.
    */
   readonly overlayOf?: string;
   /** The line starts of a file that is so large that only the worker has read it. Undefined for all other files. */
@@ -72,7 +74,7 @@ export interface OperationOutline {
   /** The uppercase method, such as `GET`. */
   readonly method: string;
   /**
-   * Whether the operation is in OpenAPI 3.2's `additionalOperations`. There, the method can be any word and is
+   * Whether the operation is in OpenAPI 3.2's `additionalOperations`, in which a method can be any word and is
    * case-sensitive.
    */
   readonly additional: boolean;
@@ -87,7 +89,7 @@ export interface OperationOutline {
    * reference.
    */
   readonly range: TextRange;
-  /** The range of the path key, such as `"/users/{id}"`, which is always in the specification's own file. */
+  /** The range of the path key, such as `"/users/{id}"`. The key is always in the specification's own file. */
   readonly pathRange: TextRange;
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
@@ -148,15 +150,15 @@ export interface VendorExtension {
   readonly groups: readonly string[] | undefined;
   /** Whether any field has the wrong type. If so, some services ignore the entire object. */
   readonly hasWrongType: boolean;
-  /** The range of the key and value of `href`, even if the value has the wrong type. */
+  /** The range of the `href` key and its value, even if the value has the wrong type. */
   readonly hrefRange?: TextRange;
-  /** The position where a key can be inserted. See `OperationOutline`. */
+  /** The position where a key can be inserted (see `OperationOutline`). */
   readonly insertAt?: SpecInsertion;
 }
 
 /**
- * A summary of a request with references resolved. References that can't be resolved are omitted. Each list has at most
- * 20 items, except for the list of parameters, which has at most 50.
+ * A summary of a request, with references resolved. References that can't be resolved are omitted. The list of
+ * parameters has at most 50 items, and all other lists have at most 20.
  */
 export interface RequestSummary {
   /** The parameters, including those of the path item. */
@@ -178,24 +180,24 @@ export interface ParameterSummary {
   /** The location: `query`, `path`, `header`, or `cookie`. */
   readonly in: string;
   readonly required: boolean;
-  /** The type, such as `string` or `integer`. Undefined if the schema has none. */
+  /** The type, such as `string` or `integer`. Undefined if the schema doesn't specify one. */
   readonly type: string | undefined;
 }
 
-/** A field in a vendor extension that has no effect, or an effect other than the intended one. */
+/** A field in a vendor extension that doesn't have the intended effect. */
 export interface ExtensionFault {
   /** The extension: `x-service`, `x-mint`, or an extension with a single value, such as `x-hidden`. */
   readonly extension: string;
   /** The field, such as `href` or `metadata.openapi`. Empty if the extension itself has the wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
-  /** If the field has the wrong type (`wrong-type`), the expected type. */
+  /** The expected type if the field has the wrong type (`wrong-type`). */
   readonly expected?: PhraseText;
   /** The range of the value if the value has the wrong type, or otherwise the range of the key. */
   readonly range: TextRange;
   /** The file that contains the range. Undefined for the specification's own file. */
   readonly file?: SitePath;
-  /** The boolean that the author meant, if it was written in quotes, such as `"true"` instead of `true`. */
+  /** The boolean that the author meant. Set if it was written in quotes, such as `"true"` instead of `true`. */
   readonly meant?: "true" | "false";
 }
 
@@ -316,7 +318,7 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
       firstById.set(operationId, operation);
       return [];
     }
-    // If a reference or an alias uses the same operation twice, its ID is still defined only once.
+    // If an operation is used twice through a reference or an alias, its ID is still defined only once.
     if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
     const firstRange = ownRange(first);
     const problem: SpecContentProblem = {
@@ -337,7 +339,7 @@ function ownRange({ file, operationIdRange, pathRange }: OperationOutline): Text
   return file === undefined ? operationIdRange : pathRange;
 }
 
-/** The name of the docs.json setting and of the frontmatter field that refer to a specification. */
+/** The name of the docs.json setting and frontmatter field that refer to a specification. */
 export type SpecFamily = "openapi" | "asyncapi";
 
 /**

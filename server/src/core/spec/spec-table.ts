@@ -1,21 +1,21 @@
 /**
- * The values in a file as rows of numbers in file order, in which each map or list is followed by its contents. A table
- * needs only a tenth of the memory that one object per value would need, and substrings are extracted only on demand
- * (see spec-tree.ts).
+ * The values in a file as rows of numbers in file order. Each map or list is followed by its contents. A table needs
+ * only a tenth of the memory that one object per value would need, and substrings are extracted only on demand (see
+ * spec-tree.ts).
  */
 export interface SpecTable {
   readonly text: string;
   readonly count: number;
-  /** The kind of each row, which is a `RowKind`. */
+  /** The kind of each row (`RowKind`). */
   readonly kinds: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** For each row, the first following row that isn't inside it, which is the row's next sibling if there is one. */
+  /** For each row, the number of the first row after its contents. That row is the next sibling, if there is one. */
   readonly nexts: Uint32Array;
   /** The start of each row's key, including its quotes, or `noKey` for list items. */
   readonly keyStarts: Uint32Array;
   readonly keyEnds: Uint32Array;
-  /** The keys that differ from the text between their quotes, by row. */
+  /** The keys that differ from the text between their quotes, by row number. */
   readonly oddKeys: ReadonlyMap<number, string>;
   /** Returns the value of a row whose kind is `odd`. */
   readonly oddValue: (row: number) => RowScalar;
@@ -124,7 +124,7 @@ export class TableBuilder {
 
 /**
  * Returns the value of a plain YAML 1.2 scalar. For example, `true`, `3.1`, and `~` are parsed. Any other scalar is
- * text.
+ * treated as text.
  */
 export function plainYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;

@@ -3,16 +3,16 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { rowKinds, plainYamlValue, type SpecTable, type RowScalar } from "./spec-table.ts";
 
 /**
- * A specification file as a tree with ranges, which is the same for JSON and YAML. A tree exists only while a file is
- * being read. After that, the program uses the outline. A value with a YAML anchor is a single node that can be in
- * several positions, so a tree may contain cycles. Code that traverses entire trees must check `shared`.
+ * A specification file as a tree with ranges. The tree has the same structure for JSON and YAML. It exists only while
+ * the file is being read. After that, the program uses the outline. A value with a YAML anchor is a single node that
+ * can be in several positions, so a tree may contain cycles. Code that traverses entire trees must check `shared`.
  */
 export type SpecNode = SpecMap | SpecList | SpecScalar;
 
 export interface SpecMap {
   readonly kind: "map";
   readonly range: TextRange;
-  /** The entries in file order. In JSON files, they include duplicate keys. */
+  /** The entries in file order, including duplicate keys in JSON files. */
   readonly entries: readonly SpecEntry[];
   /**
    * Returns the entry with a key. If the key is duplicated, returns the last entry. Defined only for trees that can
@@ -38,7 +38,7 @@ export interface SpecScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** A syntax error in the JSON or YAML, or the error that a limit was exceeded. */
+/** A syntax error in the JSON or YAML, or an error because a limit was exceeded. */
 export interface SpecParseError {
   readonly kind: "syntax" | "too-large" | "too-deep";
   readonly range: TextRange;
@@ -50,19 +50,19 @@ export interface SpecParseError {
 
 export interface SpecTree {
   readonly root: SpecNode | undefined;
-  /** The nodes that are in more than one position. */
+  /** The nodes that are in several positions. */
   readonly shared: ReadonlySet<SpecNode>;
   readonly fault: SpecParseError | undefined;
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /** The table that the tree was created from. Undefined if the tree wasn't created from a table. */
   readonly table?: SpecTable;
-  /** Releases the nodes that were created. They're created again when they're accessed. */
+  /** Releases the nodes that were created. Released nodes are created again when they're accessed. */
   release?(): void;
 }
 
 export const maxSpecDepth = 400;
-/** The maximum number of values in a file. About five times as many as in the largest known specification. */
+/** The maximum number of values in a file, which is about five times the number in the largest known specification. */
 export const maxSpecNodes = 1_500_000;
 
 /**
@@ -283,7 +283,7 @@ export function rangeOf({ starts, ends }: SpecTable, row: number): TextRange {
   return { start: starts[row] ?? 0, end: ends[row] ?? 0 };
 }
 
-/** Returns the key of a row, which must have a key. */
+/** Returns the key of a row. The row must have a key. */
 export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd;
@@ -341,8 +341,8 @@ export interface PlacedNode {
   readonly file: SitePath;
   readonly node: SpecNode;
   /**
-   * The node's ID, for which all references on the path to it were resolved, such as
-   * `users.yaml#/components/schemas/User`.
+   * The node's ID, such as `users.yaml#/components/schemas/User`. In an ID, all references on the path to the node have
+   * been resolved.
    */
   readonly id: string;
   /**
@@ -353,14 +353,14 @@ export interface PlacedNode {
 }
 
 /**
- * Returns the files for a specification of which only its own file is available, or which doesn't include any other
- * files.
+ * Returns the `SpecFiles` for a specification that doesn't include any other files or whose included files aren't
+ * available.
  */
 export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
   return { entry: path, treeOf: (requested) => (requested === path ? tree : undefined) };
 }
 
-/** A `$ref` in a specification, with the data needed to follow, list, and rename it. */
+/** A `$ref` in a specification, along with the data needed to follow, list, and rename it. */
 export interface SpecReference {
   readonly file: SitePath;
   /** The range of the value, including its quotes. */

@@ -208,7 +208,7 @@ export interface VendorField {
   readonly shape: ExtensionShape;
   /** A sentence about the field for authors. */
   readonly meaning: string;
-  /** A sentence about the effect of a value with another type. Undefined if the effect is unknown. */
+  /** A sentence about the effect of a value with the wrong type. Undefined if the effect is unknown. */
   readonly whenWrong?: string;
   /** The fields of an object. Undefined if the fields aren't known. */
   readonly fields?: readonly VendorField[];
@@ -223,7 +223,7 @@ const schemaKeys: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Returns the kind of object at a path of keys from a specification's root, or undefined for objects in which
+ * Returns the kind of object at a path of keys from a specification's root. Returns undefined for objects in which
  * extensions have no meaning and for files that are only partly included.
  */
 export function extensionPlace(path: readonly string[]): ExtensionPlace | undefined {

@@ -1,7 +1,7 @@
 import { EVENT_ID, parseEvents, YAMLException } from "js-yaml";
 
 /**
- * The parts of js-yaml that Docwright uses: its parser's events, which contain offsets, and its dumper (see
+ * The parts of js-yaml that Docwright uses: its dumper and its parser's events. The events contain offsets (see
  * ARCHITECTURE.md).
  */
 export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-yaml";
@@ -9,7 +9,7 @@ export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-
 export type YamlEvent = ReturnType<typeof parseEvents>[number];
 export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
 
-/** An error that is thrown if text exceeds the limit for keys and values. */
+/** An error that is thrown if text has too many keys and values. */
 export class TooManyValues extends Error {}
 
 /**
@@ -31,8 +31,8 @@ export function yamlEvents(text: string, depth: number, max: number): readonly Y
 }
 
 /**
- * The maximum number of lines in a file that aren't indented far enough. The next limit is the maximum number of
- * characters that are read again because of such lines.
+ * The maximum number of lines in a file that aren't indented far enough. `maxRetriedLength` is the maximum number of
+ * characters that are parsed again because of such lines.
  */
 const maxRetries = 1000;
 const maxRetriedLength = 20_000_000;
@@ -40,9 +40,9 @@ const maxRetriedLength = 20_000_000;
 type IndentationError = YAMLException & { readonly mark: NonNullable<YAMLException["mark"]> };
 
 /**
- * Whether the error is about indentation. YAML requires the lines of a list in brackets to be indented further than its
- * key. js-yaml 5 enforces this, but the service uses js-yaml 4, which only warns about it. Some published
- * specifications contain a `]` that violates this rule.
+ * Whether the error is about indentation. YAML requires the lines of a list in brackets to be indented further than the
+ * list's key. js-yaml 5 enforces this rule, but the service uses js-yaml 4, which only warns about violations. Some
+ * published specifications contain a `]` that violates this rule.
  */
 function isIndentationError(error: unknown): error is IndentationError {
   return (

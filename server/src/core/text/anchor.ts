@@ -1,7 +1,7 @@
 import { decodeFragment } from "./decode-text.ts";
 
 /**
- * Returns an anchor in the form in which the service compares anchors: percent-decoded, and without brackets, emoji,
+ * Returns an anchor in the form that the service uses to compare anchors: percent-decoded, and without brackets, emoji,
  * and the punctuation `? , ; : ! ' "`. Published IDs have this form, and the service converts a link's anchor to this
  * form before it follows the link.
  */
@@ -10,8 +10,8 @@ export function normalizeAnchor(fragment: string): string {
 }
 
 /**
- * Returns a link's fragment in the form in which the service compares it with the IDs of elements, which the service
- * doesn't normalize.
+ * Returns a link's fragment in the form that the service compares with element IDs. The service doesn't normalize
+ * element IDs.
  */
 export function cleanFragment(fragment: string): string {
   return decodeFragment(fragment).replace(droppedInAnchors, "");
@@ -26,7 +26,7 @@ const plainAnchor = /^[\w-]*$/;
 const droppedInAnchors =
   /[?,;:!'"()[\]{}]|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
 
-/** Percent-encodes text. Lone surrogates stay unchanged, because they can't be encoded. */
+/** Percent-encodes text. Lone surrogates can't be encoded, so they're replaced with U+FFFD. */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }

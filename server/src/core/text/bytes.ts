@@ -21,7 +21,7 @@ function rest(code: number): number {
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Returns the UTF-8 bytes of text in base64 with `=` padding (RFC 4648, section 4). */
+/** Returns the Base64 encoding of the text's UTF-8 bytes, with `=` padding (RFC 4648, section 4). */
 export function base64OfText(text: string): string {
   const bytes = utf8Bytes(text);
   const letters: string[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createDebouncer, type Debouncer, type Timers } from "./debouncer.ts";
 
-/** Timers whose time passes only when a test says so. */
+/** Timers whose clock advances only when a test advances it. */
 class FakeTimers implements Timers {
   #now = 0;
   #count = 0;

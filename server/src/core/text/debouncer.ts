@@ -1,4 +1,4 @@
-/** The timer functions and the clock of the environment. `globalThis` provides both. */
+/** The environment's timer functions and clock. `globalThis` provides both. */
 export interface Timers {
   setTimeout(run: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;

@@ -48,7 +48,8 @@ function entityNames(): ReadonlyMap<string, string> {
 }
 
 /**
- * Maps consecutive characters, starting with the code `first`, to entity names. `-` means that a character has no name.
+ * Maps consecutive characters, starting with the character code `first`, to entity names. `-` means that a character
+ * has no name.
  */
 function namedInOrder(first: number, names: string): (readonly [string, string])[] {
   return names
@@ -70,7 +71,7 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Decodes Markdown text, that is, removes the backslashes in escapes and decodes entities. */
+/** Decodes Markdown text by removing the backslashes in escapes and decoding entities. */
 export function decodeMarkdown(text: string): string {
   return decodeEntities(text.includes("\\") ? text.replace(/\\([!-/:-@[-`{-~])/g, "$1") : text);
 }

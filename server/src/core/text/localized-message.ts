@@ -10,7 +10,7 @@ import { formatList } from "./phrase.ts";
 
 /**
  * A function that returns the translation of a text, or undefined if the text isn't translated. `category` is the
- * plural form that the count requires in the target language, or `other` if there is no count.
+ * plural form that the count requires in the target language, or `other` if there's no count.
  */
 export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
 
@@ -20,8 +20,9 @@ export function findByForm(find: (text: string) => string | undefined): FindTran
 }
 
 /**
- * Returns a function that finds translations in a table of the webviews (`webview/translations`). A key is the English
- * plural form `other`. A value is the translation or an object with the plural forms of the target language.
+ * Returns a function that finds translations in a message table of the webviews (`webview/translations`). Each key is
+ * the English plural form (`other`). Each value is the translation, or an object with the plural forms in the target
+ * language.
  */
 export function findInPageTexts(texts: Readonly<Record<string, unknown>>): FindTranslation {
   return ({ other: key }, category) => {
@@ -42,11 +43,11 @@ export interface MessageFormatter {
   readonly findText: (text: string | PluralTexts, count?: unknown) => string;
   readonly formatNumber: (value: number) => string;
   /**
-   * Returns the translation of a text, with `{0}` and `{1}` replaced with the values. If the text has plural forms, the
+   * Returns the translation of a text, with `{0}` and `{1}` replaced by the values. If the text has plural forms, the
    * first value determines the form.
    */
   readonly format: (text: string | PluralTexts, ...values: readonly (string | number)[]) => string;
-  /** Returns the translation of a message. Values of the message that are messages themselves are translated, too. */
+  /** Returns the translation of a message. Values that are messages themselves are translated, too. */
   readonly formatMessage: (message: LocalizedMessage) => string;
 }
 
@@ -86,7 +87,7 @@ export function createMessageFormatter(
   return { findText, formatNumber, format, formatMessage };
 }
 
-/** Creates a formatter for the language of the translations, or for English. */
+/** Creates a formatter for the language of the translations, or for English if there are no translations. */
 export function createTableFormatter(translations: Translations | undefined): MessageFormatter {
   return createMessageFormatter(
     getPageLanguage(translations?.language ?? "en").tag,
@@ -106,7 +107,7 @@ export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): 
   return messages.map(english.formatMessage).join(" ");
 }
 
-/** Sentences about a completed action, both in English and as messages, which are translated when they're shown. */
+/** Sentences about a completed action, both in English and as messages that are translated when they're shown. */
 export interface ShownResult {
   readonly text: string;
   readonly localized: readonly LocalizedMessage[];

@@ -25,7 +25,7 @@ export function mediaNamesIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * Returns a file's name in the form that `mediaNamesIn` uses, that is, without the part before a space, bracket, or
+ * Returns a file's name in the form that `mediaNamesIn` uses, which omits everything before the last space, bracket, or
  * similar character. For example, `shot ().png` becomes `.png`.
  */
 export function mediaName(file: string): string {
@@ -33,7 +33,7 @@ export function mediaName(file: string): string {
   return name.slice(startOf(name, name.length, nameDelimiters));
 }
 
-/** Whether this file may be one that the name with a star refers to. */
+/** Whether a name that contains a star may refer to this file. */
 export function canBeMade(pattern: string, file: string): boolean {
   const [prefix = "", suffix = ""] = pattern.split("*");
   const path = plain(file);

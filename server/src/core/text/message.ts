@@ -2,15 +2,15 @@ import type { TranslatedLanguage } from "./page-language.ts";
 import { firstCharacters, lastCharacters } from "./text-edit.ts";
 
 /**
- * A function that translates an English sentence into the user's language, or returns the sentence itself if it isn't
- * translated. `{0}` is replaced with the first of the `values`.
+ * A function that translates an English sentence into the user's language. If the sentence isn't translated, the
+ * function returns the English text. `{0}` is replaced with the first of the `values`.
  */
 export type Translate = (text: string, ...values: readonly (string | number)[]) => string;
 
 /** Returns the English sentence with the values inserted. */
 export const formatInEnglish: Translate = (text, ...values) => replacePlaceholders(text, values);
 
-/** Replaces `{0}` with the first value. A placeholder without a value is removed. */
+/** Replaces `{0}` with the first value, `{1}` with the second, and so on. A placeholder without a value is removed. */
 export function replacePlaceholders(text: string, values: readonly (string | number)[]): string {
   return text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ""));
 }
@@ -24,7 +24,7 @@ export interface LocalizedMessage {
   readonly text: string;
   /** The English singular. Set only if the first value is a count. */
   readonly one?: string;
-  /** The values, which are names, numbers, or messages. Values that are messages are translated, too. */
+  /** The values, which are names, numbers, or messages. Messages are translated, too. */
   readonly values?: readonly MessageValue[];
 }
 
@@ -44,7 +44,7 @@ export function createMessage(
   return values.length === 0 ? texts : { ...texts, values };
 }
 
-/** A result that isn't available. `reason` contains sentences about why it isn't available and what to do. */
+/** An unavailable result. `reason` contains sentences that explain why there's no result and what to do. */
 export interface Refusal {
   readonly ok: false;
   readonly reason: LocalizedMessage;
@@ -74,20 +74,20 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
 }
 
-/** Returns the text. If the text is longer than `maxLength`, its end is replaced with an ellipsis. */
+/** Returns the text, with its end replaced by an ellipsis if it's longer than `maxLength`. */
 export function truncateEnd(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${firstCharacters(text, maxLength - 1)}…`;
 }
 
 /**
- * Returns the text. If the text is longer than `maxLength`, its start is replaced with an ellipsis. Use this function
- * for paths, because their last keys are the most informative.
+ * Returns the text, with its start replaced by an ellipsis if it's longer than `maxLength`. Use this function for key
+ * paths, because their last keys are the most informative.
  */
 export function truncateStart(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `…${lastCharacters(text, maxLength - 1)}`;
 }
 
-/** The translations into one language, by English text. Text without a translation stays in English. */
+/** The translations into one language, keyed by English text. Text without a translation stays in English. */
 export interface Translations {
   readonly language: TranslatedLanguage;
   readonly texts: ReadonlyMap<string, string>;

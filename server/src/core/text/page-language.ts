@@ -12,8 +12,8 @@ function getSubtags(displayLanguage: string): readonly string[] {
 }
 
 /**
- * Returns the translation language for a display language such as `de-AT` or `pt_BR`. Returns undefined for English and
- * for languages without a translation, such as Traditional Chinese. All variants of Portuguese use `pt-br`.
+ * Returns the translation language for a display language such as `de-AT` or `pt_BR`, or undefined for English and for
+ * languages without a translation, such as Traditional Chinese. All variants of Portuguese use `pt-br`.
  */
 export function findTranslatedLanguage(displayLanguage: string): TranslatedLanguage | undefined {
   const [language = "", ...regions] = getSubtags(displayLanguage);
@@ -35,7 +35,7 @@ export interface PageLanguage {
   readonly locale: string;
 }
 
-/** Translations by English message. Each value is either text or an object with plural forms. */
+/** Translations, keyed by English message. Each value is either text or an object with plural forms. */
 export type PageTexts = Readonly<Record<string, unknown>>;
 
 /**
@@ -75,7 +75,8 @@ export interface DocumentLanguage {
 }
 
 /**
- * Returns the attributes for a page's `html` element, which the page's script reads (see `language/page-language.ts`).
+ * Returns the attributes for a page's `html` element. The page's script reads these attributes (see
+ * `language/page-language.ts`).
  */
 export function formatLanguageAttributes({ language: { tag, locale }, texts }: DocumentLanguage): string {
   const attributes = {

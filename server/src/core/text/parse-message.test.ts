@@ -56,7 +56,7 @@ describe("exceedsLimits", () => {
         (value, nodes, depth, text) => {
           const bounds = { nodes, depth, text };
           const isExpected = size(value) > nodes || levels(value) > depth || longest(value) > text;
-          // A value that isn't an object is always within the limit of nodes.
+          // A primitive value never exceeds the limit on the number of values.
           if (typeof value === "object" && value !== null)
             assert.equal(exceedsLimits(value, bounds), isExpected);
         },

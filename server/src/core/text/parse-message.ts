@@ -19,7 +19,7 @@ export interface DataLimits {
   readonly text?: number;
 }
 
-/** The default limits, which no page exceeds. Schemas set lower limits for individual fields. */
+/** The default limits, which are high enough for any page. Schemas set lower limits for individual fields. */
 export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 50_000_000 };
 
 /**

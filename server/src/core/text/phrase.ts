@@ -1,11 +1,11 @@
 import { type MessageValue, translate, type Translations } from "./message.ts";
 
-/** A phrase in English, which is also the key of its translations. */
+/** An English phrase that is also the key for its translations. */
 export type PhraseText = (typeof phrases)[number];
 
 /**
  * Text that Docwright inserts into a message and that isn't code. The text must be in the same language as the message,
- * so it can't be a plain string, which would stay in English.
+ * so its type isn't `string`: a plain string would stay in English.
  */
 export type Phrase = PhraseText | ComposedPhrase;
 
@@ -61,7 +61,7 @@ export function formatList(
   return language === "en" ? format.format(texts) : formatSpacedList(format, texts);
 }
 
-/** Adds spaces between code and “and” or “or” in Chinese or Japanese, as is common in these languages. */
+/** Adds spaces between code and “and” or “or” in Chinese and Japanese lists, as is common in these languages. */
 function formatSpacedList(format: Intl.ListFormat, texts: readonly string[]): string {
   let count = 0;
   const template = format
@@ -113,7 +113,7 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
  * as a noun phrase or a clause.
  */
 export const phrases = [
-  // The kind of value that is present or required.
+  // Kinds of values that are present or required.
   "a string",
   "a number",
   "an integer",
@@ -153,7 +153,7 @@ export const phrases = [
   "the name of another tag",
   "a tag that isn't below this one",
 
-  // The reason why a file or sample can't be read.
+  // Reasons why a file or sample can't be read.
   "JSON doesn't allow comments",
   "a trailing comma isn't allowed",
   "a comma is missing",
@@ -194,7 +194,7 @@ export const phrases = [
   "parsing it takes too much memory",
   "parsing it was canceled",
 
-  // The part of a request or response that contains a field.
+  // Parts of a request or response that can contain a field.
   "the query string",
   "the path",
   "the request headers",
@@ -204,7 +204,7 @@ export const phrases = [
   "the response",
   "the {status} response",
 
-  // The effect on readers if a component lacks a prop.
+  // Effects on readers if a component lacks a prop.
   "readers don't see it",
   "readers can't choose it",
   "readers don't see what the prompt is for",

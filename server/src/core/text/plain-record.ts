@@ -11,7 +11,7 @@ export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: 
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Returns a property if its value is a string, or undefined otherwise. */
+/** Returns a property if its value is a string. Otherwise, returns undefined. */
 export function getText(
   record: Readonly<Record<string, unknown>> | undefined,
   key: string,

@@ -26,7 +26,7 @@ export function findNearestNames(name: string, candidates: Iterable<string>): st
   return best;
 }
 
-/** The maximum length of a name in UTF-16 code units. Longer names are rare and slow to compare. */
+/** The maximum length of a name in UTF-16 code units. Longer names are rare, and comparing them is slow. */
 const maxNameLength = 300;
 
 function haveNearWords(name: string, candidate: string): boolean {

@@ -19,8 +19,8 @@ const maxPathLength = 1000;
 /**
  * Resolves `reference` to a path inside the site. A leading slash refers to the site root, and anything else is
  * relative to `folder` (a SitePath, `""` for the root). Decodes percent-encoding once and treats backslashes as
- * slashes, so the result is the same on every system. This function checks only the text to ensure that the path is in
- * the site. Before a file is read, `workspace/files/disk.ts` also compares real paths.
+ * slashes, so the result is the same on every system. This function examines only the text of the reference to ensure
+ * that the path is in the site. Before a file is read, `workspace/files/disk.ts` also compares real paths.
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
   const decoded = decodePercent(reference);
@@ -37,7 +37,7 @@ export function resolveSitePath(reference: string, folder: SitePath = ""): PathR
   return { ok: true, path: segments.join("/") };
 }
 
-/** Returns the folder of a file, which is `""` for files in the root. */
+/** Returns the folder of a file, or `""` for a file in the root. */
 export function folderOf(path: SitePath): SitePath {
   const slash = path.lastIndexOf("/");
   return slash < 0 ? "" : path.slice(0, slash);

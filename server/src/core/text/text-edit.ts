@@ -11,7 +11,7 @@ export type FileEdit =
   | { readonly kind: "edit"; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   | { readonly kind: "create"; readonly file: SitePath; readonly text: string };
 
-/** A change to one file by a migration or move, which can also delete the file. */
+/** A change to one file, including its deletion, by a migration or move. */
 export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: SitePath };
 
 /**
@@ -32,7 +32,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 
 /**
  * A range of text, as used throughout `core`. Offsets are UTF-16 code units from the start of the file, as in
- * JavaScript strings. They're converted to and from the protocol's lines and characters only where messages are sent
+ * JavaScript strings. Ranges are converted to and from the protocol's lines and characters only where messages are sent
  * and received (see `positionAt` and `offsetAt`).
  */
 export interface TextRange {
@@ -141,7 +141,7 @@ export function lineMapOf(text: string): LineMap {
   return { lineStarts, length: text.length };
 }
 
-/** Returns the position of `offset`. For an offset outside the text, returns the nearest end of the text. */
+/** Returns the position of `offset`. An offset before or after the text is treated as the start or end of the text. */
 export function positionAt(map: LineMap, offset: number): Position {
   const clamped = Math.max(0, Math.min(offset, map.length));
   let low = 0;
@@ -198,7 +198,7 @@ export function beforeLineEnd(text: string, lineStart: number): number {
     : lineStart - 1;
 }
 
-/** Returns the first offset from `start` that isn't a space or tab. */
+/** Returns the first offset at or after `start` that isn't a space or tab. */
 export function afterBlanks(text: string, start: number, limit: number): number {
   let i = start;
   while (i < limit && isBlank(text.charCodeAt(i))) i++;
@@ -271,7 +271,7 @@ export interface EditedText {
   readonly back: readonly TextEdit[];
 }
 
-/** The edited text of each file, by the file's path after all changes. */
+/** The edited text of each file. The keys are the files' paths after all changes. */
 export type EditedTexts = ReadonlyMap<SitePath, EditedText>;
 
 type EditsOfFile = readonly [SitePath, readonly TextEdit[]];
@@ -292,8 +292,8 @@ export function editedTexts(
 }
 
 /**
- * Applies edits in the same way as `applyEdits`, and returns the edits that undo them. If edits overlap, the later one
- * is dropped.
+ * Applies edits in the same way as `applyEdits`, but also returns the edits that undo them. If edits overlap, the later
+ * one is dropped.
  */
 function editedText(text: string, edits: readonly TextEdit[]): EditedText {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
@@ -327,7 +327,9 @@ export function getUndoEdits(
 
 /** Whether `text` is the previous text with at least one of the edits and no other changes. */
 export function containsEdits({ after, back }: EditedText, text: string): boolean {
-  /** Maps each position up to which `text` matches to whether an edit was found before that position. */
+  /**
+   * The keys are positions up to which `text` matches. Each value is whether an edit was found before that position.
+   */
   let readings = new Map<number, boolean>([[0, false]]);
   let position = 0;
   for (const { range, newText: old } of [

@@ -14,7 +14,7 @@ export function derive<Part extends object, View>(compute: (part: Part) => View)
   };
 }
 
-/** Maps each item like `map`. Yields after each item, in addition to the steps for the item itself. */
+/** Maps each item like `map`. Yields after each item and at each step of mapping an item. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Generator<void, Result>,

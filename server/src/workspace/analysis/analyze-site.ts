@@ -7,12 +7,12 @@ import { analyzeSpecs } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { type LoadedSite, loadSite } from "./load-site.ts";
 
-/** What is being read. The counts are the number of pages so far and in total. */
+/** The current stage of the analysis. `done` is the number of pages processed so far, and `count` is the total. */
 export type AnalysisProgress =
   | { readonly kind: "reading" | "parsing"; readonly done: number; readonly count: number }
   | { readonly kind: "analyzing"; readonly path: SitePath };
 
-/** The methods of `SpecService` that are needed to read a site and analyze its specifications. */
+/** The `SpecService` methods that are needed to read a site and analyze its specifications. */
 export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 
 export interface AnalyzeSiteOptions {
@@ -26,15 +26,15 @@ export interface AnalyzeSiteOptions {
   /** The reader of MDX. Undefined if the MDX of pages isn't parsed. */
   readonly syntax?: Pick<MdxReader, "known" | "read"> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Pages from an earlier analysis. They aren't scanned again unless they've changed. */
+  /** Pages from an earlier analysis. Only those that have changed are scanned again. */
   readonly knownPages?: KnownPages | undefined;
   /** Called many times per second. */
   readonly onProgress?: (progress: AnalysisProgress) => void;
 }
 
 /**
- * Reads a site once, for a result that isn't updated when files change. The result contains what the options request:
- * local copies of remote specifications, the analyses of all specifications, and the MDX errors of all pages.
+ * Reads a site once, for a result that isn't updated when files change. Depending on the options, the result contains
+ * local copies of remote specifications, the analyses of all specifications, and the MDX errors on all pages.
  */
 export async function analyzeSite(
   from: SiteFiles,

@@ -3,8 +3,8 @@ import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async
 
 export interface ResultSource<Question, Answer> {
   /**
-   * Returns the inputs that the result depends on. They're compared by identity. `prepare` can add more inputs. If
-   * `basis` is absent, any change can affect the result.
+   * Returns the inputs that the result depends on. The inputs are compared by identity. `prepare` can add more inputs.
+   * If `basis` is absent, any change can affect the result.
    */
   readonly basis?: () => readonly object[];
   /** Runs a slow step before the computation. A request waits for this step only briefly (see `patience`). */
@@ -24,8 +24,8 @@ interface Given<Question> {
 const patience = 1500;
 
 /**
- * Computes an expensive result, and notifies clients that have requested it when it changes. The result isn't computed
- * unless a client has requested it. Each client gets one notification per request.
+ * Computes an expensive result. The result isn't computed until a client requests it, and when it changes, clients that
+ * have requested it are notified. Each client gets one notification per request.
  */
 export class ChangeNotifier<Question, Answer> {
   readonly #from: ResultSource<Question, Answer>;
@@ -79,14 +79,14 @@ export class ChangeNotifier<Question, Answer> {
     await this.#from.prepare?.();
     const basis = this.#basis();
     const { text: answer } = await runTimeSliced(this.#written(given.question));
-    // If a newer request has arrived since then, later results are compared with that request's result.
+    // If a newer request arrived during the computation, later results are compared with the result of that request.
     if (this.#given !== given) return;
     const isDelta = !isSameJson(answer, given.answer);
     this.#given = isDelta ? undefined : { ...given, basis };
     if (isDelta) this.#from.onChange();
   }
 
-  /** Computes the result and its JSON. The JSON is compared with that of later results. */
+  /** Computes the result and its JSON. The JSON is later compared with that of other results. */
   *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
     const answer = yield* this.#from.compute(question);
     yield;

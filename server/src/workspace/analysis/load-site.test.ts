@@ -27,7 +27,7 @@ function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite
   return { ...applied.loaded, site };
 }
 
-/** Returns all observable data about a site, in an order that doesn't depend on how the state was reached. */
+/** Returns all observable data about a site. The order of the data doesn't depend on how the state was reached. */
 function getReported({ site, frame }: LoadedSite): unknown {
   const sorted = (keys: Iterable<string>) => [...keys].sort();
   return {

@@ -45,7 +45,7 @@ import { duplicateTitles } from "../../core/site/navigation/navigation-suggestio
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
 
-/** Reads the specifications among the given files. The result doesn't include files that aren't specifications. */
+/** Reads the specifications among the given files. The result excludes files that aren't specifications. */
 export type ReadSpecs = (
   from: SiteFiles,
   paths: readonly SitePath[],
@@ -57,11 +57,11 @@ export interface SiteLoading extends SiteFiles {
   readonly signal?: AbortSignal;
   readonly knownPages?: KnownPages | undefined;
   /**
-   * Called with the site after each stage. The first stage reads docs.json and the file list. The next two read pages
-   * and specifications, in either order.
+   * Called with the site after each stage. The first stage reads docs.json and the file list. The next two stages read
+   * pages and specifications, in either order.
    */
   readonly onStage?: (loaded: LoadedSite) => void;
-  /** Called with the number of pages scanned so far and the total. */
+  /** Called with the number of pages scanned so far and the total number of pages. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -87,7 +87,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
     const number = ++assembled;
     await runTimeSliced(warmUpViews(latest.site), signal);
-    // If another stage has finished since then, both are reported together.
+    // If another stage finished during the warm-up, both stages are reported together.
     if (number === assembled) onStage?.(latest);
   };
   await setImmediate();
@@ -206,15 +206,15 @@ export interface Applied {
 }
 
 /**
- * Applies the current state of the file at `path` to the site, whether it was changed, added, or deleted, on disk or in
- * an editor.
+ * Applies the current state of the file at `path` to the site. The file may have been changed, added, or deleted, on
+ * disk or in an editor.
  */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const applied = withReaders(applyToParts(before, path, from), path);
   return withNestedSites(withMentions(withKeys(applied, before, path, from), path, from), path, from);
 }
 
-/** Updates which files belong to nested sites, and the status of a docs.json in a subfolder. */
+/** Updates the sets of files that belong to nested sites, and the status of a docs.json in a subfolder. */
 function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   if (path !== settingsFile && !isNestedConfig(path)) return applied;
   const { site, frame } = applied.loaded;
@@ -239,7 +239,7 @@ function withReaders(applied: Applied, path: SitePath): Applied {
     : { ...applied, specs: [...new Set([...applied.specs, ...readers.map((spec) => spec.path)])] };
 }
 
-/** Updates the list of images that the file references. This can change which images are reported as unused. */
+/** Updates the list of images that the file references. As a result, different images may be reported as unused. */
 function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;

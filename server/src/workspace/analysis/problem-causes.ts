@@ -31,21 +31,22 @@ function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => 
   );
 }
 
-/** Problems with the same cause. One of them represents the others. */
+/** Problems with the same cause, represented by one of them. */
 interface Combined extends ProblemGroup<Problem> {
   readonly shown: Problem;
-  /** The other problems, as they appear in an open file. */
+  /** Maps each of the other problems to the form in which an open file shows it. */
   readonly hidden: ReadonlyMap<Problem, Problem>;
 }
 
 /**
  * Combines the stored problems in a site by their cause. A file's problems can hide or change problems in other files.
- * Therefore, new problems only mark their causes as changed, and the causes are combined when problems are requested.
+ * Therefore, when new problems are stored, only their causes are marked as changed. The problems are combined when
+ * they're requested.
  */
 export class ProblemCauses {
-  /** The problems with a cause, by the task that found them. */
+  /** The problems that have a cause, by the task that found them. */
   readonly #found = new Map<string, readonly Problem[]>();
-  /** The problems by cause and then by the task that found them. */
+  /** The problems, by cause and then by the task that found them. */
   readonly #members = new Map<string, Map<string, Problem[]>>();
   readonly #combined = new Map<string, readonly Combined[]>();
   readonly #outdated = new Set<string>();
@@ -86,7 +87,7 @@ export class ProblemCauses {
 
   /**
    * Returns the problems in one file, without those that a problem in another file represents. If the file is open, the
-   * represented problems are included as well, because the author may fix them in this file. However, they're left out
+   * represented problems are included as well, because the author may fix them in this file. However, they're omitted
    * if their group already lists its first problems.
    */
   shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {

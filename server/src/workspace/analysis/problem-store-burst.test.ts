@@ -9,7 +9,10 @@ import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Pace, ProblemStore } from "./problem-store.ts";
 
-/** Three rules that report every `bad` in docs.json and in pages, so that checking a subject takes several steps. */
+/**
+ * Three rules that report every `bad` in docs.json and on pages. With several rules, checking a subject takes several
+ * steps.
+ */
 const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   code,
   on: ["config", "page"],
@@ -22,7 +25,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   examples: [],
   *check(subject: Subject, site: Site): Iterable<Finding> {
     const file = subject.kind === "page" ? subject.value.outline.path : "docs.json";
-    // The messages also depend on the other pages, like those of every rule about links.
+    // The messages also depend on other pages, as in rules about links.
     const pages = [...site.pages.values()].map(({ headings }) => headings.length).join();
     for (const { index } of textOf(site, file).matchAll(/bad/g))
       yield { message: "said", args: { pages }, at: { file, range: { start: index, end: index + 3 } } };
@@ -30,7 +33,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
 }));
 const paths = ["docs.json", "a.mdx", "b.mdx", "c.mdx"] as const;
 
-/** A value used instead of text to delete a file. */
+/** Used in place of text to delete a file. */
 const gone = "gone";
 
 function textOf(site: Site, path: SitePath): string {
@@ -42,7 +45,7 @@ function asShown({ code, at, message }: Problem): unknown {
   return { code, at, message };
 }
 
-/** Types into a file, and creates the file if it doesn't exist. Typing `gone` into a page deletes the page. */
+/** Types into a file. If the file doesn't exist, creates it. Typing `gone` into a page deletes the page. */
 function typed(site: Site, path: SitePath, at: number, put: string): ReturnType<typeof withFile> {
   if (put === gone && path !== "docs.json") {
     const { site: left } = withFile(site, { kind: "page", path, page: undefined });
@@ -83,7 +86,7 @@ const key: fc.Arbitrary<Key> = fc.record({
   steps: fc.nat(9),
   urgentOnly: fc.boolean(),
 });
-/** Either every task that a change reaches is restarted, or every task runs to completion. */
+/** Two extremes: every task that a change reaches is restarted, or every task runs to completion. */
 const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, step: 0 });
 
 describe("ProblemStore during fast typing", () => {
@@ -135,7 +138,7 @@ describe("ProblemStore during fast typing", () => {
         const changed = typed(site, "docs.json", 1, " ");
         site = changed.site;
         store.update(site, changed.reach, "docs.json");
-        // Two steps between two keystrokes: docs.json as a file, and one of three rules.
+        // Two steps run between two keystrokes: the check of docs.json as a file, and one of three rules.
         const sweep = store.sweep(true);
         sweep.next();
         sweep.next();

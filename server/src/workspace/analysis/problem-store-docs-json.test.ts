@@ -32,7 +32,10 @@ const files: ReadonlyMap<SitePath, string> = new Map([
   ["unused.png", ""],
 ]);
 
-/** Replacements in docs.json and pages: settings that other files depend on, settings that they don't, and errors. */
+/**
+ * Replacements in docs.json and on pages. They change settings that other files depend on, change other settings, and
+ * cause errors.
+ */
 const edits: readonly (readonly [path: SitePath, from: string, to: string])[] = [
   ["docs.json", "#16803c", "#000"],
   ["docs.json", "#000", "photo.png"],

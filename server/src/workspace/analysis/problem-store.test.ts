@@ -6,7 +6,7 @@ import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
 
-/** Reports a problem on every page unless the page's text is "good". */
+/** Returns a rule that reports a problem on every page whose text isn't "good". */
 function talker(kinds: readonly SubjectKind[], word: () => string) {
   const requested: SitePath[] = [];
   const rule: Rule = {
@@ -109,7 +109,7 @@ describe("ProblemStore", () => {
   });
 
   describe("with combined problems", () => {
-    /** Reports a problem on every page unless the page's text is "good". */
+    /** A rule that reports a problem on every page whose text isn't "good". */
     const rule: Rule = {
       code: "test/grouped",
       on: ["page"],

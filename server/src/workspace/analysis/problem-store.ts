@@ -49,8 +49,8 @@ function textOf(path: SitePath, { references, config, settings }: Site): string 
 }
 
 /**
- * A unit of work: checking a file, identified by its path, or the configuration, identified by the empty string, which
- * can't be a file path.
+ * A unit of work, which checks either a file or the configuration. A file is identified by its path. The configuration
+ * is identified by the empty string, which can't be a file path.
  */
 type Task = SitePath;
 const configuration: Task = "";
@@ -65,7 +65,7 @@ interface Work {
 
 /** Times in milliseconds. */
 export interface Pace {
-  /** The maximum time for which changes can delay a task. After that, the task runs to completion. */
+  /** The maximum time in milliseconds that changes can delay a task. After this time, the task runs to completion. */
   readonly patience: number;
   /**
    * The duration of a step. Most rules take far less time, and choosing the next task after each rule would take longer
@@ -74,7 +74,7 @@ export interface Pace {
   readonly step: number;
 }
 
-/** A counter for all sites, so that no two states get the same number. */
+/** The last number that was assigned. All sites share this counter, so that no two states get the same number. */
 let lastSerial = 0;
 
 /**
@@ -88,16 +88,21 @@ let lastSerial = 0;
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
-  /** The open files. They're updated with each snapshot, because a file that's opened or closed is read again. */
+  /** The open files. This set is updated with each snapshot, because a file that's opened or closed is read again. */
   #open: ReadonlySet<SitePath> = new Set();
   readonly #pace: Pace;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
-  /** Problems of all other files, by path. */
+  /**
+   * The problems found by checking individual files, by path. The problems found by checking the configuration are in
+   * `#config`.
+   */
   readonly #files = new Map<SitePath, readonly Problem[]>();
-  /** The tasks to run, with the time at which their results became stale. */
+  /** The tasks to run, with the time when their results became stale. */
   readonly #stale = new Map<Task, number>();
-  /** The stale tasks whose results an author sees or a request is waiting for, in processing order. */
+  /**
+   * The stale tasks whose results an author sees or a request is waiting for, in the order in which they're processed.
+   */
   #urgent: ReadonlySet<Task> = new Set();
   readonly #begun = new Map<Task, Work>();
   readonly #serials = new Map<SitePath, number>();
@@ -142,7 +147,7 @@ export class ProblemStore {
     this.#prioritize([...first, configuration, ...this.#open]);
   }
 
-  /** Checks stale tasks: first the `urgent` ones, whose results an author sees, and then the others. */
+  /** Checks stale tasks: first the `urgent` ones, whose results an author sees, and then all others. */
   *sweep(urgentOnly: boolean): Generator<void, void> {
     for (;;) {
       const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
@@ -166,7 +171,7 @@ export class ProblemStore {
     this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
   }
 
-  /** Returns a file's problems as last found, sorted by position, with one problem for each cause. */
+  /** Returns the problems last found in a file, sorted by position, with one problem for each cause. */
   lastProblemsIn(path: SitePath): Problem[] {
     this.#combine();
     return this.#causes.shownOf(this.everyProblemIn(path), false);
@@ -187,7 +192,7 @@ export class ProblemStore {
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
   }
 
-  /** Returns a number that changes whenever the file's problems, or the lines they're on, change. */
+  /** Returns a number that changes whenever the file's problems, or the lines that they're on, change. */
   serialOf(path: SitePath): number {
     this.#combine();
     return this.#serials.get(path) ?? 0;
@@ -312,7 +317,7 @@ export class ProblemStore {
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
   }
 
-  /** Whether a file that these problems refer to has changed since this state of the site. */
+  /** Whether a file that these problems refer to has changed since `before`. */
   #referToOlderText(problems: readonly Problem[], before: Site): boolean {
     const now = this.#site;
     if (!now || now === before) return false;
@@ -320,8 +325,8 @@ export class ProblemStore {
   }
 
   /**
-   * Removes a file that is no longer part of the site. Also cancels its check, which would report problems in the old
-   * text.
+   * Removes a file that is no longer part of the site. Also cancels the check of the file, because that check would
+   * report problems in the old text.
    */
   #forget(path: SitePath): void {
     this.#begun.delete(path);
@@ -381,17 +386,17 @@ function first<T>(items: Iterable<T>): T | undefined {
 
 type Issues = readonly RenderedIssue[];
 
-/** Tracks the content of a site that open previews couldn't render, by source file. */
+/** Tracks, by source file, the content of a site that open previews couldn't render. */
 export class RenderProblemTracker {
   readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
-  /** The issues by preview. The owner chooses the keys. */
+  /** The issues by preview. The keys are chosen by the code that reports the issues. */
   readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
 
   constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
     this.#take = take;
   }
 
-  /** Records that a preview shows this page, and the issues with content that it couldn't render. */
+  /** Records that a preview shows this page, and which content it couldn't render. */
   report(preview: object, page: SitePath, issues: Issues): void {
     const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
     for (const issue of issues) {

@@ -14,8 +14,8 @@ import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-s
 import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
 
 /**
- * Returns the number of the stage that a scan has reached. The results of a later scan become visible when it reaches
- * the same stage as the last complete snapshot.
+ * Returns the number of the stage that a scan has reached. The results of a later scan become visible when that scan
+ * reaches the same stage as the last complete snapshot.
  */
 export function getScanPhase(loaded: LoadedSite | undefined): number {
   const { pages = false, specs = false } = loaded?.site.loaded ?? {};
@@ -50,7 +50,7 @@ export class SiteState {
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
-  /** Files that have changed since the scan started. The scan may have read earlier versions of them. */
+  /** Files that have changed since the scan started. The scan may have read earlier versions of these files. */
   readonly #touched = new Set<SitePath>();
   /** Open files whose new text isn't visible until the scan is complete. */
   readonly #unseen = new Set<SitePath>();
@@ -63,7 +63,7 @@ export class SiteState {
   readonly #analyses: SpecAnalysisService;
   readonly #copies: RemoteSpecTracker;
   readonly #stages = { first: new Deferred(), pages: new Deferred() };
-  /** Stamps of the files that the current snapshot was built from. */
+  /** The stamps of the files from which the current snapshot was built. */
   #stamps = new ReadStamps();
   #ended = false;
   #scans = 0;
@@ -114,7 +114,10 @@ export class SiteState {
     return this.#scans;
   }
 
-  /** A number that changes when the text of a file changes. It stays the same when the same text gets new results. */
+  /**
+   * A number that changes when the text of a file changes. It doesn't change if there are only new results for the same
+   * text.
+   */
   get revision(): number {
     return this.#revision;
   }
@@ -159,7 +162,7 @@ export class SiteState {
   }
 
   /**
-   * Whether the file on disk is the version that the snapshot was built from. Always true for a file that's open in an
+   * Whether the file on disk is the version from which the snapshot was built. Always true for a file that's open in an
    * editor.
    */
   isOnDisk(path: SitePath): boolean {
@@ -288,7 +291,7 @@ export class SiteState {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
-    // An outline that is being read may be based on an older text than the one that the scan has read.
+    // An outline that is being read may be based on older text than the text that the scan has read.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
     this.#updateCopies();
@@ -302,7 +305,7 @@ export class SiteState {
     if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
-  /** Returns the site's files with a disk that records which versions the current snapshot is built from. */
+  /** Returns the site's files with a disk that records from which versions the current snapshot is built. */
   #noting(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }
@@ -359,8 +362,8 @@ export class SiteState {
   }
 
   /**
-   * Reads the queued specifications, one at a time. If a file changes during its read, it's read again, and the outline
-   * of the older text is never used.
+   * Reads the queued specifications, one at a time. If a file changes while it's being read, it's read again, and the
+   * outline of the older text is never used.
    */
   async #readSpecs(): Promise<void> {
     try {
@@ -377,7 +380,10 @@ export class SiteState {
     }
   }
 
-  /** Whether the file can still be a specification. It may have been removed from the site while it was read. */
+  /**
+   * Whether the file can still be a specification. The file may have been removed from the site while it was being
+   * read.
+   */
   #maySpecify(path: SitePath): boolean {
     if (!this.#loaded) return false;
     const { site, frame } = this.#loaded;
@@ -386,8 +392,8 @@ export class SiteState {
   }
 
   /**
-   * Reads one specification. If it has been analyzed before, its new outline and analysis are applied together.
-   * Otherwise, the older analysis stays in use, so that problems don't disappear temporarily.
+   * Reads one specification. Its new outline is applied together with its new analysis or, if the new analysis isn't
+   * available yet, with an older one, so that problems don't disappear temporarily.
    */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.setRequest(path);

@@ -27,21 +27,21 @@ import type { ReadSpecs } from "./load-site.ts";
 import { TaskScheduler, type TaskListener } from "./task-scheduler.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
-/** The text of a file in an editor, which takes precedence over the disk. */
+/** A file's text in an editor, which takes precedence over the text on disk. */
 export interface OpenFile {
   readonly text: string;
   readonly version: number;
 }
 
 /**
- * The files that are open in an editor, by absolute path, along with the version that each site contains and the
- * version on disk.
+ * The files that are open in an editor, by absolute path. Also tracks the version of each file that its site contains
+ * and the version on disk.
  */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
   /** The version of each file that its site contains, by absolute path. */
   readonly #workedIn = new Map<string, OpenFile>();
-  /** The stamp of each file at the last disk check, by absolute path. */
+  /** The stamp of each file when the disk was last checked, by absolute path. */
   readonly #stamps = new Map<string, string | undefined>();
 
   get(path: string): OpenFile | undefined {
@@ -78,12 +78,12 @@ export class OpenFiles {
     return file !== undefined && this.#workedIn.get(path) === file;
   }
 
-  /** Whether the disk has changed since the last check. False for a file that isn't open. */
+  /** Whether the file on disk has changed since the last check. False for a file that isn't open. */
   isStale(path: string, stamp: string | undefined): boolean {
     return this.#files.has(path) && this.#stamps.get(path) !== stamp;
   }
 
-  /** Stores the stamp of the file on disk. Returns false if it hasn't changed. */
+  /** Stores the stamp of the file on disk. Returns false if the stamp hasn't changed. */
   stamp(path: string, stamp: string | undefined): boolean {
     const isNew = this.#stamps.get(path) !== stamp;
     if (this.#files.has(path)) this.#stamps.set(path, stamp);
@@ -122,12 +122,12 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
   readonly onFailed: (what: string, error: unknown) => void;
 }
 
-/** How long events for other files may follow after an editor reloads a file from disk, in milliseconds. */
+/** The time in milliseconds during which events for other files may follow after an editor reloads a file from disk. */
 const reloadMilliseconds = 400;
 
 /**
- * Manages the current sites in an editor's folders. Based on folders, open files, and disk events (absolute paths),
- * provides sites with their problems. `chooseSites` determines which folders are sites.
+ * Manages the sites in an editor's folders. Uses the folders, open files, and disk events (all with absolute paths) to
+ * keep the sites and their problems current. `chooseSites` determines which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -135,7 +135,7 @@ export class SiteStore {
   readonly #queue: ChangeQueue;
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
-  /** Folders known to contain a docs.json. Some of them belong to a site whose root is another folder. */
+  /** Folders known to contain a docs.json. Some of these folders belong to a site whose root is another folder. */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
@@ -212,8 +212,8 @@ export class SiteStore {
   }
 
   /**
-   * Whether requests must wait because Docwright is searching for sites, reading one, or waiting for the end of a burst
-   * of changes.
+   * Whether requests must wait because Docwright is searching for sites, reading a site, or waiting for the end of a
+   * burst of changes.
    */
   get isReading(): boolean {
     return this.#unfinished > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
@@ -230,8 +230,8 @@ export class SiteStore {
   }
 
   /**
-   * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress. By then, more
-   * changes may have been reported (see `isRead`).
+   * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress. More changes
+   * may have been reported while this method was waiting (see `isRead`).
    */
   async whenRead(site: SiteState): Promise<void> {
     await this.#finding;
@@ -241,13 +241,13 @@ export class SiteStore {
 
   /**
    * Checks the disk for changes that no event has reported, and reads the changed files. Checks only `files` or, if
-   * it's absent, the complete site. Resolves to whether there were any changes.
+   * it's absent, the complete site. Resolves to true if there were any changes.
    */
   async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
       ? [...files].filter((path) => !site.isOnDisk(path))
       : await runTimeSliced(site.changedOnDisk());
-    // The check also finds files of nested sites, but those sites read their files themselves.
+    // The check also finds files of nested sites. However, nested sites read their own files.
     const paths = changed
       .map((path) => join(site.root, path))
       .filter((path) => this.siteOf(path)?.site === site);
@@ -277,8 +277,7 @@ export class SiteStore {
   }
 
   /**
-   * Resolves when the file's problems apply to the text that has been read, or when the file or its site has been
-   * removed.
+   * Resolves when the file's problems match the text that has been read, or when the file or its site has been removed.
    */
   async whenChecked({ site, path }: SitePlace): Promise<void> {
     await this.#schedule.whenChecked(site, path);
@@ -466,7 +465,7 @@ export class SiteStore {
     }
   }
 
-  /** Updates the list of sites after a change to a path. A site is added or removed when its docs.json is. */
+  /** Updates the list of sites after a change to a path. Adding or removing a docs.json adds or removes its site. */
   #updateSite(path: string): void {
     const place = listSearchLocations(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);

@@ -21,7 +21,7 @@ const usedSpec = () =>
 
 /**
  * Reads and analyzes specifications in this thread. `turn` determines when a result arrives. The same text results in
- * the same outline object unless it's analyzed while it's read.
+ * the same outline object unless the text is analyzed while it's being read.
  */
 class Specs implements SpecAnalyzer {
   readonly studied: { readonly path: SitePath; readonly wish: AnalysisRequest }[] = [];

@@ -4,10 +4,10 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** The time in milliseconds that checks of files that aren't open are delayed while the author types in docs.json. */
+/** The delay in milliseconds for checks of files that aren't open while the author types in docs.json. */
 const idleMilliseconds = 100;
 
-/** The time in milliseconds for which problems are collected before they're shown together. */
+/** The time in milliseconds during which problems are collected before they're shown together. */
 const showMilliseconds = 200;
 
 export interface TaskListener {
@@ -30,7 +30,7 @@ export class TaskScheduler {
   readonly #listener: TaskListener;
   readonly #runs = new Map<SiteState, AbortController>();
   readonly #gates = new Map<SiteState, Deferred>();
-  /** Gates for urgent checks. They're opened and replaced whenever the urgent checks are done or canceled. */
+  /** Gates for urgent checks. A gate is opened and replaced whenever the urgent checks are done or canceled. */
   readonly #urgentGates = new Map<SiteState, Deferred>();
 
   readonly #shownAt = new WeakMap<SiteState, number>();
@@ -42,8 +42,8 @@ export class TaskScheduler {
   }
 
   /**
-   * Checks the site after a change. Changes in the same turn of the event loop are handled together. Unaffected work in
-   * progress continues.
+   * Checks the site after a change. Changes in the same turn of the event loop are handled together. Work in progress
+   * continues if the change doesn't affect it.
    */
   request(site: SiteState): void {
     this.#runs.get(site)?.abort();

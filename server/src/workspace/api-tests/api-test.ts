@@ -7,8 +7,7 @@ import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /**
- * A request shown on the site that can be sent to a running API, whose response is then validated against the
- * specification.
+ * A test that sends a request shown on the site to a running API and validates the response against the specification.
  */
 export interface ApiTest {
   /**
@@ -33,20 +32,20 @@ export type TestPlan =
   /** A sentence that explains why the request isn't sent and what to change so that it is. */
   | { readonly kind: "skip"; readonly reason: LocalizedMessage };
 
-/** The values that are used to send tests. They always come from the author, never from the site. */
+/** The values that are used to send tests. The values always come from the author, never from the site. */
 export interface TestTarget {
   /** The base URLs of the APIs, such as `http://localhost:4010/v2`. A URL can consist of only the host. */
   readonly servers: readonly string[];
   /**
-   * The values of variables by name. They're used for `{{name}}` in examples, for parameters, and for variables in
-   * server URLs.
+   * The values of variables by name. These values are used for `{{name}}` in examples, for parameters, and for
+   * variables in server URLs.
    */
   readonly variables: Readonly<Record<string, string>>;
-  /** The credentials by security scheme name. They contain placeholders for secrets. */
+  /** The credentials by security scheme name. Secrets in the credentials are represented by placeholders. */
   readonly credentials: Readonly<Record<string, Credential>>;
   /**
-   * The name of the only available secret, which is used for schemes that aren't in `credentials`. Undefined unless
-   * exactly one secret is available.
+   * The name of the only available secret. It's used for schemes that aren't in `credentials`. Undefined unless exactly
+   * one secret is available.
    */
   readonly onlySecret?: string;
   /** Whether to include requests that may change data. */
@@ -85,7 +84,10 @@ function ownProperties(
   return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || inner(schema));
 }
 
-/** Whether the method is safe (RFC 9110, section 9.2.1) and can therefore be sent without opting in. */
+/**
+ * Whether the method is safe (RFC 9110, section 9.2.1), so that requests with this method can be sent without the
+ * author's opt-in.
+ */
 export function isSafe({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";
 }

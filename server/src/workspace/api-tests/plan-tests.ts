@@ -28,7 +28,7 @@ import {
   siteAuth,
 } from "./request-values.ts";
 
-/** All values in the specification are sent, including optional ones. */
+/** All values in the specification are sent, including optional values. */
 const settings = { ...defaultFormSettings, prefill: true };
 
 export interface TestedOperation {
@@ -44,7 +44,7 @@ const namesSecret = createMessage(
   "Its example refers to a secret, but only the environment can use secrets.",
 );
 
-/** Returns one test for each named example of the body, or a single test if there are none. */
+/** Returns one test for each named example of the body, or a single test if there are no named examples. */
 export function operationTests(tested: TestedOperation, target: TestTarget): readonly ApiTest[] {
   const { spec, operation } = tested;
   const form = formOf(tested);
@@ -79,7 +79,7 @@ function planOf(
   if (!server.ok) return { kind: "skip", reason: server.reason };
   const filled = filledForm(form, example, target.variables);
   if (!filled.ok) return { kind: "skip", reason: filled.reason };
-  // The author's secrets are added later. A placeholder found here would come from the site.
+  // The author's secrets are added later. A placeholder at this point would come from the site.
   if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
@@ -231,7 +231,7 @@ interface Sample {
   readonly text: string | undefined;
 }
 
-/** Combines the sample's request with the credentials from a request that contains nothing else. */
+/** Combines the sample's request with the credentials. `signIns` is a request that contains only the credentials. */
 function withSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
   const credentials = signIns.url.split("?")[1] ?? "";
   const search = [query, credentials].filter((each) => each !== "").join("&");
@@ -242,7 +242,7 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
     url: `${base}${path}${search === "" ? "" : `?${search}`}`,
     headers: [
       ...headers,
-      // curl does the same for data sent with `-d`.
+      // curl also sets this content type for data sent with `-d`.
       ...(typed ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
       ...signIns.headers.filter(([name]) => !names.has(name.toLowerCase())),
     ],
@@ -251,7 +251,7 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
   };
 }
 
-/** Whether the author's credentials or the relay set this header. */
+/** Whether this header is set by the author's credentials or the relay. */
 function isOfSignIn(name: string, { security }: RequestForm): boolean {
   const isKey = security
     .flat()
@@ -270,7 +270,10 @@ export interface TestedSite {
   readonly isOnlySpec: boolean;
 }
 
-/** Returns the specifications whose operations are tested, which are those that the site uses. Sorted by file. */
+/**
+ * Returns the specifications whose operations are tested, sorted by file. These are the specifications that the site
+ * uses.
+ */
 export function testedSpecs(site: Site): readonly SpecOutline[] {
   return [...site.specs.values()]
     .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isOperationUsed(spec, site))

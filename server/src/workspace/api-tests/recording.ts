@@ -25,8 +25,8 @@ const recordedTarget = v.object({
 });
 
 /**
- * Recorded responses, which can be validated against the specification again without network access. Secrets appear as
- * `{{secret:NAME}}`. Timestamps are left out, so that the file changes only when a response changes.
+ * Recorded responses that can be validated against the specification again without network access. Secrets appear as
+ * `{{secret:NAME}}`. Timestamps are omitted, so that the file changes only when a response changes.
  */
 export interface Recording {
   readonly target: RecordedTarget;
@@ -82,7 +82,7 @@ function written(came: TestResponse, redact: (text: string) => string): Readonly
   };
 }
 
-/** Reads a recording. Returns undefined if the text isn't a valid recording. */
+/** Reads a recording, or returns undefined if the text isn't a valid recording. */
 export function readRecording(text: string): Recording | undefined {
   if (text.length > maxRecordingSize) return undefined;
   const value = parseJson(text);

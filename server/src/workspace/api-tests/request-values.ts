@@ -186,7 +186,10 @@ function publicKeyOf({ publicKey }: SchemeForm): Credential | undefined {
 
 const methods = ["bearer", "basic", "key", "none"] as const;
 
-/** Returns the authentication settings in docs.json. They apply to operations that don't specify any. */
+/**
+ * Returns the authentication settings in docs.json. These settings apply to operations that don't specify
+ * authentication.
+ */
 export function siteAuth(site: Site): SiteAuth {
   const text = (path: string) => {
     const node = settingAt(site, path);
@@ -206,7 +209,7 @@ export type ChosenServer =
 
 /**
  * Returns the server URL for an operation. The first choice is a declared server that the author specified by its full
- * URL or its host. The second choice is a URL from the author with the same path as a declared server. If the author
+ * URL or its host. The second choice is an author's URL that has the same path as a declared server. If the author
  * specified only one URL, the last choice is that URL, provided that the site has only one specification or the
  * operation doesn't declare servers.
  */
@@ -254,7 +257,7 @@ function pathOf({ pathname }: URL): string {
   return pathname.replace(/\/+$/, "");
 }
 
-/** Returns the server URL with the chosen values of its variables, or their defaults. Leaves out relative URLs. */
+/** Returns the server URL with the chosen or default values of its variables. Omits relative URLs. */
 function readServer({ url, variables }: ServerModel, chosen: Readonly<Record<string, string>>): URL[] {
   const text = url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const own = Object.hasOwn(chosen, name) ? chosen[name] : undefined;

@@ -104,7 +104,7 @@ function joinMessages([first = verbatimMessage(""), ...more]: readonly Localized
   return more.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
 }
 
-/** Returns the error message in a JSON response body. Most APIs use one of a few fields for it. */
+/** Returns the error message in a JSON response body. Most APIs use one of a few common fields for the message. */
 function messageOf(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
   const value = parseJson(text);
@@ -145,8 +145,8 @@ function mismatchesOf({ operationAt }: ApiTest, check: ResponseCheck | undefined
 
 export interface TestMeans {
   /**
-   * Sends a request, or returns its recorded response. Returns undefined if the recording doesn't contain one. Never
-   * rejects.
+   * Sends a request, or returns its recorded response. Resolves to undefined if the recording doesn't contain the
+   * response. Never rejects.
    */
   readonly send: (test: ApiTest, request: BuiltRequest) => Promise<TestResponse | undefined>;
   /** Validates a response against the operation in the specification. Never rejects. */
@@ -185,8 +185,8 @@ export interface TestRun extends TestMeans {
 }
 
 /**
- * The methods that may change data, in the order in which their requests are sent. These requests run last and one at a
- * time, so that resources are read before they're deleted.
+ * The methods that may change data, in the order in which their requests are sent. These requests are sent last and one
+ * at a time, so that resources are read before they're deleted.
  */
 const order = ["POST", "PUT", "PATCH", "DELETE"];
 
@@ -226,16 +226,16 @@ export type TestOutcome =
     }
   | {
       readonly kind: "failed";
-      /** The status. Undefined if there was no response. */
+      /** The HTTP status. Undefined if there was no response. */
       readonly status?: number;
       readonly milliseconds: number;
-      /** The failures, of which there's at least one. */
+      /** One or more failures. */
       readonly failures: readonly TestFailure[];
     }
   | { readonly kind: "skipped"; readonly reason: LocalizedMessage };
 
 export interface TestFailure {
-  /** A JSON Pointer to a location in the response body. Undefined if the failure concerns the complete response. */
+  /** A JSON Pointer to a location in the response body. Undefined if the failure is about the complete response. */
   readonly pointer?: string;
   /** The problem as a sentence or, if `pointer` is set, as text that follows the value's name. */
   readonly text: LocalizedMessage;
@@ -244,7 +244,10 @@ export interface TestFailure {
   readonly remedy: LocalizedMessage;
 }
 
-/** The API tests of open sites. The client sends the requests and submits the responses to be checked here. */
+/**
+ * The API tests of open sites. The client sends the requests and returns the responses, which are then validated on the
+ * server.
+ */
 export class SiteApiTests {
   readonly #specs: Pick<SpecService, "analyze">;
   readonly #checker: ResponseValidator;
@@ -271,7 +274,7 @@ export class SiteApiTests {
     return tests;
   }
 
-  /** Evaluates the response for a planned test. Returns undefined if the test isn't in the plan. */
+  /** Evaluates the response for a planned test. Resolves to undefined if the test isn't in the plan. */
   async validate(live: SiteState, id: string, came: TestResponse): Promise<TestOutcome | undefined> {
     const test = this.#planned.get(live)?.get(id);
     const spec = test && live.current?.site.specs.get(test.spec);

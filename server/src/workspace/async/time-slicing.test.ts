@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runTimeSliced, sliceMilliseconds } from "./time-slicing.ts";
 
 describe("runInSlices", () => {
-  /** Adds a number to `done` in each step. Each step takes longer than a slice. */
+  /** Adds a number to `done` in each step. A step takes longer than a time slice. */
   function* steps(done: number[]): Generator<void, string> {
     for (let i = 0; i < 5; i++) {
       const end = performance.now() + sliceMilliseconds + 1;
@@ -17,7 +17,7 @@ describe("runInSlices", () => {
     const done: number[] = [];
     const answered: number[] = [];
     /**
-     * Simulates messages from the connection, which arrive one per turn of the event loop, after all work that was
+     * Simulates messages from the connection. One message arrives per turn of the event loop, after all work that was
      * already waiting.
      */
     const arrive = () =>

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** The maximum time in milliseconds for which the event loop is blocked, unless a single step takes longer. */
+/** The maximum time in milliseconds that the event loop is blocked, unless a single step takes longer. */
 export const sliceMilliseconds = 5;
 
 /**
- * Runs a generator's steps without blocking the event loop longer than a slice. Keystrokes, requests, and cancellations
- * have priority, even before the first step. If the signal is aborted between two slices, rejects with its reason and
- * doesn't resume the generator.
+ * Runs a generator's steps without blocking the event loop for longer than a time slice. Keystrokes, requests, and
+ * cancellations have priority, even before the first step. If the signal is aborted between two slices, rejects with
+ * the signal's reason and doesn't resume the generator.
  */
 export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
@@ -22,7 +22,7 @@ export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: Abort
 
 /**
  * Waits until pending messages have been handled. This takes several turns of the event loop, because the connection
- * handles one message per turn, and a change and the request that follows it are two messages.
+ * handles only one message per turn, and a change and the request that follows it are two separate messages.
  */
 async function whatWaits(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();
@@ -47,8 +47,8 @@ export class Deferred {
 const maxAtOnce = 100;
 
 /**
- * The JSON of plain data, in parts. Equal data is always split at the same positions, so two values are equal if all
- * their parts are equal.
+ * The JSON of plain data, split into parts. Equal data is always split at the same positions, so two values are equal
+ * if all their parts are equal.
  */
 export type JsonParts = readonly string[];
 
@@ -66,7 +66,7 @@ interface Writing {
 /**
  * Serializes plain data with the same result as `JSON.stringify`, but in steps, so that a navigation tree with
  * thousands of pages doesn't block requests. Each part contains up to 100 list entries, at any depth. The parts aren't
- * joined, because joining would copy megabytes in one step.
+ * joined, because that would copy megabytes in one step.
  */
 export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
   const writing: Writing = { parts: [], text: "", entries: 0 };

@@ -32,7 +32,7 @@ export function readPackedJson<Content>(file: string): Content | undefined {
 
 /**
  * Reads the translations of problems, quick fixes, and the report of `docwright check` from `folder`
- * (`dist/translations`). Returns undefined if the display language, such as `de-AT`, is English or has no translation.
+ * (`dist/translations`). Returns undefined if the display language is English or has no translation.
  */
 export function readTranslations(
   folder: string,
@@ -44,7 +44,8 @@ export function readTranslations(
 }
 
 /**
- * Reads the translations of webviews from `bundle` (`dist/webview`). If they can't be read, webviews are in English.
+ * Reads the translations of webviews from `bundle` (`dist/webview`). If the translations can't be read, webviews are in
+ * English.
  */
 export function readDocumentLanguage(bundle: string, language: PageLanguage): DocumentLanguage {
   return {
@@ -74,7 +75,7 @@ export interface IconStore {
 
 /**
  * Returns a store for the icons in `folder` (`dist/icons`). A library is read when one of its icons is first requested.
- * If the files are missing, icons aren't shown, but everything else works.
+ * If the files are missing, no icons are shown, but everything else works.
  */
 export function iconStore(folder: string): IconStore {
   const libraries = new Map<IconLibrary, IconDrawings | undefined>();
@@ -94,7 +95,7 @@ export function iconStore(folder: string): IconStore {
   };
 }
 
-/** Returns the user's cache folder, `~/.cache/docwright`, which is only for data that saves time or traffic. */
+/** Returns the user's cache folder, `~/.cache/docwright`. Use the folder only for data that saves time or traffic. */
 export function userCacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

@@ -5,20 +5,22 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 /**
  * The only interface through which code accesses a site's files. Every path is relative to `root`. Paths that refer to
  * files outside the root, through dots or links, are rejected before anything is read. Calls are synchronous and meant
- * to run in time slices. They take 46 µs per file, a quarter of the time that asynchronous calls take.
+ * to run in time slices. A call takes 46 µs per file, which is a quarter of the time that an asynchronous call takes.
  */
 export interface Disk {
   /** The absolute path as given by the editor or the command line. */
   readonly root: string;
-  /** Lists every regular file below the root. Enters only the folders that `enter` accepts. Each step is one folder. */
+  /**
+   * Lists every regular file below the root. Enters only the folders that `enter` accepts. Lists one folder per step.
+   */
   list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
   /** Returns a stamp that changes whenever the file changes, or undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
   /**
-   * Returns the stamp of every file that `list` would return, which is much faster than getting one stamp at a time.
-   * Each step is one folder or file.
+   * Returns the stamp of every file that `list` would return. This is much faster than getting one stamp at a time.
+   * Processes one folder or file per step.
    */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
@@ -35,7 +37,7 @@ export interface Disk {
 /** Lets another thread read files that are so large that reading them in this thread would block everything else. */
 export interface ReadElsewhere {
   readonly place: DiskLocation;
-  /** Size in bytes. Undefined if the file doesn't exist. */
+  /** Returns a file's size in bytes, or undefined if the file doesn't exist. */
   readonly sizeOf: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
@@ -86,11 +88,11 @@ export interface Listing {
   readonly unreadable: readonly SitePath[];
   /** Maps the path of each link to the file inside the root that it resolves to. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
-  /** Links to locations outside the root. They aren't followed. */
+  /** Links to locations outside the root. These links aren't followed. */
   readonly refused: readonly SitePath[];
   /**
-   * Whether all files are included. If not, the walk stopped early because there are more files than any actual site
-   * has.
+   * Whether all files are included. If this is false, the walk stopped early because there are more files than any
+   * actual site has.
    */
   readonly complete: boolean;
 }
@@ -181,7 +183,10 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
   }
 }
 
-/** Whether `path` (absolute, real) is `root` or a path in it. Compares segments, so `/root-evil` isn't in `/root`. */
+/**
+ * Whether `path` (absolute, with links resolved) is `root` or is inside it. Compares segments, so `/root-evil` isn't in
+ * `/root`.
+ */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);

@@ -4,8 +4,8 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Disk, type FileText, maxTextSize } from "./disk.ts";
 
 /**
- * Returns a stamp that changes whenever the file changes. The stamp includes the change time, so that it detects edits
- * that preserve the size and the modification time.
+ * Returns a stamp that changes whenever the file changes. The stamp includes the file's change time, so it detects
+ * edits that preserve the size and the modification time.
  */
 export function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
@@ -32,12 +32,12 @@ export function touchedAt(stamp: string): number | undefined {
 /**
  * The time in milliseconds after a modification during which a stamp isn't reliable. File systems record times with a
  * resolution of up to two seconds, so a file can change again during this time without getting a new stamp. Therefore,
- * its text is compared as well.
+ * the file's text is compared as well.
  */
 const maxTick = 2000;
 
 /**
- * The time in milliseconds for which an empty file is treated as possibly unfinished. Programs that rewrite a file
+ * The time in milliseconds during which an empty file is treated as possibly unfinished. Programs that rewrite a file
  * empty it first, so a file that was emptied this recently may be about to get its new text.
  */
 export const maxEmptyTime = 1000;
@@ -55,7 +55,7 @@ interface ReadFile {
 }
 
 /**
- * The state of the disk when a site was read, which is used to find files that have changed since then, even if no
+ * The state of the disk when a site was read. This state is used to find files that have changed since then, even if no
  * event was received.
  */
 export class ReadStamps {
@@ -119,7 +119,7 @@ export class ReadStamps {
       if (!isSame) changed.add(path);
       yield;
     }
-    // A file that the walk doesn't list may still exist behind a link or under a name in different case.
+    // A file that the walk doesn't list may still exist behind a link or under a name that differs in case.
     if (complete)
       for (const path of files) if (!byPath.has(path) && disk.stamp(path) === undefined) changed.add(path);
     for (const path of this.#read.keys())

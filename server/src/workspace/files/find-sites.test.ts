@@ -6,7 +6,7 @@ import { chooseSites, siteOfFile } from "./find-sites.ts";
 const config = '{ "navigation": { "pages": ["index"] } }';
 const openapi = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {} }';
 
-/** Returns the folders below `/r` that are sites. `/r` itself is represented by `.`. */
+/** Returns the folders below `/r` that are sites. `.` represents `/r` itself. */
 function sitesOf(files: Readonly<Record<SitePath, string>>): string[] {
   const folders = Object.keys(files).filter((path) => /(^|\/)docs\.json$/.test(path));
   const roots = chooseSites(

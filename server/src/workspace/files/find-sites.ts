@@ -73,8 +73,8 @@ export function chooseSites(
     return outer;
   };
   /**
-   * Whether a folder is a separate site. Any site around it can define it as one, but only the ignore rules of the
-   * nearest site apply.
+   * Whether a folder is a separate site. Any enclosing site can list the folder as a separate site, but only the ignore
+   * rules of the nearest enclosing site apply.
    */
   const isSeparate = (outer: readonly string[], folder: string): boolean => {
     const isListed = outer.some((root) => outerSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
@@ -113,7 +113,10 @@ function readOuterSite(files: SiteCandidate): OuterSite {
   };
 }
 
-/** Returns the site that a file belongs to, which is the one with the innermost folder that contains the file. */
+/**
+ * Returns the site that a file belongs to. Of the sites whose folder contains the file, this is the one with the
+ * innermost folder.
+ */
 export function siteOfFile<Site>(
   sites: Iterable<Site>,
   rootOf: (site: Site) => string,
@@ -137,7 +140,7 @@ function diskOf(root: string): SiteCandidate {
   return { disk: nodeDisk(root) };
 }
 
-/** Returns the given folders that contain this one, innermost first. */
+/** Returns those of the given folders that contain this one, innermost first. */
 function enclosing(folder: string, among: ReadonlySet<string>): string[] {
   return ancestorsOf(folder).filter((above) => among.has(above));
 }
@@ -168,13 +171,13 @@ function checkConfig(candidate: SiteCandidate, check: (config: JsonFile) => bool
   return check(parsed?.text === file.text ? parsed : readJson(configEntry, file.text));
 }
 
-/** The location of a new site, or a folder that may contain some. Paths are absolute. */
+/** The folder of a new site, or a folder that may contain new sites. Paths are absolute. */
 export type SearchLocation = { readonly site: string } | { readonly folder: string };
 
 /**
  * Returns where to look for new sites after an event for a file or folder. If the path goes through a link, returns the
- * editor's folders, because the link may point out of these folders or to a known site, and only a complete search
- * detects both cases.
+ * editor's folders. The link may point out of these folders or to a known site, and only a complete search detects both
+ * cases.
  */
 export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;

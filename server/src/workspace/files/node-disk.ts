@@ -28,9 +28,9 @@ import {
 import { stampOf } from "./file-stamps.ts";
 
 /**
- * Lists the regular files below `root`, one folder per step. Links to files inside the root count as files. Links to
- * folders inside the root are entered last, and only if the folder hasn't been listed yet, which prevents infinite
- * loops and duplicates. The result also contains the folders that couldn't be read. Never throws.
+ * Lists the regular files below `root`, one folder per step. Links to files inside the root count as files. To prevent
+ * infinite loops and duplicates, links to folders inside the root are entered last, and only if the folder hasn't been
+ * listed yet. The result also contains the folders that couldn't be read. Never throws.
  */
 export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
   const walk = new Walk(root, enter);
@@ -198,8 +198,8 @@ function targetInside(root: string, path: SitePath): SitePath | undefined {
 }
 
 /**
- * Flags that prevent two problems: waiting for a writer when a pipe is opened, and following a link to a location
- * outside the root that was created after the check.
+ * Flags that prevent two problems: waiting for a writer when a pipe is opened, and following a link that was created
+ * after the check and points outside the root.
  */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
@@ -259,7 +259,7 @@ function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
 }
 
 /**
- * Returns the root with every link resolved, or undefined if the root is outside the limit. Throws an error if the root
+ * Returns the root with every link resolved, or undefined if the root is outside `limit`. Throws an error if the root
  * doesn't exist.
  */
 function realRoot({ root, limit }: DiskLocation): string | undefined {

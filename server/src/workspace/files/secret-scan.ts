@@ -44,7 +44,7 @@ export class SecretKeyScanner {
     return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
   }
 
-  /** Returns the same files, each scanned as it's read. */
+  /** Returns the same files, but scans each file when it's read. */
   watch<From extends SiteFiles>(from: From): From {
     const pattern = this.#pattern;
     if (!pattern) return from;
@@ -73,7 +73,7 @@ export class SecretKeyScanner {
     };
   }
 
-  /** Reads and scans the remaining files, which nothing else has read. Each step is one file. */
+  /** Reads and scans the remaining files, which nothing else has read. Processes one file per step. */
   *others(from: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
     if (!this.#pattern) return;
     const watched = this.watch(from);
@@ -118,7 +118,7 @@ export function findFileMentions(path: SitePath, text: string): ReadonlySet<stri
   return names && names.size > 0 ? names : undefined;
 }
 
-/** Returns the API keys in the current version of one file, or undefined if there are none. */
+/** Returns the API keys in the current version of one file, or undefined if the file contains none. */
 export function keysOfFile(
   from: SiteFiles,
   frame: SiteSkeleton,
@@ -133,15 +133,15 @@ export function keysOfFile(
 
 /**
  * Whether a file may contain keys. Includes files that are excluded from the site, because they're public if the site's
- * sources are.
+ * repository is public.
  */
 function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
 /**
- * Returns a function that checks whether the site's `.gitignore` excludes a file, such as `.env`, from the sources.
- * Keys are allowed in such files.
+ * Returns a function that checks whether the site's `.gitignore` excludes a file, such as `.env`, from version control.
+ * Secret keys are allowed in such files.
  */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
   return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");

@@ -35,13 +35,13 @@ export interface SiteFiles {
   readonly profile?: ProfileName | "auto";
 }
 
-/** The parts of a site that don't depend on pages. They're sufficient to find most problems in docs.json. */
+/** The parts of a site that don't depend on pages. These parts are sufficient to find most problems in docs.json. */
 export interface SiteSkeleton {
   readonly listing: Listing;
   /** The files listed by the scan. The current files are in `site.files`. */
   readonly files: ReadonlySet<SitePath>;
   readonly isIgnored: Site["isIgnored"];
-  /** The folders of nested sites. Their files belong to the nested sites. */
+  /** The folders of nested sites. Files in these folders belong to the nested sites. */
   readonly nested: readonly SitePath[];
   readonly nestedConfigs: ReadonlyMap<SitePath, TextRange>;
   readonly links: ReadonlyMap<SitePath, SitePath>;
@@ -51,8 +51,8 @@ export interface SiteSkeleton {
 }
 
 /**
- * Lists the site and reads docs.json, the files it includes, `.mintignore`, and `.docwright.json`. Each step is one
- * folder or file.
+ * Lists the site's files, and reads docs.json, the files it includes, `.mintignore`, and `.docwright.json`. Processes
+ * one folder or file per step.
  */
 export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton> {
   const isIgnored = ignoreRules(readFileText(readFile(from, ignoreFile)));
@@ -104,7 +104,7 @@ function linksAmong(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap
 /** The maximum number of docs.json files in subfolders that are read. Reading more isn't useful and takes time. */
 const maxNestedConfigs = 100;
 
-/** Returns the start of a docs.json in a subfolder of the site, or undefined if it can't configure a site. */
+/** Returns the start of a docs.json in a subfolder of the site, or undefined if the file can't configure a site. */
 export function readNestedConfig(
   from: SiteFiles,
   path: SitePath,
@@ -120,7 +120,7 @@ export function readNestedConfig(
 
 const maxNestedConfigSize = 1_000_000;
 
-/** Returns a file's text from the editor if it's open there, and otherwise from the disk. */
+/** Returns a file's text from the editor if the file is open, or otherwise from the disk. */
 export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
   const text = unsaved?.(path);
   if (text === undefined) return disk.read(path, maxSize);
@@ -173,9 +173,9 @@ export type KnownPages = Pick<Site, "pages" | "references">;
 /**
  * Reads a page from the editor or the disk. Returns undefined if no readable file exists. If the file isn't text or is
  * over 10 MB, returns a page without content but with a problem that explains why. If the text is the same as in
- * `known`, the page isn't scanned again. Sites with versions have many pages with the same text. Such a text is scanned
- * only once, and its pages share all data except their paths. `byText` contains the pages that have been read so far,
- * by text.
+ * `known`, the page isn't scanned again. Sites with versions have many pages with the same text. The same text is
+ * scanned only once, and all pages with this text share their data except for the paths. `byText` contains the pages
+ * that have been read so far, by text.
  */
 export function readPage(
   from: SiteFiles,
@@ -230,7 +230,7 @@ export function readScript(from: SiteFiles, path: SitePath): Script | undefined 
   return text === undefined ? undefined : scanScript(path, text);
 }
 
-/** Reads every code file in a site. Each step is one file. */
+/** Reads every code file in a site. Processes one file per step. */
 export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, Script[]> {
   const scripts: Script[] = [];
   for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {

@@ -32,7 +32,7 @@ describe("ChangeQueue", () => {
   it("waits once more if the process was blocked, because more changes may have been reported", async () => {
     queue.add(["a"]);
     for (const end = performance.now() + 250; performance.now() < end;);
-    // This change is received after the queue's timer, which is already due.
+    // The queue's timer is already due, so it fires before this change is received.
     setTimeout(() => queue.add(["b"]));
     await queue.whenAtRest();
     assert.deepEqual(bursts, [["a", "b"]]);

@@ -16,7 +16,7 @@ export interface FolderWatch {
   readonly end: () => void;
 }
 
-/** The maximum number of watched folders, which is more than any site has. Additional folders aren't watched. */
+/** The maximum number of watched folders, which no site is expected to reach. Additional folders aren't watched. */
 const maxFolders = 20_000;
 
 /**
@@ -83,7 +83,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
 
 /**
  * Returns the files in a site that were created, changed, or deleted since a time (in milliseconds since 1970),
- * including changes that no event has reported. Each step is one file.
+ * including changes that no event has reported. Processes one file per step.
  */
 export function* filesSince(
   { files: { disk }, current }: Pick<SiteState, "files" | "current">,
@@ -119,7 +119,7 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
   return false;
 }
 
-/** The time in milliseconds to wait for further changes before changes are applied. */
+/** The time in milliseconds to wait for more changes before changes are applied. */
 const quietAfterFew = 50;
 const quietAfterMany = 300;
 /** The maximum time in milliseconds that a change is delayed, no matter how many changes follow. */

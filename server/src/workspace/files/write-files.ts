@@ -24,9 +24,9 @@ import { realPlaceOf } from "./node-disk.ts";
 export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable";
 
 /**
- * Replaces the text of a file atomically. The new text is written to a temporary file next to it, which is then
- * renamed. A byte order mark is preserved. Returns undefined on success, or the reason for the refusal, for example, if
- * the file no longer contains `before`.
+ * Replaces the text of a file atomically by writing the new text to a temporary file in the same folder and then
+ * renaming that file. A byte order mark is preserved. Returns undefined on success, or the reason for the refusal, for
+ * example, if the file no longer contains `before`.
  */
 export function replaceText(
   root: string,
@@ -81,8 +81,9 @@ export interface GroupRefusal {
 }
 
 /**
- * Writes and deletes files in order, either all or none. If a change fails, the earlier changes are undone. If a file
- * contains anything other than `before`, no file is changed. Links to files or parent folders are never followed.
+ * Writes and deletes files in order. Either all files are changed or none. If a change fails, the earlier changes are
+ * undone. If a file contains anything other than `before`, no file is changed. Links to files or parent folders are
+ * never followed.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
   const places = new Map<FileChange, string>();
@@ -90,7 +91,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
     const place = plainPlace(folder, change.path);
     if (typeof place === "object") return { path: change.path, reason: place.reason };
     if (textAt(place) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
-    // A read-only file could be replaced if its folder is writable.
+    // Without this check, a read-only file would be replaced if its folder is writable.
     if (change.before !== undefined && !mayBeWritten(place))
       return { path: change.path, reason: "not-writable" };
     places.set(change, place);
@@ -171,7 +172,7 @@ function textAt(place: string): string | undefined {
   }
 }
 
-/** Writes atomically: to a temporary file in the same folder, which is then renamed. */
+/** Writes a file atomically by writing to a temporary file in the same folder and then renaming that file. */
 function put(place: string, text: string | undefined, mode: number): void {
   if (text === undefined) {
     unlinkSync(place);
@@ -203,8 +204,8 @@ function attempt(step: () => void): void {
 }
 
 /**
- * Returns the first of these files that isn't writable or can't be created. Returns undefined if all of them can be
- * written. Call this function before making any changes, so that either all or none of the files are changed.
+ * Returns the first of these files that isn't writable or can't be created, or undefined if all of them can be written.
+ * Call this function before making any changes, so that either all or none of the files are changed.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

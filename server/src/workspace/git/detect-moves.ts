@@ -18,8 +18,8 @@ import {
 const shortestLine = 3;
 
 /**
- * Returns the similarity of two texts, from 0 to 1. It depends on the lines that the texts have in common, regardless
- * of order.
+ * Returns the similarity of two texts, from 0 to 1. The similarity depends on the lines that the texts have in common,
+ * regardless of their order.
  */
 export function computeTextSimilarity(a: string, b: string): number {
   const [left, right] = [linesOf(a), linesOf(b)];
@@ -59,7 +59,7 @@ export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
 /**
  * Returns files that were moved since the last commit. A file was moved if its content is now at another path, or if a
  * page at another path has mostly the same text. The comparison uses only Git data and content, so moves by any program
- * are detected. Ambiguous cases are left out.
+ * are detected. Ambiguous cases are omitted.
  */
 export async function movedOutside(
   root: string,
@@ -92,7 +92,7 @@ export async function movedOutside(
   return { ok: true, value: [...same, ...bestPairs(alike)] };
 }
 
-/** Pairs files that have the same content, one to one. Prefers files with the same name. */
+/** Pairs files that have the same content, one to one. Files with the same name are preferred. */
 function sameContent(
   root: string,
   missing: readonly CommittedFile[],
@@ -147,8 +147,8 @@ interface Pair {
 }
 
 /**
- * Pairs files one to one, starting with the most similar. If several files are equally similar, the match is ambiguous
- * and is left out.
+ * Pairs files one to one, starting with the most similar files. If several files are equally similar, the match is
+ * ambiguous and is omitted.
  */
 function bestPairs(found: readonly Pair[]): FileMove[] {
   const isRival = (a: Pair, b: Pair) =>

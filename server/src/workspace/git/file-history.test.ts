@@ -23,7 +23,7 @@ describe("history of a file", function () {
     assert.ok(read.ok, JSON.stringify(read));
     return shown(read.value);
   };
-  /** Returns how often Git is run while `act` runs. */
+  /** Returns the number of times that Git runs during `act`. */
   const countRuns = async (act: () => Promise<unknown>): Promise<number> => {
     const log = join(folder, ".git/runs");
     rmSync(log, { force: true });
@@ -125,7 +125,7 @@ describe("history of a file", function () {
     const histories = new FileHistories();
     const read = async () =>
       shown((await histories.read(folder, ["a.mdx", "b.mdx", "c.mdx"])).get("a.mdx") ?? []);
-    // One for the position, two for each file with a history, and one for a file without.
+    // Git runs once for the position, twice for each file with a history, and once for a file without a history.
     assert.equal(await countRuns(read), 6);
     assert.equal(await countRuns(read), 1);
     repository.write("a.mdx", `second\n${long}`);
@@ -191,7 +191,7 @@ describe("history of a file", function () {
     repository.git("config", "log.date", "relative");
     assert.deepEqual(await history("b.mdx"), ["1700000000 first", "1700000100 second"]);
     assert.equal(existsSync(ran), false, "a program that the repository configures was run");
-    // This verifies that the trap works, because Git without precautions triggers it.
+    // Verifies that the trap works: Git triggers it if no precautions are taken.
     try {
       repository.git("-c", "diff.orderFile=/dev/null", "log", "-p", "--ext-diff");
     } catch {

@@ -6,13 +6,13 @@ import { positionIn } from "./renames.ts";
 
 /** The maximum number of versions. Older versions are ignored. */
 const maxVersions = 100;
-/** The maximum sizes in bytes: of one version, of all versions together, and of the list of versions. */
+/** The size limits in bytes for one version, for all versions together, and for the list of versions. */
 const maxBytes = { version: 1_000_000, total: 4_000_000, list: 1_000_000 };
 const maxMilliseconds = { list: 2000, texts: 1500 };
 
 /**
  * Returns the latest committed versions of a file below `root`, oldest first, including versions under earlier names.
- * The history follows first parents, so a change from a merge has the time at which it was published. Stops before the
+ * The history follows first parents, so a change from a merge has the time when it was published. Stops before the
  * first version that is too large or that is missing in a partial clone. Returns an empty list if no commit contains
  * the file. Runs Git twice.
  */
@@ -73,7 +73,7 @@ const listVersions = [
   `--max-count=${maxVersions}`,
 ];
 
-/** Returns the time of each commit and the hash of the file after it, newest first. Ignores links and submodules. */
+/** Returns the time of each commit and the file's hash after the commit, newest first. Ignores links and submodules. */
 function readVersions(output: string): { readonly time: number; readonly hash: string }[] {
   let time: number | undefined;
   return output.split("\0").flatMap((field) => {
@@ -118,7 +118,7 @@ async function readBlobs(
   return { ok: true, value: texts };
 }
 
-/** The maximum number of files, across all repositories. */
+/** The maximum number of files whose histories are cached, across all repositories. */
 const maxFiles = 32;
 
 /**
@@ -128,7 +128,7 @@ export class FileHistories {
   readonly #known = new BoundedMap<string, Promise<readonly FileVersion[]>>(maxFiles);
 
   /**
-   * Returns the versions of each file below `root`. Leaves out files whose history can't be determined, such as files
+   * Returns the versions of each file below `root`. Omits files whose history can't be determined, such as files
    * outside a repository. Each call runs at most one Git process at a time.
    */
   async read(

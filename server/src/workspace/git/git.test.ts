@@ -176,8 +176,7 @@ describe("git", () => {
     repository.git("config", "extensions.partialClone", "origin");
     repository.git("config", "protocol.ext.allow", "always");
     repository.git("config", "core.hooksPath", join(folder, ".git/hooks"));
-    // The content is the same, but because the modification time differs, Git would compare the content through the
-    // filter.
+    // The content is the same, but the modification time differs, so Git would compare the content through the filter.
     repository.write("index.mdx", "# A");
     rmSync(join(folder, "guides/start.mdx"));
     const start = repository.git("rev-parse", "HEAD:guides/start.mdx");
@@ -198,7 +197,7 @@ describe("git", () => {
     assert.equal(reasons.length, 1);
     assert.ok((await changedFiles(folder, "HEAD")).ok);
     assert.equal(existsSync(ran), false, "a program that the repository configures was run");
-    // This verifies that the trap works, because Git without precautions triggers it.
+    // Verifies that the trap works: Git triggers it if no precautions are taken.
     try {
       repository.git("status");
     } catch {

@@ -28,13 +28,14 @@ export interface GitLimits {
 
 const maxMilliseconds = 10_000;
 const maxBytes = 64_000_000;
-/** The path of an empty file. */
+/** The path of a file that is always empty. */
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
  * A repository can be as hostile as any other site content, and its settings can specify programs to run. Therefore,
- * Docwright runs only Git commands that don't start other programs. These commands never read the work tree (filters)
- * and never fetch (transports). Hooks, the file system monitor, pagers, and external diffs are turned off.
+ * Docwright runs only Git commands that don't start other programs. These commands never read the work tree (which
+ * could run filters) and never fetch (which could run transports). Hooks, the file system monitor, pagers, and external
+ * diffs are turned off.
  */
 const harmless = [
   ["core.fsmonitor", "false"],
@@ -74,7 +75,7 @@ export async function listFilesAt(
   return { ok: true, value: files };
 }
 
-/** Lists the files below `root` that Git tracks or that are untracked and not ignored. */
+/** Lists the files below `root` that Git tracks and those that are untracked but not ignored. */
 export async function listCurrentFiles(
   root: string,
   limits: GitLimits = {},
@@ -84,9 +85,9 @@ export async function listCurrentFiles(
 }
 
 /**
- * Returns the commit to compare with. This is the merge base of the last commit and the revision, so that later commits
- * by others don't count as changes. If the last commit and the revision have no common history, it's the revision
- * itself.
+ * Returns the commit that changes are compared with. This is the merge base of the last commit and the revision, so
+ * that later commits by others don't count as changes. If the last commit and the revision have no common history,
+ * returns the revision itself.
  */
 export async function resolveCommit(
   root: string,
@@ -117,9 +118,8 @@ export async function resolveCommit(
 }
 
 /**
- * Returns the text of a file below `root` at a commit, without its byte order mark. Returns undefined if the commit
- * doesn't contain a regular file with that name. The bytes are read as stored, so filters and text conversions don't
- * run.
+ * Returns the text of a file below `root` at a commit, without its byte order mark, or undefined if the commit doesn't
+ * contain a regular file with that name. The bytes are read as stored, so filters and text conversions don't run.
  */
 export async function readTextAt(
   root: string,
@@ -127,7 +127,7 @@ export async function readTextAt(
   path: SitePath,
   limits: GitLimits = {},
 ): Promise<GitResult<string | undefined>> {
-  // A file name can look like a pattern or an option.
+  // Git could otherwise treat a file name as a pattern or an option.
   const listed = await runGit(root, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", path], limits);
   if (!listed.ok) return listed;
   const [entry = ""] = namesIn(listed.value);
@@ -138,8 +138,8 @@ export async function readTextAt(
 }
 
 /**
- * Returns the lines that match an extended regular expression in all text files at a commit, with the file of each
- * line.
+ * Returns the lines that match an extended regular expression in all text files at a commit, along with the file that
+ * contains each line.
  */
 export async function readLinesAt(
   root: string,
@@ -191,7 +191,7 @@ export async function runGit(
   return output.ok ? { ok: true, value: output.value.toString("utf8") } : output;
 }
 
-/** Runs Git and returns its output as bytes, for output whose length in bytes matters. */
+/** Runs Git and returns its output as bytes. Used if the length of the output in bytes matters. */
 export function runGitForBytes(
   root: string,
   args: readonly string[],
@@ -281,7 +281,7 @@ function failureIn(errors: string): GitFailure {
     : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));
 }
 
-/** Returns the environment variables without those that would make Git use another repository or other programs. */
+/** Returns the environment variables, except for those that would make Git use another repository or other programs. */
 function environment(): NodeJS.ProcessEnv {
   const retained = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
   const path = (process.env["PATH"] ?? process.env["Path"] ?? "")

@@ -36,13 +36,13 @@ const maxMillisecondsMixed = 3000;
 /** The maximum number of commits that are read again to find reused names. */
 const maxMixed = 300;
 /**
- * The maximum number of files that are compared with each other, which is also Git's own limit. If there are more, only
+ * The maximum number of files that are compared with each other. Git has the same limit. If there are more files, only
  * identical files are matched.
  */
 const maxCompared = 1000;
 /**
- * The minimum percentage of identical text. Less is required for a page with the same name than for a page with another
- * name.
+ * The minimum percentage of identical text. A page with the same name requires a lower percentage than a page with
+ * another name.
  */
 const fewestAlike = { sameName: 50, otherName: 60 };
 
@@ -67,9 +67,9 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
 }
 
 /**
- * Returns the pages that were renamed and deleted anywhere in the repository, in all commits up to this one, and where
- * a docs.json was moved. The history follows first parents, so it's linear. All changes from a merge, regardless of the
- * number of branches, are attributed to the merge commit, because they were published with it. The work tree isn't
+ * Returns the pages that were renamed or deleted anywhere in the repository in all commits up to this one, as well as
+ * each move of a docs.json. The history follows first parents, so it's linear. All changes from a merge, regardless of
+ * the number of branches, are attributed to the merge commit, because they were published with it. The work tree isn't
  * read.
  */
 export async function movesBefore(
@@ -160,7 +160,7 @@ const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) =>
 interface CommitMoves {
   readonly hash: string;
   readonly moves: FileMove[];
-  /** The number of files that the commit created. `changed` is the number that it changed. */
+  /** The number of files that the commit created. `changed` is the number of files that the commit changed. */
   made: number;
   changed: number;
 }
@@ -173,10 +173,7 @@ function mayReuseNames({ made, changed }: CommitMoves): boolean {
   return made > 0 && changed > 0;
 }
 
-/**
- * Parses Git's output, in which names are separated by NUL and aren't quoted. Ignores a name that is cut off at the
- * end.
- */
+/** Parses Git's output, in which names are separated by NUL and aren't quoted. Ignores a truncated name at the end. */
 function readCommits(output: string): CommitMoves[] {
   const words = output.split("\0").slice(0, -1);
   const commits: CommitMoves[] = [];
@@ -228,7 +225,7 @@ export class PreviousFilesReader {
   }
 
   /**
-   * Reads the current locations of former files. Only one read runs at a time, and concurrent callers get the same
+   * Reads the current locations of former files. Only one read runs at a time, and all concurrent callers get its
    * result.
    */
   read(): Promise<PreviousFiles> {
@@ -269,7 +266,7 @@ export class PreviousFilesReader {
     });
   }
 
-  /** Returns the same object as long as its content is the same, so that derived data stays cached. */
+  /** Returns the same object as long as its content doesn't change, so that derived data stays cached. */
   #keep(head: string, files: PreviousFiles): PreviousFiles {
     const before = this.#known?.files;
     const isSame =
@@ -294,7 +291,7 @@ export class SiteHistories {
   readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();
   readonly #former = new WeakMap<SiteState, PreviousFiles>();
 
-  /** Resolves when the data matches the last commit of each site. */
+  /** Resolves when each site's data matches the last commit of its repository. */
   async read(sites: readonly SiteState[], mayAskGit: boolean): Promise<void> {
     await Promise.all(
       sites.map(async (live) => {

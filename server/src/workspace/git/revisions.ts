@@ -114,9 +114,9 @@ const maxComparedSize = 10_000_000;
 const atOnce = 32;
 
 /**
- * Returns the files below `root` that differ from a revision (see `resolveCommit`) because they were changed, created,
- * or deleted, or because they're untracked. The files are compared without Git, because Git would run the repository's
- * filters. CRLF and LF are treated as equal.
+ * Returns the files below `root` that differ from a revision (see `resolveCommit`): changed, created, deleted, and
+ * untracked files. The files are compared without Git, because Git would run the repository's filters. CRLF and LF are
+ * treated as equal.
  */
 export async function changedFiles(
   root: string,

@@ -52,7 +52,7 @@ export class SyntaxCache {
   #pages: Map<string, readonly SyntaxProblem[]> | undefined;
   #isChanged = false;
 
-  /** Creates a cache. If no file is given, results are cached for this run only. */
+  /** Creates a cache. If no file is given, results are cached only for this run. */
   constructor(file: string | undefined, checker: string) {
     this.#file = file;
     this.#checker = checker;
@@ -96,8 +96,8 @@ export class SyntaxCache {
 }
 
 /**
- * Returns the user's cache for the checker in this file. If the checker isn't bundled, results are cached for this run
- * only.
+ * Returns the user's cache for the checker in this file. If the checker isn't bundled, results are cached only for this
+ * run.
  */
 export function userSyntaxCache(worker: string): SyntaxCache {
   const checker = worker.endsWith(".js") ? hashOfFile(worker) : undefined;

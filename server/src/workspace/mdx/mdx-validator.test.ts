@@ -55,9 +55,7 @@ describe("SyntaxReader", () => {
     it(`finishes checking ${name} without blocking the thread`, async function () {
       this.timeout(60_000);
       const reader = readerWith({ milliseconds: 500 });
-      /**
-       * The longest time in each run for which this thread has worked without a pause, in milliseconds of CPU time.
-       */
+      /** The longest time in each run that this thread has worked without a pause, in milliseconds of CPU time. */
       const waits: number[] = [];
       const read = async () => {
         let maxLength = 0;
@@ -134,8 +132,8 @@ describe("SyntaxReader", () => {
   }).timeout(60_000);
 
   it("retries a page that took too long on a busy machine, after the others", async () => {
-    // The thread waits twice as long as it works, as if other programs were using the CPU. `<a>` is fast the second
-    // time.
+    // The thread spends twice as long waiting as working, as if other programs were using the CPU. The second parse of
+    // `<a>` is fast.
     const busy = workerThat(
       "busy",
       `const { existsSync, writeFileSync } = require("node:fs");
@@ -167,7 +165,7 @@ describe("SyntaxReader", () => {
     let ticks = 0;
     let ticking: NodeJS.Timeout;
     before(() => {
-      // This simulates five threads that are always busy, except while this process gets no CPU time.
+      // Simulates five threads that are always busy, except while this process gets no CPU time.
       ticking = setInterval(() => ticks++, tick);
       process.cpuUsage = () => ({ user: ticks * tick * 1000 * 5, system: 0 });
       Object.defineProperty(Worker.prototype, "cpuUsage", { value: undefined, configurable: true });
@@ -180,7 +178,7 @@ describe("SyntaxReader", () => {
     });
 
     it("retries a page if other threads may have used the time", async () => {
-      // The page takes 750 ms, during most of which the worker is waiting for the CPU.
+      // The page takes 750 ms. For most of that time, the worker is waiting for the CPU.
       const worker = workerThat(
         "starved",
         `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750);

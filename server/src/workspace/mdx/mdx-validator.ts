@@ -13,7 +13,7 @@ import { addToGroup } from "../../core/text/maps.ts";
 /** The CPU time, in milliseconds, that the entire process may use until the thread has started. */
 const startMilliseconds = 20_000;
 /**
- * The number of characters for which a page's time limit increases by the base limit. Ordinary pages take at most half
+ * A page's time limit increases by the base limit for every `lengthUnit` characters. Ordinary pages take at most half
  * of their limit.
  */
 const lengthUnit = 100_000;
@@ -36,23 +36,23 @@ export interface MdxValidationResult {
   /** Whether another attempt would have the same result. False if the page took too long. */
   readonly isFinal: boolean;
   /**
-   * Whether the page took too long while other programs used the CPU, which increases the CPU time for the same work,
-   * or while other threads of the process may have used the CPU time.
+   * Whether the page took too long while other programs used the CPU, or while other threads of the process may have
+   * used the CPU time. If other programs use the CPU, the same work takes more CPU time.
    */
   readonly wasHeldUp?: boolean;
 }
 
 /**
- * A worker thread that parses one page at a time. If a page takes too much CPU time or memory, the thread is
- * terminated, but not the program. The result then consists of the problems found so far. If none were found, the
- * result is a problem that reports that the page is too complex. An idle thread doesn't keep the process alive.
+ * A worker thread that parses one page at a time. If a page takes too much CPU time or memory, only the thread is
+ * terminated; the program keeps running. The result then consists of the problems found so far or, if there are none, a
+ * single problem that says that the page is too complex. An idle thread doesn't keep the process alive.
  */
 export class MdxWorkerHost {
   readonly #host: WorkerHost<MdxWorkerRequest, MdxWorkerReply>;
   readonly #milliseconds: number;
   #job: Job | undefined;
 
-  /** Creates a host. `milliseconds` is the CPU time for a page of ordinary length. Longer pages get more. */
+  /** Creates a host. `milliseconds` is the CPU time limit for a page of ordinary length. Longer pages get more time. */
   constructor(file: string, milliseconds: number) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {
@@ -168,8 +168,8 @@ export class MdxValidator {
   }
 
   /**
-   * Checks these pages and all pages whose check is in progress. Their texts may have changed, or the site may no
-   * longer contain them.
+   * Checks these pages and all pages whose check is in progress. The text of any of these pages may have changed, or
+   * the site may no longer contain the page.
    */
   refreshAll(open: Iterable<SitePath>): void {
     for (const path of new Set([...this.#reading.keys(), ...open])) this.refresh(path);
@@ -245,7 +245,7 @@ export class MdxValidator {
     });
     const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
       const current = this.#reading.get(path);
-      // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
+      // The page may have changed back to this text since the check was dropped. If so, a result still applies.
       if (current?.text !== text || (!problems && current !== reading)) return;
       this.#drop(path);
       if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
@@ -255,8 +255,8 @@ export class MdxValidator {
   }
 
   /**
-   * Stops waiting for the check of text that the page no longer has. If the check is in progress, it continues, so that
-   * its result is cached.
+   * Stops waiting for the check of text that the page no longer has. A check that is in progress continues, so that its
+   * result is cached.
    */
   #drop(path: SitePath): void {
     const reading = this.#reading.get(path);
@@ -264,7 +264,7 @@ export class MdxValidator {
     reading?.drop();
   }
 
-  /** Applies cached results and returns the remaining pages. Each step is one page. */
+  /** Applies cached results and returns the remaining pages. Processes one page per step. */
   *#unread(): Generator<void, (readonly [SitePath, string])[]> {
     const left: (readonly [SitePath, string])[] = [];
     const site = this.#site();
@@ -293,17 +293,17 @@ export class MdxValidator {
 
 export interface MdxReaderOptions {
   readonly threads?: number;
-  /** The CPU time, in milliseconds, for a page of ordinary length. */
+  /** The CPU time limit, in milliseconds, for a page of ordinary length. */
   readonly milliseconds?: number;
-  /** The worker's file, if it isn't the default file. */
+  /** The path of the worker file. Omit to use the default. */
   readonly worker?: string;
   /** Results from earlier runs. Undefined if results aren't cached. */
   readonly cache?: SyntaxCache;
 }
 
 /**
- * The factor by which the limit is multiplied for a second attempt. Pages that took too long on a busy machine are
- * checked again, after all other pages.
+ * The factor by which a page's time limit is multiplied for a second attempt. Pages that took too long on a busy
+ * machine are checked again, after all other pages.
  */
 const retryFactor = 3;
 
@@ -341,8 +341,8 @@ export class MdxReader {
   }
 
   /**
-   * Returns the result. Returns undefined if the reader has ended or if the signal is aborted before the first or
-   * second attempt to parse the page. Never rejects.
+   * Returns the result, or undefined if the reader has ended or if the signal is aborted before the first or second
+   * attempt to parse the page. Never rejects.
    */
   async read(
     text: string,
@@ -421,7 +421,7 @@ function keyOf(text: string): string {
 
 /**
  * Returns the MDX syntax problems in every page on a site. Calls `tell` with the number of pages checked so far and the
- * total.
+ * total number of pages.
  */
 export async function readSyntax(
   site: Site,

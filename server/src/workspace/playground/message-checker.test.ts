@@ -55,7 +55,7 @@ describe("message validation", function () {
       await resultOf({ ...receive, text: '{"kind":"left","who":"ada","why":"bored"}' }),
       "as-specified left",
     );
-    // The text matches `wish`, but that message can only be sent.
+    // The text matches `wish`, but clients can only send that message, not receive it.
     assert.equal(await resultOf({ ...receive, text: '{"wish":1}' }), "differs joined");
   });
 

@@ -33,8 +33,8 @@ export type RequestedExample =
   | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
 
 /**
- * The server's side of an open playground. It sends the current endpoint's form whenever the form changes, provides
- * code samples, checks responses, and writes examples to files. It handles validated messages from the page.
+ * The server's side of an open playground. It handles validated messages from the page, sends the current endpoint's
+ * form whenever the form changes, provides code samples, checks responses, and writes examples to files.
  */
 export class SitePlayground {
   readonly #parts: SitePlaygroundParts;

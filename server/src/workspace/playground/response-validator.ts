@@ -13,22 +13,22 @@ import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
-/** A request to the worker thread, which validates responses against schemas one at a time. */
+/** A request to the worker thread. The thread validates one response at a time against its schemas. */
 export interface ResponseValidationRequest {
   readonly model: AnswerModel;
   readonly answer: ResponseToCheck;
-  /** Patterns that aren't tried again because they took too long before. */
+  /** Patterns that have taken too long before and therefore aren't tried again. */
   readonly slow: readonly string[];
 }
 
-/** The thread's reply to each request. */
+/** The thread's reply to a request. */
 export interface ResponseValidationReply {
   readonly kind: "checked";
   readonly check: ResponseCheck;
 }
 
 /**
- * Memory that both threads share. It contains two numbers. The first counts how often a pattern was started or
+ * Memory that both threads share. It contains two numbers. The first increases whenever a pattern is started or
  * finished, so it's odd while a pattern is being tried. The second is the index of that pattern.
  */
 export interface PatternBeat {
@@ -54,7 +54,7 @@ export interface ResponseValidationLimits {
   readonly pattern?: number;
   /** The limit for starting the thread. */
   readonly start?: number;
-  /** The thread's file, if it isn't the default file. */
+  /** The path of the thread's file. Omit to use the default. */
   readonly file?: string;
 }
 
@@ -64,9 +64,9 @@ type Outcome =
   | { readonly kind: "lost"; readonly loss: WorkerLoss };
 
 /**
- * A worker thread that validates responses against schemas and is started for the first check. If a pattern takes too
- * long, the thread is terminated and restarted without that pattern, and the check continues. An idle thread doesn't
- * keep the process alive.
+ * A worker thread that validates responses against schemas. The thread is started for the first check. If a pattern
+ * takes too long, the thread is terminated and restarted without that pattern, and the check continues. An idle thread
+ * doesn't keep the process alive.
  */
 export class ResponseWorkerHost {
   readonly #limits: Required<Omit<ResponseValidationLimits, "file" | "start">>;
@@ -198,8 +198,8 @@ export class ResponseValidator {
   }
 
   /**
-   * Validates a channel message against its definition or, if the message can't be identified, against each possible
-   * definition. Never rejects.
+   * Validates a channel message against its definition. If the message can't be identified, validates it against each
+   * possible definition. Never rejects.
    */
   async checkMessage(
     from: SiteFiles,

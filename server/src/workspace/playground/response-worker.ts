@@ -11,8 +11,8 @@ import {
 } from "./response-validator.ts";
 
 /**
- * Validates responses against schemas in a worker thread, which is terminated if a pattern or the complete check takes
- * too long.
+ * Validates responses against schemas in a worker thread. The thread is terminated if a pattern or the complete check
+ * takes too long.
  */
 const beat = new Int32Array((workerData as PatternBeat).beat);
 
@@ -43,7 +43,7 @@ const maxPatternLength = 5_000;
 
 /**
  * Compiles a pattern. JSON Schema requires Unicode mode, but many authors write patterns that are valid only in the
- * older mode, so that mode is tried next.
+ * older mode. Therefore, the older mode is tried if Unicode mode fails.
  */
 function compile(pattern: string): RegExp | undefined {
   if (pattern.length > maxPatternLength) return undefined;

@@ -15,9 +15,9 @@ const maxRounds = 210;
 export type BuiltComponent = Exclude<ComponentReply, { kind: "wanted" }>;
 
 export interface ComponentLimits {
-  /** The CPU time for the complete build, in milliseconds. */
+  /** The CPU time limit for the complete build, in milliseconds. */
   readonly milliseconds?: number;
-  /** The worker's file, if it isn't the default file. */
+  /** The path of the worker file. Omit to use the default. */
   readonly worker?: string;
 }
 
@@ -72,9 +72,9 @@ export function sandboxScript(folder: string = join(__dirname, "webview")): stri
 }
 
 /**
- * Combines the sandbox's own script with a component's script. The result includes the hash that allows the script in
- * the document's Content Security Policy. The hash covers the text as an HTML parser sees it, without carriage returns
- * and null characters.
+ * Combines the sandbox's own script with a component's script. The result includes the hash that lets the document's
+ * Content Security Policy allow the script. The hash covers the text as an HTML parser sees it, without carriage
+ * returns and null characters.
  */
 export function runnableScript(
   sandbox: string,
@@ -87,8 +87,8 @@ export function runnableScript(
 type Run = Extract<ToServer, { kind: "runComponent" }>;
 
 /**
- * The components that the author has allowed to run, identified by a hash of a file and its imports. They run only in
- * trusted workspaces.
+ * The components that the author has allowed to run, identified by a hash of a file and its imports. Components run
+ * only in trusted workspaces.
  */
 export interface ComponentConsent {
   readonly has: (hash: string) => boolean;
@@ -109,7 +109,7 @@ const maxRunning = 50;
 
 /**
  * The components that one preview runs. A component must be a code file in the site. It runs only if the author has
- * clicked it or has already allowed the same text, and stops when one of its files changes.
+ * clicked it or has already allowed the same text, and it stops when one of its files changes.
  */
 export class ComponentRuns {
   readonly #from: SiteFiles;

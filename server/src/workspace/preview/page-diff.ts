@@ -126,11 +126,11 @@ export interface PageComparing {
   };
   /** Called when the set of changed pages changes. */
   readonly onChanges: () => void;
-  /** Called with the blocks to compare with. */
+  /** Called with the blocks of the page at the last commit. */
   readonly onBlocks: (former: readonly ViewBlock[]) => void;
 }
 
-/** Compares a page with the last commit. Stores whether changes are shown and the page's text at that commit. */
+/** Compares a page with the last commit. Stores whether changes are shown, and the page's text at that commit. */
 export class PageComparison {
   readonly #options: PageComparing;
   #former: PreviousPage | undefined;
@@ -152,7 +152,7 @@ export class PageComparison {
 
   /**
    * Returns the level of detail for rendering the page. A comparison requires a complete rendering, because code with
-   * different colors would count as changed.
+   * different colors would be considered changed.
    */
   get care(): RenderDetail {
     return this.#former ? "complete" : "whole";

@@ -22,7 +22,7 @@ import type { RenderPage } from "./render-service.ts";
 import type { RenderDetail } from "./render-worker-host.ts";
 import type { ColorReply, ColorRequest } from "./sample-colors.ts";
 
-/** The names of the themes that are used instead of unknown ones. */
+/** The names of the themes that replace unknown themes. */
 const defaultThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
 
 /**
@@ -95,14 +95,14 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
  */
 const maxRecent = 8;
 
-/** The maximum number of attempts to complete a page. A page that isn't complete by then never will be. */
+/** The maximum number of attempts to complete a page. A page that still isn't complete never will be. */
 const maxTimes = 500;
 
 const noPalette: ReturnType<Drawing["palette"]> = [];
 
 /** The renderer for one pair of themes. */
 interface DrawingKit {
-  /** Returns the drawing for this level of detail, which is the same object for every call. */
+  /** Returns the drawing for a level of detail. Each level always has the same drawing object. */
   readonly drawingFor: (care: RenderDetail) => Drawing;
 }
 

@@ -29,8 +29,7 @@ export interface SourceReading {
 type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 
 /**
- * Reads a page's source from the editor or the disk. Returns a sentence that explains the reason if the source can't be
- * read.
+ * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence that explains why.
  */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
   return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
@@ -104,7 +103,7 @@ const unreadable = {
   unreadable: "You don't have permission to read this file.",
 };
 
-/** Whether the two sources are the same, in which case the page doesn't need to be rendered again. */
+/** Whether the two sources are the same. If so, the page doesn't need to be rendered again. */
 export function isSameSource(a: PageSource, b: PageSource): boolean {
   return (
     a.path === b.path &&
@@ -119,8 +118,8 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
 }
 
 /**
- * Returns the source with the previous `facts` object if its content hasn't changed, so that an edit to docs.json
- * doesn't cause the page to be rendered again.
+ * Returns the source. If the content of `facts` hasn't changed, the source contains the previous `facts` object, so
+ * that an edit to docs.json doesn't cause the page to be rendered again.
  */
 export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
   if (!before || before.facts === now.facts) return now;
@@ -162,7 +161,7 @@ export class ImportedFiles {
     return this.#texts;
   }
 
-  /** Discards the imports of earlier pages, so that the limit applies to each page separately. */
+  /** Discards the imports of earlier pages, so that the limits apply to each page separately. */
   beginPage(page: SitePath): void {
     if (page !== this.#page && this.#known.size > 0) {
       this.#known.clear();
@@ -171,7 +170,7 @@ export class ImportedFiles {
     this.#page = page;
   }
 
-  /** Reads the files that aren't loaded yet. Returns false if all of them were. */
+  /** Reads the files that aren't loaded yet. Returns false if all files were already loaded. */
   want(paths: readonly SitePath[]): boolean {
     const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
     for (const path of fresh) this.#read(path);
@@ -233,8 +232,8 @@ export class EndpointModels {
   }
 
   /**
-   * Returns the endpoint, which remains the same object until it changes. Returns undefined while it's being loaded, or
-   * if the page doesn't have one.
+   * Returns the endpoint, which remains the same object until it changes. Returns undefined while the endpoint is being
+   * loaded or if the page doesn't have one.
    */
   sourceOf(request: EndpointRequest | undefined): EndpointSource | undefined {
     if (!request) {
@@ -276,7 +275,7 @@ export class EndpointModels {
 }
 
 /**
- * Returns a key for the model. It consists of the subject, a line break, and everything else that affects how the
+ * Returns a key for the model. The key consists of the subject, a line break, and everything else that affects how the
  * endpoint is rendered.
  */
 function keyOf(request: EndpointRequest): string {

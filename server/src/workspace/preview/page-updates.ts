@@ -12,7 +12,7 @@ import {
 } from "../../core/preview/view/page-view.ts";
 import type { RenderedPart } from "./render-worker-host.ts";
 
-/** The difference between a version of a page and the previous version. */
+/** The difference between two consecutive versions of a page. */
 export interface PageDelta {
   readonly page: PartOfPage;
   /** The numbers of unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
@@ -79,8 +79,8 @@ function placeOf(block: ViewBlock): BlockPlace {
 }
 
 /**
- * Tracks the data that a page has received, and computes the next update, which contains the newest version with only
- * the blocks that the page doesn't have. Versions that arrive while the page is painting are skipped.
+ * Tracks the data that a page has received, and computes the next update. An update contains the newest version, with
+ * only the blocks that the page doesn't have. Versions that arrive while the page is painting are skipped.
  */
 export class PageUpdates {
   #page: FullPage["page"] | undefined;
@@ -106,12 +106,12 @@ export class PageUpdates {
     this.#former = former;
   }
 
-  /** Clears the record of sent data, because the page has reloaded or shows something else. */
+  /** Clears the record of sent data, because the page has reloaded or shows different content. */
   forgetSent(): void {
     this.#sent = undefined;
   }
 
-  /** Discards the page before another one is shown. */
+  /** Discards the current page before another one is shown. */
   clear(): void {
     this.#page = undefined;
     this.forgetSent();
@@ -148,19 +148,19 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
 
 /**
  * The time in milliseconds after which the next version is sent even if the page hasn't confirmed that it has painted
- * the last one.
+ * the previous one.
  */
 const maxPainting = 5000;
 
 /**
- * Sends updates as fast as the page can paint them. Newer versions wait while one is being painted, and only the newest
- * is sent.
+ * Sends updates as fast as the page can paint them. While the page paints a version, newer versions wait, and only the
+ * newest one is sent.
  */
 export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;
   readonly #updates = new PageUpdates();
   #place: PagePlace = { title: "" };
-  /** The fragment to scroll to with the next update. */
+  /** The fragment to send with the next update, so that the page scrolls to it. */
   #goTo: string | undefined;
   #isReady = false;
   #hasDelta = false;
@@ -174,7 +174,7 @@ export class PageUpdateQueue {
     return this.#updates.hasPage;
   }
 
-  /** Prepares for another page. Nothing is sent until it has been rendered. */
+  /** Prepares for another page. Nothing is sent until that page has been rendered. */
   clear(goTo: string | undefined): void {
     this.#updates.clear();
     this.#updates.compareWith(undefined);

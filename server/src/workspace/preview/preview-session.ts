@@ -34,7 +34,7 @@ import type { SiteSearch } from "./site-search.ts";
 /** An anonymous reader. */
 const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
-/** The maximum time in milliseconds for which text is held back because it looks unfinished. */
+/** The maximum time in milliseconds that text is held back because it looks unfinished. */
 const maxLength = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
@@ -44,16 +44,14 @@ const memoryPage = 4096;
 
 /**
  * Holds back a page's text that was read while a program was writing it, so that the page doesn't disappear and
- * reappear. Programs truncate a file before they write it, and on a busy machine, it can take a while until the
+ * reappear. Programs truncate a file before they write it, and on a busy machine, it can take a while before the
  * complete text is available.
  */
 export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
-  /**
-   * Whether the new text must not replace `before` yet. In that case, `again` is called when the text can be shown.
-   */
+  /** Whether the new text must not replace `before` yet. If so, calls `again` when the text can be shown. */
   isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
@@ -79,8 +77,8 @@ function seemsUnfinished(before: string, now: string): boolean {
 }
 
 /**
- * The times in milliseconds to wait before another attempt at a page that caused the thread to be terminated. Each wait
- * is twice as long as the previous one, from `first` up to `longest`.
+ * The times in milliseconds to wait before retrying a page that caused the thread to be terminated. Each wait is twice
+ * as long as the previous one, from `first` up to `longest`.
  */
 const waits = { first: 1000, longest: 30_000 };
 
@@ -140,7 +138,7 @@ export const renderFaults = {
         : "Docwright stopped rendering at its time limit, so the preview is empty. Try again, or split the page.",
 } as const;
 
-/** Returns the issues of a rendered page that no rule detects. */
+/** Returns a rendered page's issues that no rule detects. */
 export function renderedIssues(issues: readonly ViewIssue[]): readonly RenderedIssue[] {
   return issues.flatMap(({ kind, ...issue }) => (isPageDelta(kind) ? [{ kind, ...issue }] : []));
 }
@@ -168,13 +166,15 @@ export interface PreviewSessionOptions {
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
-  /** Returns the editor's code colors if the author has selected them, as the same object until they change. */
+  /**
+   * Returns the editor's code colors if the author has selected them. Returns the same object until the colors change.
+   */
   readonly codeTheme?: () => CodeTheme | undefined;
   /** Returns an open file's version, or 0 if the file isn't open. */
   readonly versionOf?: (file: SitePath) => number;
 }
 
-/** One open preview of a site. It follows changes to the site's files and sends updates to the page. */
+/** One open preview of a site. It updates the page when the site's files change. */
 export class PreviewSession {
   readonly #options: PreviewSessionOptions;
   readonly #imports: ImportedFiles;
@@ -186,16 +186,16 @@ export class PreviewSession {
   #shown: ResolvedPreviewPage | undefined;
   #source: PageSource | undefined;
   #isReady = false;
-  /** Whether a click led to the target. */
+  /** Whether the target was reached by a click. */
   #followed = false;
   readonly #waits = new RenderTimeoutPolicy();
-  /** The waits before another attempt to improve a page that is already shown. */
+  /** The waits before retrying to improve a page that is already shown. */
   readonly #careWaits = new RenderTimeoutPolicy();
-  /** The reason why the page doesn't show its newest text. Undefined if it does. */
+  /** The reason why the page doesn't show its newest text. Undefined if it shows the newest text. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
   /** Whether the page must be rendered even if its source is unchanged, because the rendering thread has ended. */
   #mustRender = false;
-  /** The problems found by the newest rendering, as long as the site doesn't contain its text yet. */
+  /** The problems found by the newest rendering. Set until the site contains the rendered text. */
   #unreported:
     | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
     | undefined;
@@ -430,7 +430,10 @@ export class PreviewSession {
     }
   }
 
-  /** Handles the loss of the thread while it was rendering the page, which is tried again (see `maxTries`). */
+  /**
+   * Handles the loss of the thread while it was rendering the page. The page is rendered again unless that has failed
+   * too often (see `maxTries`).
+   */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
     // Showing the page without its imports is better than showing no page.
@@ -457,7 +460,7 @@ export class PreviewSession {
     this.#send(this.#fault);
   }
 
-  /** Reports content that couldn't be shown as problems, as soon as the site contains its text. */
+  /** Reports content that couldn't be rendered as problems, as soon as the site contains the text of that content. */
   #reportIssues(): void {
     if (!this.#unreported) return;
     const { issues, path, text } = this.#unreported;

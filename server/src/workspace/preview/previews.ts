@@ -37,7 +37,7 @@ export class OpenPreviews {
   readonly #thread: RenderWorkerHost;
   readonly #drawIcon: DrawIcon;
   readonly #specs: EndpointSpecs;
-  /** The search for each site. All previews of a site share it. */
+  /** The search for each site. All previews of a site share the same search. */
   readonly #searches = new WeakMap<SiteState, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
@@ -60,7 +60,7 @@ export class OpenPreviews {
     if (open?.site === site) return open.go(target);
     this.close(name);
     this.#thread.warmUp();
-    // Each preview uses two IDs: one for the page, and one for its text at the last commit.
+    // Each preview uses two IDs: one for the page, and one for the page's text at the last commit.
     const id = (this.#lastId += 2);
     const search = this.#searches.get(site) ?? new SiteSearch();
     this.#searches.set(site, search);
@@ -78,7 +78,7 @@ export class OpenPreviews {
     this.#playgrounds.set(name, playground);
     const send = (message: ToPage): void => {
       host.send(message);
-      // The page may have a different endpoint now, or its endpoint may have been loaded.
+      // The page may have a different endpoint now, or its endpoint may have finished loading.
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
     const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });

@@ -23,8 +23,8 @@ interface KnownPreview {
 }
 
 /**
- * Creates the thread's side of the rendering protocol. It handles requests, sends replies, and tracks which data each
- * preview has received.
+ * Creates the thread's side of the rendering protocol, which handles requests, sends replies, and tracks the data that
+ * each preview has received.
  */
 export function createRenderService(
   newRenderer: () => RenderPage,

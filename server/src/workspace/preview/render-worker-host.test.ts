@@ -7,8 +7,8 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { RenderWorkerHost, type RenderOutcome } from "./render-worker-host.ts";
 
 /**
- * A fake rendering thread. It replies with the data it received, and does what the text requests: `hang`, `eat` (use up
- * memory), `throw`, `exit`, or `deep` (send a deeply nested reply).
+ * A fake rendering thread. It replies with the data it received, and does what the page's text requests: `hang`, `eat`
+ * (use up memory), `throw`, `exit`, or `deep` (send a deeply nested reply).
  */
 const worker = `
 const { parentPort } = require("node:worker_threads");

@@ -27,22 +27,22 @@ interface Job {
 }
 
 export interface RenderWorkerHostOptions {
-  /** The CPU time for a page of ordinary length, in milliseconds. Longer pages get more. */
+  /** The CPU time limit for a page of ordinary length, in milliseconds. Longer pages get more time. */
   readonly milliseconds?: number;
-  /** The worker's file, if it isn't the default file. */
+  /** The path of the worker file. Omit to use the default. */
   readonly worker?: string;
 }
 
 /**
- * The factor by which the time limit of the first page at each level of detail is multiplied, because grammars and
- * icons are loaded for that page.
+ * The time limit is multiplied by this factor for the first page at each level of detail, because grammars and icons
+ * are loaded for that page.
  */
 const firstFactor = 4;
 
 /**
  * Times in milliseconds. A detailed rendering blocks all others, so it starts only after `usual` milliseconds without
  * quick requests. As a result, the next keystroke or a tab opened in the background doesn't have to wait. If there's
- * never such a pause, the detailed rendering starts after `longest`.
+ * never such a pause, the detailed rendering starts after `longest` milliseconds.
  */
 const rest = { usual: 400, longest: 2000 };
 
@@ -51,8 +51,8 @@ const startMilliseconds = 20_000;
 
 /**
  * The thread that renders pages, which is started on first use. The thread renders one page at a time, and only the
- * newest text of each preview. If a page takes too much time or memory, the thread is terminated, but not the program.
- * An idle thread doesn't keep the process alive.
+ * newest text of each preview. If a page takes too much time or memory, only the thread is terminated; the program
+ * keeps running. An idle thread doesn't keep the process alive.
  */
 export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
@@ -64,7 +64,7 @@ export class RenderWorkerHost {
   /** The last result received for each preview. */
   readonly #reported = new Map<number, RenderedPart>();
   #running: Job | undefined;
-  /** Levels of detail that the current thread has already rendered. */
+  /** The levels of detail that the current thread has already rendered. */
   readonly #hasRendered = new Set<RenderDetail>();
   /** Ends the measured work. Set while the thread is starting or rendering. */
   #endWork: (() => void) | undefined;
@@ -225,7 +225,7 @@ export function renderWorkerFile(): string {
   return findWorkerFile(__dirname, "render-worker");
 }
 
-/** Requests to the rendering thread. It handles several previews, and each message contains the preview's ID. */
+/** Requests to the rendering thread. The thread handles several previews, so each message contains the preview's ID. */
 export type PreviewRequest =
   | {
       readonly kind: "render";

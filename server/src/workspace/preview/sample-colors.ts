@@ -33,8 +33,8 @@ const maxLength = 100_000;
 
 /**
  * Highlights code samples in open playgrounds. A separate thread is used, so that samples don't have to wait for a page
- * that is being rendered. The thread is started for the first sample, and ended if it takes too long or when `end` is
- * called. Highlighting never rejects. If it fails, the code isn't colored.
+ * that is being rendered. The thread is started for the first sample. It's ended if it takes too long or when `end` is
+ * called. Highlighting never rejects. If highlighting fails, the code isn't colored.
  */
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;

@@ -46,8 +46,8 @@ export class SiteSheets {
   }
 
   /**
-   * Returns the current text of the style sheets, sorted by path. The result is the same object until one of them
-   * changes.
+   * Returns the current text of the style sheets, sorted by path. The result remains the same object until one of the
+   * style sheets changes.
    */
   read(files: ReadonlySet<SitePath>): AppliedSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
@@ -103,7 +103,7 @@ export interface LookedAt {
 
 /**
  * Computes the frame around a page in steps, and caches the results. The steps are the navigation, each page's data in
- * menus, the page's own menu, and finally `make`. By then, everything that `make` needs is cached.
+ * menus, the page's own menu, and finally `make`. When `make` is called, everything that it needs is cached.
  */
 export function* frameSteps(
   site: Site,
@@ -141,8 +141,8 @@ const pauseMilliseconds = 100;
 const maxTries = 3;
 
 /**
- * The maximum number of steps that are run immediately, which takes a few milliseconds. Each page in a menu takes two
- * steps.
+ * The maximum number of steps that are run immediately, which is a few milliseconds of work. Each page in a menu takes
+ * two steps.
  */
 const fewSteps = 500;
 
@@ -151,7 +151,7 @@ interface SiteFrameUpdatesOptions {
   readonly site: { readonly files: SiteFiles };
 }
 
-/** The frame around a page. It sends only the parts that the page doesn't have yet. */
+/** The frame around a page. Sends only the parts that the page doesn't have yet. */
 export class SiteFrameUpdates {
   readonly #draw: DrawIcon;
   readonly #sheets: SiteSheets;
@@ -221,8 +221,8 @@ export class SiteFrameUpdates {
   }
 
   /**
-   * Computes the frame if that takes only a few steps (see `fewSteps`), and returns whether it has been computed. If
-   * not, the results of the completed steps remain cached.
+   * Computes the frame if that takes only a few steps (see `fewSteps`), and returns whether the frame is complete. If
+   * it isn't, the results of the completed steps remain cached.
    */
   #isSoonMade(): boolean {
     const steps = this.#shown && this.#steps(this.#shown);
@@ -231,8 +231,8 @@ export class SiteFrameUpdates {
   }
 
   /**
-   * Schedules the computation after this many milliseconds. If a computation is in progress, it checks for changes when
-   * it ends.
+   * Schedules the computation after this many milliseconds. A computation that is already in progress checks for
+   * changes when it ends.
    */
   #prepareIn(milliseconds: number): void {
     if (this.#preparing || (this.#timer && milliseconds > 0)) return;
@@ -242,7 +242,7 @@ export class SiteFrameUpdates {
     else void this.#prepare();
   }
 
-  /** Computes the frame of a site with thousands of pages in steps, so that other work can run between them. */
+  /** Computes the frame in steps, so that other work can run between them even if the site has thousands of pages. */
   async #prepare(): Promise<void> {
     this.#timer = undefined;
     const { signal } = (this.#preparing = new AbortController());

@@ -5,7 +5,7 @@ import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pag
 import type { Site } from "../../core/site/site.ts";
 import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 
-/** The time in milliseconds for which pages are read before other work can run. */
+/** The time in milliseconds during which pages are read before other work can run. */
 const slice = 8;
 
 /**
@@ -13,7 +13,7 @@ const slice = 8;
  */
 export class SiteSearch {
   readonly #index = createSiteIndex();
-  /** The source of each page in the index, by its URL path. */
+  /** The source of each page in the index, by the page's URL path. */
   readonly #known = new Map<string, unknown>();
   #last: Promise<void> = Promise.resolve();
 

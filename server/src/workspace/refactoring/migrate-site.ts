@@ -55,7 +55,10 @@ export async function modelsToMigrate(
   };
 }
 
-/** The text of a file before and after a change. Each text is undefined if the file doesn't exist at that point. */
+/**
+ * The text of a file before and after a change. `before` or `after` is undefined if the file doesn't exist at that
+ * point.
+ */
 export interface ChangedText {
   readonly path: SitePath;
   readonly before: string | undefined;
@@ -96,7 +99,7 @@ export interface ProblemAhead {
   readonly name: string;
 }
 
-/** How the site is read. `knownPages` are the pages of the current site. */
+/** The options for reading the site. `knownPages` contains the pages of the current site. */
 export type ReadingAhead = Pick<
   AnalyzeSiteOptions,
   "specs" | "remote" | "signal" | "knownPages" | "onProgress"
@@ -128,7 +131,8 @@ export async function problemsNow(
 }
 
 /**
- * Returns the problems in the second list that don't have a match in the first. Each problem matches at most one other.
+ * Returns the problems in the second list that don't have a match in the first. Each problem matches at most one
+ * problem in the other list.
  */
 export function newProblems(
   before: readonly ProblemAhead[],
@@ -144,8 +148,8 @@ export function newProblems(
 }
 
 /**
- * Returns the files as they would be after the changes. The changes also replace the text of files that are open in an
- * editor.
+ * Returns the files in the state that they would have after the changes. The changes also replace the text of files
+ * that are open in an editor.
  */
 function filesAhead(from: SiteFiles, changes: readonly ChangedText[]): SiteFiles {
   if (changes.length === 0) return from;

@@ -34,7 +34,10 @@ export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefin
   return (file) => readFileText(readFile(from, file, maxSpecReadSize));
 }
 
-/** Removes duplicate references, because every specification that includes a file reports that file's references. */
+/**
+ * Removes duplicate references. There are duplicates because every specification that includes a file reports that
+ * file's references.
+ */
 function once(references: readonly SpecReference[]): readonly SpecReference[] {
   const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
   return [...byPlace.values()];
@@ -61,7 +64,7 @@ export async function planWithMore(
 }
 
 /**
- * Plans the updates that are needed because files have already been moved (`movedOutside`). The edits apply to the
+ * Plans the updates that are needed because files have already been moved (see `movedOutside`). The edits apply to the
  * files at their current locations.
  */
 export async function planRepair(

@@ -4,7 +4,7 @@ import { runTimeSliced } from "../async/time-slicing.ts";
 import { maxEmptyTime, ReadStamps } from "../files/file-stamps.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 
-/** The maximum number of attempts. If all of them fail, the site is considered to be changing constantly. */
+/** The maximum number of attempts. If all of them fail, the site's files are considered to be changing constantly. */
 const maxRounds = 5;
 
 export const keepsChanging = "the site's files keep changing; run the command again when they stop";

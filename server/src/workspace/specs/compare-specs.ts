@@ -16,7 +16,7 @@ import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { resolveCommit, type GitLimits, readTextAt } from "../git/git.ts";
 import type { SpecService } from "./spec-service.ts";
 
-/** The methods of the reader that are needed here. */
+/** The `SpecService` methods that are needed to compare versions. */
 export type VersionReading = Pick<SpecService, "readText" | "analyze">;
 
 /** The text of one version of a specification, and the files that the version may include. */
@@ -108,8 +108,9 @@ export function versionOfText(
 const maxFiles = 500;
 
 /**
- * Reads a specification at a Git revision, with the files that it included then. `root` is a folder of the work tree
- * that contains `path`. Changes that others have made since the merge base aren't included (`resolveCommit`).
+ * Reads a specification at a Git revision, with the files that it included at that revision. `root` is a folder of the
+ * work tree that contains `path`. Changes that others have made since the merge base aren't included (see
+ * `resolveCommit`).
  */
 export async function versionAt(
   root: string,

@@ -25,7 +25,10 @@ const answer = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage
 answer({ kind: "ready", thread: ownThread() });
 answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
-/** The result is read like any other specification. If it wouldn't have any pages, it isn't offered. */
+/**
+ * Checks the conversion by reading the result like any other specification. A conversion that isn't a supported
+ * specification is rejected.
+ */
 function checked({ path, text, target }: ConversionRequest): Conversion {
   const conversion = convertText(path, text, target);
   if (!conversion.ok) return conversion;

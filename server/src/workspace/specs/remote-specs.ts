@@ -21,7 +21,7 @@ import type { ReadSpecs } from "../analysis/load-site.ts";
 import { userCacheFolder } from "../files/bundled-assets.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 
-/** Metadata of a local copy of a remote file. */
+/** The metadata of a local copy of a remote file. */
 export interface CopyFacts {
   readonly url: string;
   /** The time when the copy was last known to match the remote file, in milliseconds since 1970. */
@@ -37,9 +37,9 @@ const maxFileSize = 20_100_000;
 const maxCopies = 200;
 
 /**
- * Local copies of remote specifications. Each copy is a file whose name is a hash of the URL. It contains a line of
- * metadata, which includes a hash of the text, followed by the text. If anything is unexpected (another format, text
- * with a different hash, a link, a time in the future), the copy is treated as missing.
+ * Local copies of remote specifications. Each copy is a file whose name is a hash of the URL. The file contains a line
+ * of metadata followed by the text. The metadata includes a hash of the text. If anything is unexpected (another
+ * format, text with a different hash, a link, a time in the future), the copy is treated as missing.
  */
 export class RemoteSpecCache {
   readonly #folder: string;
@@ -202,8 +202,8 @@ export type FetchOutcome =
 const staleAfter = 24 * 3_600_000;
 
 /**
- * Local copies of remote specifications that the user has requested. Later sessions read them without a connection.
- * Only `fetch` creates a copy, and only with the user's consent.
+ * Local copies of remote specifications that the user has requested. Later sessions read these copies without a
+ * connection. Only `fetch` creates a copy, and only with the user's consent.
  */
 export class RemoteSpecs {
   readonly #cache: RemoteSpecCache;
@@ -271,8 +271,8 @@ function keyOf(url: string): string {
 }
 
 /**
- * Returns the files in a site together with the local copies of remote specifications. These copies have paths that
- * files can't have.
+ * Returns the files in a site together with the local copies of remote specifications. The copies have paths that files
+ * can't have.
  */
 export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
   if (!remote) return from;
@@ -301,7 +301,7 @@ export async function withRemoteCopies(
 }
 
 /**
- * Tracks the local copies in a changing site. They're added and removed as references to their URLs are added and
+ * Tracks the local copies in a changing site. Copies are added and removed as references to their URLs are added and
  * removed.
  */
 export class RemoteSpecTracker {
@@ -325,7 +325,7 @@ export class RemoteSpecTracker {
   }
 
   /**
-   * Returns the site without copies that are no longer referenced, along with the paths of new or updated copies, which
+   * Returns the site without copies that are no longer referenced, along with the paths of new or updated copies that
    * must be read.
    */
   onSiteChanged(site: Site, renewed?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {

@@ -23,8 +23,8 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 
 /**
  * Converts the analysis of an older text so that it can be used for a newer text until that text has been analyzed.
- * Problems move with their text, and problems in text that has changed are left out. Returns undefined if the newer
- * text is a different kind or version of specification.
+ * Problems move with their text, and problems in text that has changed are omitted. Returns undefined if the newer text
+ * is a different kind or version of specification.
  */
 export function remapAnalysis(
   analysis: SpecAnalysis,
@@ -69,7 +69,7 @@ function movedEdits(edits: readonly TextEdit[], move: MoveRange): readonly TextE
   return all.length === edits.length ? all : undefined;
 }
 
-/** The methods of the reader that are needed to read and analyze specifications. */
+/** The `SpecService` methods that are needed to read and analyze specifications. */
 export type SpecAnalyzer = Pick<SpecService, "read" | "analyze"> & Partial<Pick<SpecService, "longTexts">>;
 
 export interface SpecAnalysisServiceOptions {
@@ -139,7 +139,7 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Returns the request for the analysis to run when the file is read again, which is the same as that for the file's
+   * Returns the request for the analysis to run when the file is read again. The request is the same as for the file's
    * last analysis.
    */
   setRequest(path: SitePath): AnalysisRequest | undefined {
@@ -149,7 +149,7 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Returns the analysis that was received with an outline or, if there isn't one, the analysis to use until the
+   * Returns the analysis that was received with an outline. If none was received, returns the analysis to use until the
    * outline has its own.
    */
   getAnalysis(

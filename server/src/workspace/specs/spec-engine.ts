@@ -29,8 +29,8 @@ import {
 } from "./spec-worker-host.ts";
 
 /**
- * The maximum total length of cached text in UTF-16 code units, which is enough for the largest specification and one
- * more.
+ * The maximum total length of cached text in UTF-16 code units. This is enough for two specifications of the maximum
+ * length.
  */
 const maxShelfSize = 40_000_000;
 const maxTrees = 200;
@@ -124,8 +124,8 @@ export class SpecEngine {
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
   /**
-   * The last results by site and path. They're cached because a request for an outline is usually followed by a request
-   * for an analysis.
+   * The last results by site and path. Results are cached because a request for an outline is usually followed by a
+   * request for an analysis.
    */
   readonly #latest = new BoundedMap<string, Latest>(maxLatest);
 
@@ -334,8 +334,8 @@ function withLines(outline: SpecOutline, text: string | undefined): SpecOutline 
 }
 
 /**
- * Loads the checks, which are in a separate file in the bundle. This uses `require`, because `import` takes three times
- * as long.
+ * Loads the checks, which are in a separate file in the bundle. This function uses `require`, because `import` takes
+ * three times as long.
  */
 function loadChecks(): typeof SpecChecksModule {
   const file = __filename.endsWith(".ts") ? "./spec-validation.ts" : "./spec-validation.js";
@@ -355,7 +355,8 @@ function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
 }
 
 /**
- * Reads a text together with its stamp. If the file changes while it's being read, reads it again, up to three times.
+ * Reads a file's text together with its stamp. If the file changes while it's being read, reads it again, up to three
+ * times.
  */
 function readStamped(
   disk: Disk,

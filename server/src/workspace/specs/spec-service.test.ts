@@ -274,7 +274,7 @@ describe("SpecReader", () => {
   }).timeout(60_000);
 });
 
-/** Fills the worker's cache, which evicts everything else from it. */
+/** Fills the worker's cache so that all other entries are evicted. */
 async function fillShelf(reader: SpecService): Promise<void> {
   for (let i = 0; i < 210; i++) await reader.readText(siteOf({}), `${i}.yaml`, `${text}# ${i}`);
 }

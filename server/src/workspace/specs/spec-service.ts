@@ -149,7 +149,7 @@ export function getFileName(from: SiteFiles, path: SitePath, names: TextNames): 
   return text === undefined ? undefined : names.nameOf(from, path, text);
 }
 
-/** Whether the text on disk is exactly the same. The file is read only if its size matches. */
+/** Whether the file on disk has exactly this text. The file is read only if its size matches. */
 export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boolean {
   if (disk.elsewhere?.sizeOf(path) !== Buffer.byteLength(text)) return false;
   const file = disk.read(path, maxSpecReadSize);
@@ -160,13 +160,13 @@ function hashOf(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }
 
-/** An outline, and its analysis if one was requested. */
+/** An outline, along with its analysis if one was requested. */
 export interface SpecWithAnalysis {
   readonly outline: SpecOutline;
   readonly study: SpecAnalysis | undefined;
 }
 
-/** The result of reading a file. If the file isn't a specification, the rest of it isn't read. */
+/** The result of reading a file. `read` is undefined if the file isn't a specification. */
 export type OutlineReply =
   | {
       readonly kind: "answer";
@@ -194,7 +194,7 @@ export interface SpecServiceOptions {
   readonly milliseconds?: number;
   /** The time limit for an analysis, in milliseconds. */
   readonly studyMilliseconds?: number;
-  /** The worker's file, if it isn't the default file. */
+  /** The path of the worker file. Omit to use the default. */
   readonly worker?: string;
 }
 
@@ -310,8 +310,8 @@ export class SpecService {
   }
 
   /**
-   * Returns the worker's result for a large file that has just been opened in an editor and whose content on disk is
-   * the same.
+   * Returns the worker's result for a large file that has just been opened in an editor with the same content as on
+   * disk.
    */
   #readFromDisk(from: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
     if (text.length <= maxTogetherSize || from.unsaved?.(path) === undefined) return undefined;
@@ -430,9 +430,7 @@ export class SpecService {
     await this.#thread.end();
   }
 
-  /**
-   * Sends a request about an outline. The worker uses exactly the text of each file that the outline was created from.
-   */
+  /** Sends a request about an outline. The worker uses exactly those texts from which the outline was created. */
   async #about(
     from: SiteFiles,
     outline: SpecOutline,

@@ -10,8 +10,9 @@ import {
 import { plainDocument } from "../../core/spec/validity/validate-in-steps.ts";
 
 /**
- * The code that the specification worker needs only for validation. In the bundle, it's a separate file that isn't
- * loaded until the first specification is validated, because most of it is generated code that takes a while to load.
+ * The code that the specification worker needs only for validation. In the bundle, this code is in a separate file that
+ * isn't loaded until the first specification is validated, because most of it is generated code that takes a while to
+ * load.
  */
 export { validators } from "./compiled-validators.cjs";
 
@@ -41,8 +42,8 @@ export async function crossCheck(
 }
 
 /**
- * Removes the siblings of each `$ref`, in place. According to OpenAPI, they're ignored (3.0.4 §4.7.23), but the
- * resolver would merge them into the target, where they may be invalid.
+ * Removes the siblings of each `$ref`, in place. According to OpenAPI, the siblings are ignored (3.0.4 §4.7.23), but
+ * the resolver would merge them into the target, where they may be invalid.
  */
 function withBareReferences(document: unknown): unknown {
   const seen = new Set<object>();
@@ -62,7 +63,7 @@ function withBareReferences(document: unknown): unknown {
 
 /**
  * Returns the document with its references resolved, or undefined if the document is too large or a reference can't be
- * resolved, which is reported elsewhere.
+ * resolved. Such references are reported elsewhere.
  */
 async function resolvedDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;

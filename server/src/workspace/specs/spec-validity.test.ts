@@ -3,7 +3,7 @@ import { SpecService } from "./spec-service.ts";
 import { memoryDisk } from "../files/disk.ts";
 
 /**
- * These tests check the results of the worker itself, which finds its compiled checks, validates twice, and includes
+ * These tests check the results of the worker itself: that it finds its compiled checks, validates twice, and includes
  * fixes.
  */
 describe("validation in the worker", () => {

@@ -22,7 +22,7 @@ export interface WorkerRequest {
   readonly entry: SitePath;
   readonly files: readonly SentFile[];
   readonly isPatient: boolean;
-  /** The limit of CPU time, in milliseconds. */
+  /** The CPU time limit, in milliseconds. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly readAt?: DiskLocation | undefined;
@@ -48,8 +48,8 @@ interface Waiting {
 
 /**
  * The host of the worker that reads specifications. The worker is started on first use. If a request takes too much
- * time or memory, the worker is terminated, but not the program, and none of the pending requests get a result. An idle
- * worker doesn't keep the process alive.
+ * time or memory, only the worker is terminated; the program keeps running, but none of the pending requests get a
+ * result. An idle worker doesn't keep the process alive.
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
@@ -157,7 +157,8 @@ export function specWorkerFile(): string {
 /** Requests to the specification worker. The result of each kind is in `SpecWorkerResults`. */
 export type SpecWorkerRequest =
   /**
-   * A request for the outline. With `wish`, the analysis comes with the outline, so that both change at the same time.
+   * A request for the outline. With `wish`, the analysis is sent with the outline, so that both change at the same
+   * time.
    */
   | OutlineQuestion
   | { readonly kind: "study"; readonly wish: AnalysisRequest }
@@ -209,8 +210,8 @@ export interface SentFile {
 }
 
 /**
- * The maximum size in bytes, which is larger than the limit for specifications, so that a specification that is too
- * large can be reported as such.
+ * The maximum size in bytes. It's larger than the limit for specifications, so that a specification that is too large
+ * can be reported as such.
  */
 export const maxSpecReadSize = 60_000_000;
 
@@ -235,12 +236,17 @@ export type SpecRequest =
       readonly files: readonly SentFile[];
       /** Whether the request has low priority and waits while other requests have work to do. */
       readonly isPatient: boolean;
-      /** The location from which the worker reads the specification itself. Its hash is then derived from its stamp. */
+      /**
+       * The location from which the worker reads the specification directly. The specification's hash is then derived
+       * from its stamp.
+       */
       readonly readAt?: DiskLocation | undefined;
       /** The pattern of API keys to look for in that text. */
       readonly pattern?: KeyPattern | undefined;
     }
-  /** The requested files in the same order. `undefined` represents a file that can't be read. */
+  /**
+   * The requested files, in the order in which they were requested. `undefined` represents a file that can't be read.
+   */
   | {
       readonly id: number;
       readonly kind: "files";
@@ -255,7 +261,8 @@ export type SpecRequest =
 export type SpecReply =
   | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
   /**
-   * A chunk of a list that is too long to send in one message. The next chunk is sent once this one has been received.
+   * A chunk of a list that is too long to send in one message. The next chunk is sent once this chunk has been
+   * received.
    */
   | {
       readonly id: number;
@@ -263,7 +270,7 @@ export type SpecReply =
       readonly list: PiecedList;
       readonly items: readonly unknown[];
     }
-  /** The result, in which lists that were sent in chunks are empty. */
+  /** The result. Lists that were sent in chunks are empty in it. */
   | {
       readonly id: number;
       readonly kind: "answer";
@@ -272,7 +279,9 @@ export type SpecReply =
   /** A failure because of a bug in the worker. */
   | { readonly id: number; readonly kind: "failed"; readonly reason: string };
 
-/** Lists of an outline that may be long, with the number of items that can be received in a few milliseconds. */
+/**
+ * An outline's lists that may be long. Each value is the number of items that can be received in a few milliseconds.
+ */
 export const piecedLists = {
   operations: 200,
   webhooks: 200,

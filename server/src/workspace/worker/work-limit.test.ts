@@ -36,7 +36,7 @@ describe("limitWork", () => {
   const measured = worker(() => Promise.resolve({ user: used * 600, system: used * 400 }));
   const limit = (of: Partial<WorkLimit>) =>
     limitWork({ milliseconds: 300, onSpent: (isEstimate) => ends.push(isEstimate), ...of });
-  /** Lets time pass. `work` is the part of that time that is CPU time. */
+  /** Lets time pass. `work` is the part of that time that counts as CPU time. */
   const pass = async (milliseconds: number, work: number) => {
     await new Promise(setImmediate);
     used += work;
@@ -132,7 +132,8 @@ describe("CPU time limits of threads", function () {
   const answer = { status: 200, type: "application/json", text: "1" };
 
   /**
-   * The workers by name, with the reply of each after some work, the request, and the result when the limit is reached.
+   * The workers by name. `reply` is sent after some work, `run` makes a request, `done` is its result, and `ended` is
+   * its result if the limit is reached.
    */
   const threads: Readonly<
     Record<string, { reply: string; run: (file: string) => Promise<unknown>; done: unknown; ended: unknown }>

@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 
 /**
- * The maximum number of consecutive checks during which a worker can be completely idle. After that, it's terminated.
- * Checks are at least a second apart.
+ * The maximum number of consecutive checks during which a worker can be completely idle. After this many checks, the
+ * worker is terminated. Checks are at least a second apart.
  */
 const maxIdleChecks = 20;
 const idleCheckMilliseconds = 1000;
@@ -32,7 +32,7 @@ export function ownThread(): string | undefined {
 }
 
 export interface WorkLimit {
-  /** The worker. Absent while it starts. In that case, the CPU time of the entire process is measured. */
+  /** The worker. Absent while the worker starts. In that case, the CPU time of the entire process is measured. */
   readonly worker?: Worker;
   /** The result of `ownThread` in the worker. */
   readonly thread?: string | undefined;
@@ -70,8 +70,8 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     idleChecks = time - last < 1 ? idleChecks + 1 : 0;
     last = time;
     if (left <= 0 || idleChecks > maxIdleChecks) return end();
-    // A thread can't use more CPU time than wall time, even if its CPU time is estimated. An idle worker is checked
-    // once per second.
+    // A thread can't use more CPU time than wall time, even if its CPU time is only an estimate. An idle worker is
+    // checked once per second.
     const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
   };
@@ -89,7 +89,7 @@ interface Clock {
   readonly isEstimate: boolean;
 }
 
-/** A worker with a method that Node.js provides since versions 22.20 and 24.6. */
+/** A worker with a method that Node.js has provided since versions 22.20 and 24.6. */
 interface MeasuredWorker {
   readonly cpuUsage?: () => Promise<NodeJS.CpuUsage>;
 }
@@ -106,7 +106,7 @@ function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string
   return { readTime, isEstimate: true };
 }
 
-/** Returns the CPU time of a thread in milliseconds. The first number in `schedstat` is that time in nanoseconds. */
+/** Returns a thread's CPU time in milliseconds. The first number in `schedstat` is the CPU time in nanoseconds. */
 function timeOfThread(thread: string): number | undefined {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${thread}/schedstat`, "latin1").split(" ", 1)[0]);

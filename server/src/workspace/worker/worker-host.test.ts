@@ -6,8 +6,8 @@ import { Worker } from "node:worker_threads";
 import { findWorkerFile, WorkerHost, type WorkerHostOptions, type WorkerLoss } from "./worker-host.ts";
 
 /**
- * A worker that does what each request specifies and replies with the request. It doesn't report its thread's `/proc`
- * path.
+ * A worker that does what each request specifies and replies with the request. The worker doesn't report its thread's
+ * `/proc` path.
  */
 const source = `
 const { parentPort, workerData } = require("node:worker_threads");

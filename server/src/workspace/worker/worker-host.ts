@@ -6,8 +6,8 @@ import { limitWork, type WorkerReady } from "./work-limit.ts";
 /** The reason why a host lost its thread. */
 export interface WorkerLoss {
   /**
-   * The kind of loss. `failed` means that the thread didn't catch an error or ran out of memory. `unreadable` means
-   * that its reply can't be read.
+   * The kind of loss. `failed` means that the thread ran out of memory or threw an error that it didn't catch.
+   * `unreadable` means that the thread's reply can't be read.
    */
   readonly kind: "too-slow" | "failed" | "unreadable" | "exited" | "ended";
   /** Whether the thread had already started. */
@@ -23,8 +23,8 @@ export interface WorkerHostOptions<Reply> {
   /** Returns the data for a thread. Called for each thread that is started. */
   readonly workerData?: () => unknown;
   /**
-   * The CPU time, in milliseconds, that the entire process may use until the thread has started. If undefined, only the
-   * limits of the thread's work apply.
+   * The CPU time, in milliseconds, that the entire process may use until the thread has started. If this is undefined,
+   * only the limits of the thread's work apply.
    */
   readonly startMilliseconds?: number;
   readonly onReady?: () => void;
@@ -40,9 +40,9 @@ interface Work {
 }
 
 /**
- * The host of a thread that is started on first use. If the thread is lost, the next use starts another one. If its
- * work takes too much CPU time or memory, the thread is terminated, but not the program. An idle thread doesn't keep
- * the process alive.
+ * The host of a thread that is started on first use. If the thread is lost, the next use starts another one. If the
+ * thread's work takes too much CPU time or memory, only the thread is terminated; the program keeps running. An idle
+ * thread doesn't keep the process alive.
  */
 export class WorkerHost<Request, Reply> {
   readonly #file: string;
@@ -72,8 +72,8 @@ export class WorkerHost<Request, Reply> {
 
   /**
    * Begins work that may use this much CPU time, in milliseconds. The measurement restarts once the thread has started.
-   * Returns a function that ends the work. If the time is used up, calls `onSpent` or, if it's absent, terminates the
-   * thread.
+   * Returns a function that ends the work. If the time is used up, calls `onSpent` or, if there's no callback,
+   * terminates the thread.
    */
   beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {
     const worker = (this.#worker ??= this.#start());
@@ -92,7 +92,7 @@ export class WorkerHost<Request, Reply> {
     this.#worker?.postMessage(request);
   }
 
-  /** Ends the thread. Ending it is handled like the loss of the thread, so the next use starts another one. */
+  /** Ends the thread. This is handled like the loss of the thread, so the next use starts another one. */
   async end(): Promise<void> {
     if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
   }
@@ -155,7 +155,7 @@ function isReady(reply: unknown): reply is WorkerReady {
 }
 
 /**
- * Returns a worker's file, which is next to the bundle. If the code isn't bundled, the file is next to its source in
+ * Returns the path of a worker's file, which is next to the bundle or, if the code isn't bundled, next to its source in
  * `folder`. Throws an error if the file is missing, as `require` does. Otherwise, a worker that can't start would look
  * like a page or specification that takes too long.
  */

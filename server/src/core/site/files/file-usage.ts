@@ -81,7 +81,8 @@ const defaultValue =
   /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;
 
 /**
- * Whether this is an image, video, or audio file that isn't mentioned anywhere on the site. False if that's unknown.
+ * Whether this is an image, video, or audio file that isn't mentioned anywhere on the site. False if it's unknown
+ * whether the file is mentioned.
  */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
   if (!media.test(file) || defaultValue.test(fileName(file))) return false;
@@ -111,8 +112,8 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
 }
 
 /**
- * Whether a page has several paths because of symbolic links, and one of the other paths is the relevant one: the
- * file's own path, which is reported if it isn't in the navigation, or a symbolic link that the navigation lists.
+ * Whether this path of a page is only an alternative path because of symbolic links. The relevant path is the file's
+ * own path, which is reported if it isn't in the navigation, or a symbolic link that the navigation lists.
  */
 function isListedElsewhere({ links, files, config }: Site, path: SitePath): boolean {
   if (!links || links.size === 0) return false;

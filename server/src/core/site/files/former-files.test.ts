@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { type FileMove, updateMovedPaths } from "./former-files.ts";
 
-/** Applies commits, with the oldest first, in the form `a>b c>` (renamed, deleted), and returns the current paths. */
+/**
+ * Applies commits such as `a>b c>` (`a` was renamed to `b`, and `c` was deleted), oldest first, and returns the current
+ * path of each former file.
+ */
 function today(commits: readonly string[], folder = ""): Record<string, string | undefined> {
   const read = commits.map((commit) =>
     commit.split(" ").map((move): FileMove => {

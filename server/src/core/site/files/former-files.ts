@@ -30,17 +30,17 @@ export interface FileMove {
 
 /** A file after a commit that changed it. */
 export interface FileVersion {
-  /** When the version was committed or merged, in milliseconds since 1970. */
+  /** The time when the version was committed or merged, in milliseconds since 1970. */
   readonly time: number;
-  /** The text. Empty if the commit deleted the file. */
+  /** The file's text. Empty if the commit deleted the file. */
   readonly text: string;
 }
 
 const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
 
 /**
- * Returns the current paths of former files. `commits` contains the moves along one line of history, with the newest
- * first. `folder` is the site's current folder in the repository (`""` for the root). Its earlier folders are derived
+ * Returns the current paths of former files. `commits` contains the moves along one line of history, newest first.
+ * `folder` is the site's current folder in the repository (`""` for the root). The site's earlier folders are derived
  * from the moves of its docs.json. If both a renamed file and a deleted file had the same path, the renamed file takes
  * precedence.
  */
@@ -49,7 +49,7 @@ export function updateMovedPaths(
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {
   const answers = new Map<SitePath, SitePath | undefined>();
-  /** Maps the path of each file before the commits that have been processed so far to the file's current path. */
+  /** Maps the path that each file had before the commits processed so far to the file's current path. */
   const today = new Map<string, SitePath | undefined>();
   let site = folder;
   for (const moves of commits) {

@@ -55,8 +55,8 @@ function nearestIn(
 }
 
 /**
- * Returns the only page on the site with this name, because the page was probably moved. If several pages have the name
- * or the name is `index`, returns undefined.
+ * Returns the only page on the site with this name, because the missing page was probably moved. Returns undefined if
+ * several pages have the name or if the name is `index`.
  */
 function findPageByName(pages: PageSlugs, name: string): string | undefined {
   const same = name === "index" ? [] : (pages.byName.get(name) ?? []);
@@ -100,10 +100,10 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * Returns the page that a link to `path` most likely refers to, such as `/guides/start`: a page that was moved, that
- * has a similar name in the same folder, or whose title matches. On a site with several languages, returns a page in
- * the language of the link's folder or, if the link isn't in a language folder, in the language of the page or the part
- * of docs.json that contains the link. Checks only a few pages, regardless of the site's size.
+ * Returns the page that a link such as `/guides/start` most likely refers to: a page that was moved, that has a similar
+ * name in the same folder, or whose title matches. On a site with several languages, the page is in the language of the
+ * link's folder. If the link isn't in a language folder, the page is in the language of the page or the part of
+ * docs.json that contains the link. Checks only a few pages, regardless of the site's size.
  */
 export function nearestTarget(
   site: Site,
@@ -140,7 +140,7 @@ function wantedLanguage(
   return around?.language ?? languages.of(slug);
 }
 
-/** Suggestions for missing pages, which are cached because many links usually point to the same missing page. */
+/** Suggestions for missing pages. They're cached because a missing page is usually the target of many links. */
 const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearest(
@@ -279,7 +279,7 @@ const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
   return { byFolder, byName };
 });
 
-/** Maps normalized titles to pages. Titles that several pages have in common are omitted. */
+/** Maps normalized titles to pages. Titles that several pages share are omitted. */
 const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
   const several = new Set<string>();
@@ -301,7 +301,7 @@ function words(text: string): string {
 }
 
 /**
- * Returns the file that a link most likely refers to, such as `/images/logo.png`: a file with the same name in another
+ * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same name in another
  * folder, or with a similar name in the same folder.
  */
 export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
@@ -330,7 +330,10 @@ const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
 
 const maxPages = 100;
 
-/** Returns the sorted paths of pages that existed in the revision to compare with and whose URLs no longer work. */
+/**
+ * Returns the sorted paths of pages that existed in the revision that the site is compared with and whose URLs no
+ * longer work.
+ */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { bySlug } = publishedPages(site.pages);
   const lost: string[] = [];

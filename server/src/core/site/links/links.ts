@@ -94,8 +94,8 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
 }
 
 /**
- * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. The position of each link is found
- * by searching after the previous link.
+ * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. The search for each link's
+ * position starts after the previous link.
  */
 function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkPlace[] {
   if (!Array.isArray(value)) return [];
@@ -163,7 +163,7 @@ function linksOfBanner(node: JsonNode | undefined): readonly LinkPlace[] {
   return content?.kind === "string" ? linksWithin(content.value, locationOfNode(content)) : [];
 }
 
-/** Links in a specification's vendor extensions, which appear on generated pages. */
+/** Links in a specification's vendor extensions. These links appear on generated pages. */
 export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
   [...spec.operations, ...spec.webhooks].flatMap(({ extensions }) =>
     extensions.flatMap(({ content, contentRange, range }) =>
@@ -190,7 +190,7 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
   });
 }
 
-/** The maximum number of pages that are checked for a file that appears on many pages. */
+/** The maximum number of pages to check for a file that appears on many pages. */
 export const maxPages = 50;
 
 /**
@@ -312,14 +312,14 @@ export interface ResolvedLink {
 }
 
 export interface Lead {
-  /** The page on which readers follow the link. Undefined for links in docs.json and specifications. */
+  /** The page that readers are on when they follow the link. Undefined for links in docs.json and specifications. */
   readonly page: SitePath | undefined;
   readonly target: LinkTarget;
 }
 
 /**
- * Returns the links in a file in order, resolved on each page that shows the file. The list is empty if the file isn't
- * shown on any page. The text of a custom component's prop is included only if the component's code uses it as a link.
+ * Returns the links in a file in order, resolved on each page that shows the file. The list is empty if no page shows
+ * the file. The text of a custom component's prop is included only if the component's code uses the prop as a link.
  */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);
@@ -338,8 +338,8 @@ export function linksOnAllPages(
 }
 
 /**
- * Returns the target of a link in the file on each page that shows the link, or only one target if all of them are the
- * same.
+ * Returns the target of a link in the file on each page that shows the link. If all targets are the same, returns only
+ * one of them.
  */
 export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
   const pages = findPagesImporting(site, path);
@@ -387,8 +387,8 @@ export function linksOfFile(site: Site, file: SitePath): readonly LinkPlace[] {
 }
 
 /**
- * Returns the links in the JSX of a code file, resolved on the first pages that include it directly or indirectly.
- * Relative links are resolved from the page's folder, because browsers resolve them against the page's URL.
+ * Returns the links in the JSX of a code file, resolved on the first pages that include the file, directly or
+ * indirectly. Relative links are resolved from the page's folder, because browsers resolve them against the page's URL.
  */
 export function resolvedLinksOfScript(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return ofScript(site)(script);

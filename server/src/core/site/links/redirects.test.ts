@@ -158,7 +158,7 @@ describe("outcome of a redirect", () => {
     ];
     if (way && back)
       assert.deepEqual([course([way, back], 0).kind, course([way, back], 1).kind], ["loop", "loop"]);
-    // A chain with a pattern that removes a segment each time ends, even with an exception after it.
+    // If a pattern removes a segment each time it applies, the chain ends, even if an exception follows the pattern.
     assert.equal(course([["/a/:first/:slug*", "/a/:slug*"]]).kind, "direct");
     assert.equal(course([["/a/:slug", "/a/b/:slug"]]).kind, "direct");
     const excepted: Pair[] = [
@@ -166,7 +166,7 @@ describe("outcome of a redirect", () => {
       ["/a/b", "/c"],
     ];
     assert.equal(course(excepted).kind, "chain");
-    // It's unknown whether the pattern also matches `/a`. Live sites rely on it not matching.
+    // It's unknown whether the pattern also matches `/a`. Live sites rely on the pattern not matching.
     assert.equal(course([["/a/:slug*", "/a"]]).kind, "direct");
   });
 

@@ -13,11 +13,11 @@ import type { Site } from "../site.ts";
 
 /**
  * The source of a redirect that matches several paths. The service uses the same syntax as Next.js: `/old/:slug` for
- * one segment, `/old/:slug*` for any number of segments, `/old/*` for the same without a name, and `/old/article-*` for
- * a prefix.
+ * one segment, `/old/:slug*` for any number of segments, `/old/*` for any number of segments without a name, and
+ * `/old/article-*` for a prefix.
  */
 export interface RedirectPattern {
-  /** The segments before the first wildcard, such as `old/guides`. Every matching path starts with them. */
+  /** The segments before the first wildcard, such as `old/guides`. Every matching path starts with these segments. */
   readonly prefix: string;
   /**
    * A literal segment that every matching path contains after the first wildcard. An empty string if the pattern
@@ -27,9 +27,7 @@ export interface RedirectPattern {
   readonly tokens: readonly Token[];
 }
 
-/**
- * The values of the wildcards. The values of named wildcards are stored by name, and those of other wildcards in order.
- */
+/** The values of a pattern's wildcards: those of named wildcards by name, and all others in order. */
 export interface Captures {
   readonly named: ReadonlyMap<string, string>;
   readonly nameless: readonly string[];
@@ -50,8 +48,8 @@ const everyWildcard = new RegExp(wildcard, "g");
 const maxSegments = 60;
 
 /**
- * Parses a redirect's source, which must not have a leading or trailing slash. Returns undefined for a plain path,
- * which matches only itself.
+ * Parses a redirect's source. The source must not have a leading or trailing slash. Returns undefined for a plain path,
+ * because it matches only itself.
  */
 export function readRedirectPattern(path: string): RedirectPattern | undefined {
   const simple = path.includes("(") ? simplifyGroups(path) : path;
@@ -146,8 +144,8 @@ function capture(tokens: readonly Token[], segments: readonly string[], ends: re
 }
 
 /**
- * Simplifies `:path(.*)` and `(.*)` to plain wildcards. It does no harm if these wildcards match more than the author
- * intended.
+ * Simplifies `:path(.*)` and `(.*)` to plain wildcards. These wildcards may match more than the author intended, but
+ * that does no harm.
  */
 function simplifyGroups(path: string): string {
   return path.replace(/(:[A-Za-z_]\w*)?\([^()/]*\)[*+?]?/g, (_, name: string | undefined) =>
@@ -181,7 +179,7 @@ export interface FollowedRedirect {
 const maxRedirects = 50_000;
 /**
  * The maximum number of patterns with the same prefix and required segment. The number is limited because these
- * patterns are tried one after another. Sites usually have a few dozen of them.
+ * patterns are tried one after another. A site usually has a few dozen patterns.
  */
 const maxAlike = 300;
 
@@ -236,8 +234,8 @@ interface RedirectIndex {
   readonly all: readonly Redirect[];
   readonly byPath: ReadonlyMap<string, Redirect>;
   /**
-   * The patterns, by literal prefix and then by required segment, so that only a few patterns have to be tried for each
-   * path.
+   * The patterns, grouped by literal prefix and then by required segment, so that only a few patterns have to be tried
+   * for each path.
    */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
   /** The paths whose destination depends on how the path is written, such as `/a` or `/a/`. */
@@ -345,13 +343,13 @@ function trimSlashes(path: string): string {
 export type RedirectChain =
   /** The redirect never applies, because its source contains an anchor or another redirect takes precedence. */
   | { readonly kind: "unused" }
-  /** There is only one redirect, whose destination is on this site or another site. */
+  /** The chain consists of only one redirect. Its destination is on this site or another site. */
   | { readonly kind: "direct" }
   /** The redirect's destination is its own source, so browsers report an error. */
   | { readonly kind: "to-itself" }
   /**
    * The redirect is part of a loop. `through` contains the other redirects in order. If `isGrowing` is set, the path
-   * gets longer in each round. For example, `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
+   * gets longer with each iteration. For example, `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
    */
   | { readonly kind: "loop"; readonly through: readonly Redirect[]; readonly isGrowing?: true }
   /** Other redirects follow, but the chain ends. */
@@ -362,14 +360,20 @@ export type RedirectChain =
       /** The final destination as written in the last redirect, including its wildcards. */
       readonly destination: string;
     }
-  /** The chain ends in a loop of other redirects, is too long to follow, or depends on a trailing slash. */
+  /**
+   * The chain ends in a loop of other redirects, is too long to follow, or depends on whether a path has a trailing
+   * slash.
+   */
   | { readonly kind: "unclear" };
 
 type Parts = Pick<Site, "config" | "settings">;
 
 const maxHops = 20;
 
-/** Follows a redirect's destination. Cached for each docs.json and each version of the settings. */
+/**
+ * Returns the redirects that readers follow from the redirect's source. Cached for each docs.json and each version of
+ * the settings.
+ */
 export function followRedirectChain({ config, settings }: Parts, redirect: Redirect): RedirectChain {
   return ofConfig(config)(settings)(redirect);
 }
@@ -419,8 +423,8 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
 }
 
 /**
- * Follows a redirect's destination. To follow a pattern, its own source is used as the path, so that a wildcard such as
- * `:slug*` represents itself and is still in the final destination.
+ * Returns the redirects that readers follow from the redirect's source. A pattern is followed with its own source as
+ * the path, so that a wildcard such as `:slug*` represents itself and is still in the final destination.
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);

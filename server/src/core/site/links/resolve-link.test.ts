@@ -252,7 +252,7 @@ describe("resolveLink", () => {
     assert.equal(at("/ai/docs/start#a"), "page start.mdx#a");
     assert.equal(at("/ai/docs/img/a.png"), "file img/a.png");
     assert.equal(at("/ai/docs/none"), "missing page not-found ai/docs/none");
-    // The host may have other content under the same URL.
+    // The host may serve other content under this path.
     assert.equal(at("https://example.com/ai/docs/none"), "external");
   });
 

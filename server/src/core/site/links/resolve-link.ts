@@ -16,7 +16,7 @@ import { findRedirect, type Redirect, redirectPath } from "./redirects.ts";
 /** The parts of a site that determine which pages exist. */
 export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
 
-/** Returns the page at `/<slug>`, which is in the file with that path or in the folder's `index` file. */
+/** Returns the page at `/<slug>`, whose file has that path or is the `index` file of the folder with that path. */
 export function pageAt(pages: Site["pages"], slug: string): PageOutline | undefined {
   const { bySlug } = publishedPages(pages);
   return bySlug.get(slug) ?? bySlug.get(slug === "" ? "index" : `${slug}/index`);
@@ -41,13 +41,16 @@ const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
 export interface OtherSpelling {
   /** The path of a page, such as `guides/Start`, or of an image, such as `images/Logo.png`. */
   readonly path: string;
-  /** The difference between the paths: the case of letters, or whether accented letters are composed or decomposed. */
+  /**
+   * The difference between the paths: the case of letters (`case`), or whether accented letters are composed or
+   * decomposed (`accents`).
+   */
   readonly differs: "case" | "accents";
 }
 
 /**
- * Returns the page or file whose path differs only in case or in the encoding of accents. Returns undefined if no path
- * or several paths match.
+ * Returns the page or file whose path differs only in case or in the encoding of accents, or undefined if no path or
+ * several paths match.
  */
 export function otherSpelling(
   site: PageParts & Pick<Site, "files">,
@@ -131,12 +134,9 @@ export type LinkTarget =
     }
   | {
       readonly kind: "missing";
-      /**
-       * The decoded path from the site's root, such as `guides/strat`. If the text isn't a path, it's the text as
-       * written.
-       */
+      /** The decoded path from the site's root, such as `guides/strat`, or the text as written if it isn't a path. */
       readonly path: string;
-      /** Whether the path looks like the path of a page or of a file. This depends on its extension. */
+      /** Whether the path looks like the path of a page or of a file, based on its extension. */
       readonly looksLike: "page" | "file";
       readonly reason: "not-found" | "ignored" | "outside-site" | "not-a-path";
     };
@@ -150,8 +150,8 @@ const maxLinkLength = 2000;
 const maxHops = 10;
 
 /**
- * Resolves a link as the service and browsers do. In `target`, entities and Markdown escapes must already be decoded,
- * but not percent-encoding. If `from` is undefined, as in docs.json, relative links are resolved from the root.
+ * Resolves a link as the service and browsers do. Entities and Markdown escapes in `target` must already be decoded,
+ * but percent-encoding must not. If `from` is undefined, as in docs.json, relative links are resolved from the root.
  */
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
   const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
@@ -220,7 +220,7 @@ function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   });
 }
 
-/** The pages that links lead to. Cached, because most absolute links have the same target as other links. */
+/** The pages that links lead to. They're cached because most absolute links have the same target as other links. */
 const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
 /** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
@@ -242,8 +242,8 @@ function resolvePath(
   if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
   if (path === "" || isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
     return { kind: "route", path };
-  // If a site is hosted at `/docs` or another path, its links can include this path as a prefix, which the service
-  // removes.
+  // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
+  // prefix.
   for (const prefix of ["docs/", `${canonicalPath(site.config)}/`]) {
     if (!path.startsWith(prefix)) continue;
     const below = path.slice(prefix.length);
@@ -309,7 +309,7 @@ function findExactly(site: Site, path: string, anchor: string | undefined): Link
   const withEnding = pageEnding.test(path) ? findPage(site, withoutPageExtension(path), anchor) : undefined;
   if (withEnding) return withEnding;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
-  // If other pages import the file, it isn't published as a page, even if some sites list it.
+  // If other pages import the file, it isn't published as a page, even if the navigation lists it.
   return pageSlugsOf(site.files).fileOf.has(path)
     ? { kind: "unverifiable", reason: "not-published" }
     : undefined;

@@ -25,7 +25,7 @@ export function resolveWrittenPath(
   );
 }
 
-/** The target's path from the root, before and after the change, such as `guides/start`. */
+/** The target's path from the root before and after the change, such as `guides/start`. */
 export interface PathChange {
   readonly from: string;
   readonly to: string;
@@ -35,20 +35,20 @@ export interface PathChange {
 export interface FolderChange {
   readonly oldFolder: SitePath;
   readonly newFolder: SitePath;
-  /** The style to use if the existing path doesn't indicate one. */
+  /** The style to use if the existing path doesn't indicate a style. */
   readonly style?: LinkStyle;
   /** Whether a relative path becomes absolute. */
   readonly isFromRoot?: boolean;
 }
 
-/** Returns the folders that a file's relative links are resolved from, before and after the file moves to `to`. */
+/** Returns the folders against which a file's relative links are resolved, before and after the file moves to `to`. */
 export function folderChange(file: SitePath, to: SitePath | undefined): FolderChange {
   return { oldFolder: folderOf(file), newFolder: folderOf(to ?? file) };
 }
 
 /**
  * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `spare` is the number of
- * unnecessary `..` segments to add, which is limited by the depth of the folder.
+ * unnecessary `..` segments to add. It's limited by the depth of the folder.
  */
 export function relativePath(folder: SitePath, path: string, spare = 0, withDot = false): string {
   const own = folder === "" ? [] : folder.split("/");
@@ -65,7 +65,7 @@ function stepsUp(path: string): number {
   return (/^(?:\.\.\/)*/.exec(path)?.[0].length ?? 0) / 3;
 }
 
-/** Matches characters that end a link or have a special meaning in it. */
+/** Matches characters that end a link or have a special meaning in a link. */
 const unsafe = /[\s"<>`{}|\\^()?#]/g;
 
 /**
@@ -82,7 +82,8 @@ export function encodedPath(path: string): string {
 }
 
 /**
- * The style of links that can be written in several ways. This style is used if an existing link doesn't indicate one.
+ * The style of links that can be written in several ways. This style applies if an existing link doesn't indicate a
+ * style.
  */
 export interface LinkStyle {
   /** Whether links from a page in this folder to a page or another file are written as `./start` instead of `start`. */
@@ -93,7 +94,7 @@ export interface LinkStyle {
 
 /**
  * The style of most links. The `./` prefix is used if most links in the same folder to the same kind of file have it.
- * If the folder doesn't contain any, all links on the site are considered.
+ * If the folder doesn't contain any such links, all links on the site are considered.
  */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];

@@ -42,7 +42,7 @@ export interface OperationPlaces {
 export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
 
 /**
- * Returns the locations of every operation that a page or an entry refers to. The keys are the operation objects
+ * Returns the locations of every operation that a page or an entry refers to. The map's keys are the operation objects
  * themselves.
  */
 export function operationPlaces(site: Site): ReadonlyMap<OperationOutline, PlacesByMenu> {
@@ -90,7 +90,10 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return found;
 }
 
-/** Returns the operation that readers see for a reference, or undefined if there isn't exactly one. */
+/**
+ * Returns the operation that readers see for a reference, or undefined if the reference doesn't identify exactly one
+ * operation.
+ */
 export function namedOperation(
   resolution: PageEndpoint["resolution"],
   profile: Profile,
@@ -138,7 +141,7 @@ export function findBlockingProblem(
 
 interface Faults {
   readonly first: SiteLocation | undefined;
-  /** The location of each problem, by a key for the position of the operation's method key (see `keyPlace`). */
+  /** The location of each problem. The keys are derived from the positions of operations (see `keyPlace`). */
   readonly byKey: ReadonlyMap<string, SiteLocation>;
 }
 
@@ -162,7 +165,7 @@ const faultsByOperation = derive((site: Site) =>
   }),
 );
 
-/** The state of an operation or webhook in the docs, with the pages on which readers find it. */
+/** The state of an operation or webhook in the docs, and the pages where readers find it. */
 export interface OperationCoverage {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
@@ -179,7 +182,7 @@ export type CoverageState =
   | "shown"
   /** The operation is on a page that readers can open only by its URL. */
   | "page-only"
-  /** The operation's page isn't generated, because of a problem in the specification. */
+  /** A problem in the specification prevents the operation's page from being generated. */
   | "faulty"
   /** The operation is on a page that doesn't specify a file, and several specifications define the operation. */
   | "ambiguous"
@@ -192,7 +195,7 @@ export type CoverageState =
 export interface CoveragePlace {
   /** The slug in the format of page paths, such as `api-reference/users/list-users`. */
   readonly slug: string;
-  /** The file of the page. Undefined for a generated page. */
+  /** The page's file. Undefined for a generated page. */
   readonly file: SitePath | undefined;
   readonly inNavigation: boolean;
   readonly language: string | undefined;
@@ -241,7 +244,7 @@ type Places = ReadonlyMap<OperationOutline, readonly CoveragePlace[]>;
 
 interface AllPlaces {
   readonly certain: Places;
-  /** For each operation that matches an ambiguous reference, the pages with such a reference. */
+  /** Maps each operation that ambiguous references match to the pages that contain such references. */
   readonly ambiguous: Places;
 }
 
@@ -300,8 +303,7 @@ function placesByOperation(site: Site): AllPlaces {
     if (target.kind !== "channel")
       certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
   }
-  // If a page that replaces a generated page is in the navigation, the generated page already provides the place, so no
-  // place is added.
+  // If a page that replaces a generated page is in the navigation, the place was already added for the generated page.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
     for (const operation of operations)
       (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
@@ -410,7 +412,7 @@ export const pagesWithAddress = derive((pages: Site["pages"]) =>
   }),
 );
 
-/** Whether readers see the content of the element. */
+/** Whether readers see the element's content. */
 export function isVisible(element: NavElement): boolean {
   for (let at: NavElement | undefined = element; at; at = at.parent) if (at.hidden || at.lost) return false;
   return true;

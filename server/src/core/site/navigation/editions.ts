@@ -11,7 +11,7 @@ export interface Edition {
   readonly original: string;
   /** The path of the same page in the same language and the default version. */
   readonly inLanguage: string;
-  /** The index of the version. The default version comes first. */
+  /** The index of the version, starting with the default version. */
   readonly version: number;
 }
 
@@ -68,7 +68,10 @@ const pageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> =
   return found;
 });
 
-/** For each version's folder, the folders of all versions that have the same pages. The default version comes first. */
+/**
+ * Maps each version's folder to the folders of all versions that have the same pages, including its own. The default
+ * version comes first.
+ */
 const versionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
   const compared = comparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
   return new Map(compared.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
@@ -90,9 +93,7 @@ function versionByFolder(
   return { slug, rank: 0 };
 }
 
-/**
- * The names of language and version folders, which are the only parts in which the paths of a page's editions differ.
- */
+/** The names of language and version folders. The paths of a page's editions differ only in these folders. */
 export const editionFolders = derive(
   (config: Config): ReadonlySet<string> =>
     new Set([

@@ -19,7 +19,7 @@ export interface PageListing {
   readonly slug: string;
 }
 
-/** Returns the entries that refer to pages in file order, including entries that the service ignores. */
+/** Returns, in file order, the entries that refer to pages, including entries that the service ignores. */
 export function pageListings(config: Config): readonly PageListing[] {
   return listingsOf(navigationOf(config));
 }
@@ -103,13 +103,13 @@ function rootSlug(root: JsonString | undefined): string | undefined {
 
 export type Presence =
   | { readonly kind: "found"; readonly file: SitePath | undefined }
-  /** A page has the same path except for its capitalization. */
+  /** There is a page whose path differs only in capitalization. */
   | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
   | { readonly kind: "missing" }
-  /** The page isn't in a file, but a specification that is remote or hasn't been loaded yet might generate it. */
+  /** The page has no file, but a specification that is remote or hasn't been loaded yet might generate it. */
   | { readonly kind: "not-known" };
 
-/** Finds the page with this path, which can be in a file or generated from a specification. */
+/** Finds the page with this path, which either has a file or is generated from a specification. */
 export function findPage(site: Site, slug: string): Presence {
   const { fileOf, byLowerCase } = pageSlugsOf(site.files);
   const file = fileOf.get(slug);
@@ -141,7 +141,7 @@ export function awaitsSpecs(site: Site): boolean {
   return !site.loaded.specs && hasGeneratedPages(site.config);
 }
 
-/** Whether a specification that has been loaded generates a page with this path. */
+/** Whether a loaded specification generates a page with this path. */
 export function isGenerated(site: Site, slug: string): boolean {
   return generatedBySlug(site).has(slug);
 }
@@ -174,7 +174,7 @@ export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
 /**
  * Whether the service parses this file's MDX. The service parses all `.mdx` files, as well as `.md` files that are in
  * the navigation or that a page imports. Other `.md` files, such as READMEs and instructions for agents, often aren't
- * valid MDX, which does no harm.
+ * valid MDX, but that does no harm.
  */
 export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;

@@ -18,9 +18,9 @@ import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /**
- * Returns the entry after which an unlisted page should be added. Of the entries for pages in the same folder, returns
- * the last entry that alphabetically precedes the page or, if all of them follow it, the last entry of all. If the
- * folder doesn't have entries, uses the nearest parent folder that has entries, except for the root.
+ * Returns the entry after which an unlisted page should be added. Of the entries for pages in the same folder, this is
+ * the last entry that precedes the page alphabetically or, if all of them follow the page, the last entry of all. If
+ * the folder doesn't have entries, uses the nearest parent folder that has entries, except for the root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);
@@ -91,7 +91,7 @@ function firstSlug(element: NavElement): string | undefined {
   return undefined;
 }
 
-/** A label that an earlier element in the same array also has. */
+/** A label that duplicates the label of an earlier element in the same array. */
 export interface DuplicateLabel {
   readonly label: JsonString;
   readonly first: JsonString;
@@ -150,8 +150,8 @@ interface NamedPage {
 }
 
 /**
- * Groups of pages with the same title and description. The groups are computed without the navigation, because it
- * changes more often than they do.
+ * Groups of pages with the same title and description. They're computed independently of the navigation, which changes
+ * more often than titles and descriptions.
  */
 const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
   const groups = new Map<string, NamedPage[]>();

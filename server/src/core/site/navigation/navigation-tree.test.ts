@@ -142,7 +142,7 @@ describe("navigationWithPages", () => {
       ["docs.json", JSON.stringify({ navigation: { groups: [{ group: "g", openapi: "o.json" }] } })],
       ["o.json", JSON.stringify({ ...spec, tags: [], paths })],
     ]);
-    // This includes creating the site, because derived data is cached with it.
+    // The time includes creating the site, because derived data is cached with the site.
     assertQuick(7000, () => {
       const site = siteOf(files);
       assert.equal(new Set(generatedPages(site).map(({ slug }) => slug)).size, 5000);

@@ -15,25 +15,27 @@ import {
 import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
 import { groupBy } from "../../text/maps.ts";
 
-/** An item in the navigation tree, or an item that isn't shown in it and the reason. */
+/** An item in the navigation tree. An item that isn't shown also contains the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
 
 /** A navigation element in docs.json. */
 export interface TreeElement {
   readonly kind: "element";
   readonly element: NavElement;
-  /** The items in docs.json in order, followed by the generated items. */
+  /** The items from docs.json, in order, followed by the generated items. */
   readonly children: readonly TreeNode[];
   /**
-   * Where the service adds generated groups: after the pages if the element is a group, or otherwise as groups of the
-   * element.
+   * Where the service adds generated groups: after the pages if the element is a group, or otherwise among the
+   * element's groups.
    */
   readonly placedIn: "pages" | "groups" | undefined;
   /** Operations in the element's specifications that don't have a page in this element, with the reasons. */
   readonly leftOut: readonly ExcludedOperation[];
-  /** The element's `global` element, which is shown on every page inside the element. */
+  /** The `global` element, which is shown on every page inside this element. */
   readonly globals: TreeElement | undefined;
-  /** The reason why the element isn't shown. `dropped` means that it's under a key that another key overrides. */
+  /**
+   * The reason why the element isn't shown. `dropped` means that the element is under a key that another key overrides.
+   */
   readonly hidden: "dropped" | "hidden" | undefined;
 }
 

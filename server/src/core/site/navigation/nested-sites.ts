@@ -26,7 +26,7 @@ const among = derive((files: Site["files"]) =>
   }),
 );
 
-/** Whether a file belongs to a separate site inside this one. */
+/** Whether a file belongs to a separate site inside this site. */
 export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boolean {
   return nested.some((folder) => path.startsWith(`${folder}/`));
 }

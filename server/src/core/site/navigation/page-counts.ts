@@ -4,7 +4,7 @@ import type { Site } from "../site.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
 import { isVisible, listingsBySlug } from "./coverage.ts";
 
-/** The number of pages that readers find on a site, by where readers find them. */
+/** The numbers of pages on a site, by where readers can find them. */
 export interface PageCounts {
   /** The number of pages with a file that the menu shows. Includes the home page, because the logo links to it. */
   readonly shown: number;
@@ -18,8 +18,8 @@ export interface PageCounts {
    */
   readonly unlisted: number;
   /**
-   * The number of pages in the menu of each language, in docs.json order. `versions` contains the same numbers for
-   * versions. Each list is empty if the site has only one language or version.
+   * The number of pages in the menu of each language, in docs.json order. `versions` contains the corresponding numbers
+   * for versions. Each list is empty if the site has only one language or version.
    */
   readonly languages: readonly NamedCount[];
   readonly versions: readonly NamedCount[];

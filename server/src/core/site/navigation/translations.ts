@@ -13,7 +13,7 @@ import { addToGroup } from "../../text/maps.ts";
 /** A language that lacks pages that its sibling languages list. */
 export interface SiblingGap {
   readonly element: NavElement;
-  /** The missing pages, in the order of the siblings that list them. */
+  /** The missing pages, in the order in which the sibling languages list them. */
   readonly missing: readonly MissingCounterpart[];
 }
 
@@ -24,7 +24,7 @@ export interface MissingCounterpart {
   readonly listed: string;
   /** The path that the page would have in the language that lacks it, such as `fr/guides/start` for `guides/start`. */
   readonly slug: string;
-  /** The path without the sibling's own folder, which is used to compare pages. */
+  /** The path without the sibling's own folder, used to compare pages. */
   readonly name: string;
 }
 
@@ -146,7 +146,7 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
 
 /**
  * Returns the pages by their complete path, and also by their path without the folder that contains most of them. If
- * there are several such folders inside each other, there is one result for each.
+ * several such folders are nested, returns one result for each.
  */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
@@ -167,8 +167,8 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
 }
 
 /**
- * The maximum number of folders that are removed from a path. There can be more than one, because a language folder can
- * be inside another folder, as in `docs/fr/start`.
+ * The maximum number of folders that are removed from a path. It's more than one, because a language folder can be
+ * inside another folder, as in `docs/fr/start`.
  */
 const maxFolderDepth = 3;
 
@@ -195,8 +195,9 @@ function common(a: Reading, b: Reading): number {
 }
 
 /**
- * Returns positions for the missing pages. Each page is placed after the counterpart of the nearest page that precedes
- * it in the sibling's list or, if no page precedes it, that follows it. Pages without such a neighbor are omitted.
+ * Returns positions for the missing pages. Each page is placed after the counterpart of the nearest neighbor in the
+ * sibling's list: preferably a page that precedes it, or otherwise a page that follows it. Pages without such a
+ * neighbor are omitted.
  */
 export function mirrorPlaces(
   config: Config,
@@ -220,8 +221,8 @@ export function mirrorPlaces(
 }
 
 /**
- * Returns the path of another page's counterpart, by replacing the page's folder in the same way as between `from` and
- * `to`.
+ * Returns the counterpart of the page `other`, given that `to` is the counterpart of `from`. Only the page's folder is
+ * replaced.
  */
 function counterpart(from: string, to: string, other: string): string | undefined {
   let shared = 0;
@@ -256,7 +257,7 @@ export function siteLanguages(config: Config): ReadonlySet<string> | undefined {
   return source === undefined || codes.size < 2 ? undefined : codes;
 }
 
-/** Functions that determine and change the language of paths, which must not have a leading slash. */
+/** Functions that determine and change the language of paths. The paths must not have a leading slash. */
 export interface PathLanguages {
   /**
    * Returns the language of a page. A page outside the language folders is in the default language, unless a menu lists
@@ -308,8 +309,8 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
 });
 
 /**
- * The language of each page in the navigation, except for pages that several languages list. Also contains the language
- * folders with these pages, such as `docs/de`.
+ * The language of each page in the navigation, except for pages that several languages list. Also includes the language
+ * of each folder with such pages, such as `docs/de`.
  */
 const listedLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();

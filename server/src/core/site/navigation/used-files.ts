@@ -11,8 +11,8 @@ type Pages = ReadonlyMap<SitePath, PageOutline>;
 
 /**
  * Whether readers see this file as a page or as part of a page. Readers see published pages and all files that these
- * pages import directly or indirectly. `.md` files outside the navigation don't count, because they're usually notes
- * for other tools.
+ * pages import directly or indirectly. Ignores `.md` files outside the navigation, because they're usually notes for
+ * other tools.
  */
 export function isFileUsed(site: Site, path: SitePath): boolean {
   return usedFiles(site.config)(site.pages).has(path);
@@ -29,8 +29,8 @@ const usedFiles = derive((config: Config) =>
 );
 
 /**
- * The files that `.mdx` pages use. They're computed separately, because they make up most of the result and, unlike the
- * rest, don't depend on the navigation, which changes more often.
+ * The files that `.mdx` pages use. They're computed separately, because they make up most of the result and don't
+ * depend on the navigation, which changes more often.
  */
 const usedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
   const paths = [...publishedPages(pages).bySlug.values()].map(({ path }) => path);
@@ -46,7 +46,7 @@ const notesAmong = derive((pages: Pages): readonly { readonly slug: string; read
   ),
 );
 
-/** Returns these files, all files that they import directly or indirectly, and the files in `known`. */
+/** Returns these files, everything that they import directly or indirectly, and the files in `known`. */
 function reachedFrom(
   paths: readonly SitePath[],
   pages: Pages,
@@ -88,7 +88,7 @@ export interface ShownPart {
 const maxParts = 200;
 
 /**
- * Returns the tags through which a page includes itself endlessly. For each included file, only the first such tag is
+ * Returns the tags that cause a page to include itself endlessly. For each included file, only the first such tag is
  * returned. Tags in braces are ignored, because code can stop the recursion. Loops of more than 200 files aren't
  * detected.
  */

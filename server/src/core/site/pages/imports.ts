@@ -22,7 +22,7 @@ export type ImportTarget =
       /** Whether the file can have more exports, because it re-exports another file. */
       readonly isOpen: boolean;
     }
-  /** The file exists but wasn't read, because its kind isn't supported or it's ignored. */
+  /** The file exists but wasn't read, because its kind isn't supported or the file is ignored. */
   | { readonly kind: "unread"; readonly path: SitePath };
 
 /** Extensions that an import can omit. */
@@ -50,7 +50,9 @@ function hasEnding(site: Site, path: SitePath): boolean {
   return endings.some((ending) => site.files.has(path + ending));
 }
 
-/** The names that a page's imports and exports define. An imported name is mapped to its import. */
+/**
+ * Maps each name that a page's imports and exports define to its import, or to undefined if the name isn't imported.
+ */
 export const namesOf = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
@@ -85,8 +87,8 @@ export function importNameOfFile(path: SitePath): string {
 }
 
 /**
- * The maximum number of pages that import a snippet. If more pages import the snippet, the props and names that they
- * provide aren't checked.
+ * The maximum number of pages that are checked for the props and names that they provide to a snippet. If more pages
+ * import the snippet, its props and names aren't checked.
  */
 const maxImporters = 200;
 
@@ -106,7 +108,9 @@ export function knowsName(site: Site, page: PageReferences, name: string): boole
   });
 }
 
-/** The exported names of the files that a page imports. They're cached, because a page can use thousands of names. */
+/**
+ * The exported names of the files that a page imports. The names are cached, because a page can use thousands of names.
+ */
 const importedNames = derive((site: Site) =>
   derive((page: PageReferences): ReadonlySet<string> => {
     const names = new Set<string>();

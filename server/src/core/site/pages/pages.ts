@@ -4,7 +4,7 @@ import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** The pages that a site's files provide, which are determined before any file is read. */
+/** The pages that a site's files provide. They're determined before any file is read. */
 export interface PageSlugs {
   /**
    * The file of each page. For example, `guides/start` is in `guides/start.mdx`. If both `x.mdx` and `x.md` exist, the
@@ -19,8 +19,8 @@ export interface PageSlugs {
 }
 
 /**
- * Whether the file is in `snippets/`, or in `_snippets/` on older sites. Pages import the files in these folders, which
- * are never pages themselves.
+ * Whether the file is in `snippets/`, or in `_snippets/` on older sites. Files in these folders are imported by pages
+ * and are never pages themselves.
  */
 export function isSnippet(path: string): boolean {
   return path.startsWith("snippets/") || path.startsWith("_snippets/");
@@ -43,7 +43,7 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
 });
 
 /**
- * Pages by their path with accented letters in composed form, because macOS stores these letters in decomposed form.
+ * Maps paths with accented letters in composed form to pages, because macOS stores these letters in decomposed form.
  */
 export const composedSlugs = derive(
   (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
@@ -62,11 +62,11 @@ type Pages = ReadonlyMap<SitePath, PageOutline>;
 
 /** The files that are pages on the published site, and the files that pages import. */
 export interface PublishedPages {
-  /** The page for each slug, such as `guides/start`. If both `x.mdx` and `x.md` exist, the first one is used. */
+  /** Maps each slug, such as `guides/start`, to its page. If both `x.mdx` and `x.md` exist, the first one is used. */
   readonly bySlug: ReadonlyMap<string, PageOutline>;
   /** Maps lowercase slugs to pages. Used to find links that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
-  /** For each imported file, the files that import it. An imported file is a snippet, not a page. */
+  /** Maps each imported file to the files that import it. An imported file is a snippet, not a page. */
   readonly importedBy: ReadonlyMap<SitePath, readonly SitePath[]>;
 }
 
@@ -130,7 +130,10 @@ export function titleOfSlug(slug: string): string {
   return words === "" ? "Untitled" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the text of a new page that has only frontmatter. Values are JSON strings, which are also valid in YAML. */
+/**
+ * Returns the text of a new page that has only frontmatter. Values are written as JSON strings, because these are also
+ * valid in YAML.
+ */
 export function newPageText(title: string, more: Readonly<Record<string, string>> = {}): string {
   const fields = Object.entries({ title, ...more }).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}\n`,

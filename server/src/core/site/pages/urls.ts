@@ -9,7 +9,7 @@ export type WrittenUrl =
   /** A URL on this site, such as `/guides/start?tab=2#install`, `./x`, or `#install`. */
   | {
       readonly kind: "local";
-      /** The path as written, before it's decoded, such as `/guides/start`. Empty for `#install`. */
+      /** The path as written, which hasn't been decoded yet, such as `/guides/start`. Empty for `#install`. */
       readonly path: string;
       /** The query including `?`. Empty if the URL has no query. */
       readonly query: string;
@@ -104,7 +104,7 @@ function schemeOf(text: string): string {
  * api-playground).
  */
 const routes: ReadonlySet<string> = new Set([
-  // The index of all pages and the full text of all pages, for language models.
+  // The index of all pages, and the full text of all pages, for language models.
   "llms.txt",
   "llms-full.txt",
   "skill.md",
@@ -127,7 +127,7 @@ const routes: ReadonlySet<string> = new Set([
   "404",
 ]);
 
-/** Folders for which the service may serve any path. */
+/** Folders in which the service may serve any path. */
 const folders: readonly string[] = [
   ".well-known/",
   "_mintlify/",
@@ -142,7 +142,7 @@ const folders: readonly string[] = [
 /** Files that the service generates for a page, such as `changelog/rss.xml`. */
 const ofPages: readonly string[] = ["/rss.xml", "/llms.txt", "/llms-full.txt"];
 
-/** Whether the service serves this path, which has no leading or trailing slash. */
+/** Whether the service serves this path. The path must not have a leading or trailing slash. */
 export function isStaticRoute(path: string, isPage: (slug: string) => boolean): boolean {
   const plain = path.toLowerCase();
   if (routes.has(plain) || folders.some((folder) => plain.startsWith(folder))) return true;
@@ -186,8 +186,8 @@ const hostPages: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether this path, which has no leading or trailing slash, is common for a page that a company hosts next to its
- * docs.
+ * Whether this path is commonly used for a page that a company hosts next to its docs. The path must not have a leading
+ * or trailing slash.
  */
 export function isHostPage(path: string): boolean {
   const first = path.split("/", 1)[0] ?? "";
@@ -196,8 +196,8 @@ export function isHostPage(path: string): boolean {
 
 /**
  * Whether a path is outside the folders that this site serves on a shared host. If the site has no home page and each
- * of its pages is in a folder that has its own page, such as `docs.mdx` for `docs/…`, other paths on the host, such as
- * `/pricing`, probably belong to another site.
+ * of its pages is in a folder that has its own page, such as `docs.mdx` for `docs/…`, other paths on the host (for
+ * example, `/pricing`) probably belong to another site.
  */
 export function isOutsideSite({ pages }: Pick<Site, "pages">, path: string): boolean {
   const folders = hostedFolders(pages);

@@ -16,9 +16,7 @@ const leftOutFiles: ReadonlySet<string> = new Set([
   "CONTRIBUTING.md",
 ]);
 
-/**
- * Matches files under `.mintlify` that the service reads, which are agent skills and files that docs.json can include.
- */
+/** Matches the files under `.mintlify` that the service reads: agent skills and files that docs.json can include. */
 const readUnderService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
 
 const maxIgnoreFileLength = 100_000;
@@ -27,8 +25,8 @@ const maxPatterns = 1000;
 /**
  * Returns a function that checks whether the service excludes a path from the site, either through its own list or
  * through `.mintignore` in gitignore syntax. The list is based on the service's code, which ignores fewer files than
- * its docs say. The scan, checks, links, and explanations all use this function. Folder paths must have a trailing
- * slash. Everything in an excluded folder is also excluded.
+ * the service's docs say. The scan, checks, links, and explanations all use this function. Folder paths must have a
+ * trailing slash. Everything in an excluded folder is also excluded.
  */
 export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
@@ -41,7 +39,7 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   };
 }
 
-/** Returns a function that checks whether only this gitignore text excludes a path. */
+/** Returns a function that checks whether a path is excluded by this gitignore text. Ignores the service's own list. */
 export function gitignoreRules(text: string): (path: SitePath) => boolean {
   const patterns = patternsOf(text);
   if (patterns.length === 0) return () => false;
@@ -50,8 +48,8 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
 }
 
 /**
- * Returns whether the service's own list excludes a path. `.mintignore` can re-include README-like files, for example,
- * with `!README.md`, but not tool folders.
+ * Returns whether the service's own list excludes a path: always, unless `.mintignore` re-includes it, or not at all.
+ * Only README-like files can be re-included, for example, with `!README.md`.
  */
 function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");
@@ -81,7 +79,7 @@ function patternsOf(text: string): string[] {
 /** The reason why a path is excluded from the site. */
 export type IgnoredBy =
   | { readonly kind: "line"; readonly pattern: string; readonly line: number; readonly range: TextRange }
-  /** A tool folder, or a folder that starts with a dot, such as `node_modules` or `.github`. */
+  /** A tool folder or a folder whose name starts with a dot, such as `node_modules` or `.github`. */
   | { readonly kind: "folder"; readonly folder: string }
   /** A README or a similar file that most repositories have. */
   | { readonly kind: "repository-file" };

@@ -25,7 +25,7 @@ export type PageEntry =
       readonly kind: "page";
       /** The page's path as the service resolves it, such as `guides/start`. */
       readonly slug: string;
-      /** The ways in which the entry differs from the usual form. The service corrects most of these differences. */
+      /** The differences between the entry and the usual form. The service corrects most of these differences. */
       readonly oddities: readonly PageEntryOddity[];
     }
   /** A URL, such as `https://example.com`, `//example.com`, or `mailto:…`. */
@@ -45,8 +45,8 @@ export type PageEntryOddity =
   /** The path has a leading slash, such as `/guides/start`. */
   | "leading-slash"
   /**
-   * The path has a trailing slash, such as `guides/start/`. Unlike the other differences, the service doesn't correct
-   * this one.
+   * The path has a trailing slash, such as `guides/start/`. The service corrects all other differences, but not this
+   * one.
    */
   | "trailing-slash"
   /** The path contains unnecessary segments, such as `./guides//start` or `guides/../start`. */
@@ -59,7 +59,7 @@ const noOddities: readonly PageEntryOddity[] = [];
 const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
 
 /**
- * Matches control characters, directional formatting characters, line and paragraph separators, and other zero-width
+ * Matches control characters, directional formatting characters, line and paragraph separators, and zero-width
  * characters.
  */
 export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
@@ -123,8 +123,8 @@ const determinesPaths =
   /(?<![\w$/-])(?:redirects|source|destination|api|openapi|asyncapi|\$ref)["']?\s{0,100}[:[{]|["'](?:get|put|post|delete|options|head|patch|trace|webhook)\s/i;
 
 /**
- * Whether redirects or generated pages may be missing because of a syntax error or a file that's too large or too deeply
- * nested to be read. If so, links to them can't be checked.
+ * Whether redirects or generated pages may be missing because of a syntax error or because a file is too large or too
+ * deeply nested to be read. If so, links to such pages can't be checked.
  */
 export const arePathsUncertain = derive((config: Config): boolean =>
   config.files.some(
@@ -138,8 +138,8 @@ export const arePathsUncertain = derive((config: Config): boolean =>
 );
 
 /**
- * Returns the ranges that may be misread, each of which starts at the setting with the error. For an included file, or
- * if the navigation may be missing because of an error, returns the range of the complete file.
+ * Returns the ranges that may be misread. Each range starts at the setting with the error. For an included file, or if
+ * the navigation may be missing because of an error, returns the range of the complete file.
  */
 function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
   const { rest, lines } = misreadParts(file);

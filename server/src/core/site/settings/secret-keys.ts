@@ -2,10 +2,10 @@ import { type Profile, profiles } from "../../config/settings/profile.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** A pattern for the keys of the service's administrators, which are identified by their prefix. */
+/** A pattern for the keys of the service's administrators. The keys are identified by their prefix. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** Strings after the prefix that identify keys that can be public. */
+  /** Strings that, after the prefix, identify keys that can be public. */
   readonly harmless: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const maxKeys = 100;
 
 /**
  * Returns the key pattern. `.docwright.json` takes precedence over the profile. Returns undefined if neither defines a
- * prefix, in which case no keys are reported.
+ * prefix. In that case, no keys are reported.
  */
 export function keyPatternOf(
   profile: Profile,
@@ -37,8 +37,8 @@ export function searchedKeys(settings: Pick<SiteSettings, "keyPrefix">): KeyPatt
 }
 
 /**
- * Finds text that looks like an administrator key, which is the prefix followed by at least 20 characters that look
- * random. Excludes identifiers and placeholders such as `your_key_here`, `xxxx…`, and `1234…`.
+ * Finds text that looks like an administrator key: the prefix followed by at least 20 characters that look random.
+ * Excludes identifiers and placeholders such as `your_key_here`, `xxxx…`, and `1234…`.
  */
 export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRange[] {
   const found: TextRange[] = [];
@@ -89,7 +89,7 @@ function isRandomText(secret: string): boolean {
 }
 
 /**
- * Whether the text consists mostly of pronounceable words, which means that it's probably an identifier, such as
+ * Whether the text consists mostly of pronounceable words. Such text is probably an identifier, such as
  * `getUserByIdAndName` or `oauth2-redirect-uri`.
  */
 function isOfWords(secret: string): boolean {

@@ -28,7 +28,7 @@ import type { Site } from "../site.ts";
  */
 export interface SiteSettings {
   readonly profile?: ProfileName;
-  /** Severities by rule code or `area/*`. */
+  /** Severities by rule code, such as `nav/page-not-found`, or by `area/*`. */
   readonly rules: ReadonlyMap<string, Severity | "off">;
   readonly ignore: readonly string[];
   /** Folders inside the site that are separate sites, without trailing slashes. */
@@ -41,7 +41,7 @@ export interface SiteSettings {
   readonly siteUrl?: string;
   readonly keyPrefix?: string;
   readonly authentication?: boolean;
-  /** The parsed file. Undefined if the site has no settings file. */
+  /** The parsed settings file. Undefined if the site doesn't have one. */
   readonly source?: SettingsSource;
 }
 
@@ -159,7 +159,7 @@ export function serverSetting(site: Site): { readonly path: string; readonly val
   return undefined;
 }
 
-/** Returns the playground's default display mode, which is `interactive` if the site doesn't set one. */
+/** Returns the playground's default display mode, or `interactive` if the site doesn't set one. */
 export function playgroundDisplay(site: Site): string {
   const display = settingAt(site, "api.playground.display");
   return display?.kind === "string" ? display.value : "interactive";

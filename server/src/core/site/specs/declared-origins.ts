@@ -66,7 +66,7 @@ const ofPage = derive((page: PageOutline): readonly DeclaredOrigin[] => {
   return target?.kind === "url" ? declaredIn(page.path, target.url) : [];
 });
 
-/** Returns the string, or each string in the array, together with its file. */
+/** Returns the string or each string in the array, along with its file. */
 function textsOf(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
   if (node?.kind === "string") return [{ text: node.value, file: node.file }];
   return node?.kind === "array" ? node.items.flatMap(textsOf) : [];
@@ -79,7 +79,7 @@ function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
 
 /**
  * Returns a file's name for messages. In messages, `you` refers to the user, who can add origins that the site doesn't
- * declare, so a file with that name is written as `./you`.
+ * declare, so a file named `you` is written as `./you`.
  */
 function namedFile(file: string): string {
   return file === "you" ? "./you" : file;

@@ -195,8 +195,8 @@ function inForce(extensions: readonly VendorExtension[], profile: Profile): Vend
 }
 
 /**
- * Converts text to a URL segment. For example, `List {all} users` becomes `list---users`, and consecutive dashes are
- * then merged.
+ * Converts text to a URL segment. For example, `List {all} users` becomes `list--users`, because each pair of dashes in
+ * `list---users` is replaced with a single dash.
  */
 export function getGeneratedSlug(text: string): string {
   return text
@@ -236,7 +236,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the specification's name as used in frontmatter. */
+/** Returns the specification's name in the form used in frontmatter. */
 function fileOf({ path }: SpecOutline): string {
   return isRemoteSpec(path) ? specName(path) : `/${path}`;
 }
@@ -286,8 +286,8 @@ export interface OperationPlan {
 }
 
 /**
- * The planned page for each operation in a specification. Cached for each outline, so that editing one specification
- * doesn't cause the pages of the others to be planned again.
+ * The planned page for each operation in a specification. Cached for each outline, so that an edit to one specification
+ * doesn't cause the pages of other specifications to be planned again.
  */
 export const operationPlans = derive((spec: SpecOutline) =>
   derive((profile: Profile) => {

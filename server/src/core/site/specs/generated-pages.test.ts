@@ -6,7 +6,10 @@ import { noSettings } from "../settings/site-settings.ts";
 import { buildSite, type Site } from "../site.ts";
 import { generatedBySlug, generatedPages } from "./generated-pages.ts";
 
-/** Creates a site from docs.json and specifications. Generated pages don't depend on pages. */
+/**
+ * Creates a site from docs.json and specifications. The site has no pages, because generated pages don't depend on
+ * them.
+ */
 function siteOf(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
   const files = ["docs.json", ...Object.keys(specs)];
   return buildSite({
@@ -40,7 +43,8 @@ interface Case {
   readonly specs?: Readonly<Record<string, object>>;
   readonly profile?: ProfileName;
   /**
-   * `group/group: slug (title)`. A page outside the navigation has `-` instead of groups, and a listed page has none.
+   * The expected pages in the form `group/group: slug (title)`. A page outside the navigation has `-` instead of
+   * groups, and a page that an entry lists has no groups.
    */
   readonly expected: readonly string[];
 }

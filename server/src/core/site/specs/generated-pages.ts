@@ -34,42 +34,39 @@ export interface GeneratedPage {
   readonly sidebarTitle: string | undefined;
   readonly spec: SpecOutline;
   readonly target: Exclude<EndpointTarget, { kind: "schema" }>;
-  /** The entry that lists the page, or the element whose specification the page is generated from. */
+  /** The entry that lists the page, or the element that sets the specification from which the page is generated. */
   readonly node: NavNode;
   /**
    * The labels of the groups under `node` that contain the page, starting with the outermost. Empty if an entry lists
    * the page.
    */
   readonly groups: readonly string[];
-  /** The same groups with their keys. */
+  /** The groups in `groups`, with their keys. */
   readonly place: readonly TagGroup[];
-  /** Whether the page is in the navigation. The page of a hidden operation isn't. */
+  /** Whether the page is in the navigation. The pages of hidden operations aren't. */
   readonly listed: boolean;
   /**
    * The reason why the page isn't in the navigation: `x-hidden` (`mark`), `hidden` in the page's metadata (`metadata`),
-   * or a specification that is set at the navigation's root, which doesn't accept groups (`root`).
+   * or a specification that is set at the root of the navigation, where groups aren't allowed (`root`).
    */
   readonly unlisted: "mark" | "metadata" | "root" | undefined;
   /** The method, such as `GET`. Undefined for webhooks and channels. */
   readonly method: string | undefined;
-  /** The label of a badge tag, which is shown next to the title. */
+  /** The label of a badge tag, shown next to the title. */
   readonly badge: string | undefined;
   readonly deprecated: boolean;
   /** The version in the navigation that contains the page. */
   readonly version: string | undefined;
   readonly language: string | undefined;
-  /**
-   * The frontmatter that the service generates: `openapi` or `asyncapi`, followed by the fields of the vendor
-   * extension.
-   */
+  /** The frontmatter that the service generates: `openapi` or `asyncapi`, followed by the vendor extension's fields. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The MDX that precedes the endpoint's reference on the page. */
   readonly content: string | undefined;
-  /** The groups of readers that can see the page. Empty if all readers can see it. */
+  /** The groups of readers that can see the page. Empty if all readers can see the page. */
   readonly userGroups: readonly string[];
 }
 
-/** A part of an element's specification for which the element has no page. */
+/** A specification, or an operation in it, for which the element has no page. */
 export interface ExcludedOperation {
   readonly element: NavElement;
   readonly source: SpecSource;
@@ -82,7 +79,7 @@ export interface ExcludedOperation {
 export type ExclusionReason =
   /** The operation has `x-excluded`. */
   | "excluded"
-  /** The element has entries that list individual operations. */
+  /** The element has entries that list operations one by one. */
   | "listed-one-by-one"
   /**
    * The element sets several specifications, and the operation isn't in the first one. Some services use only the first
@@ -108,7 +105,7 @@ type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /**
  * Returns all generated pages in navigation order: one for each entry that refers to an operation, and one for each
- * operation in a specification that an element sets but that isn't used by any entry inside the element. All other code
+ * operation in a specification that is set in an element but not used by any entry inside the element. All other code
  * gets generated pages from this function.
  */
 export function generatedPages(site: Parts): readonly GeneratedPage[] {
@@ -127,8 +124,8 @@ const ofConfig = derive((config: Config) =>
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
   const listed = new Map(listedPages(site).map((page) => [page.node, page]));
-  // Only a few of the thousands of entries refer to endpoints, and most elements contain neither such entries nor a
-  // specification.
+  // Skips the entries of elements that don't list any endpoints, because only a few of the thousands of entries refer
+  // to endpoints.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const pages: GeneratedPage[] = [];
   const leftOut: ExcludedOperation[] = [];
@@ -154,8 +151,8 @@ function generate(site: Parts): Generation {
 }
 
 /**
- * Returns the pages of entries. The service doesn't make the URLs of such pages unique, so two pages can have the same
- * URL.
+ * Returns the pages generated from entries. The service doesn't make the URLs of such pages unique, so two pages can
+ * have the same URL.
  */
 function listedPages(site: Parts): GeneratedPage[] {
   return endpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
@@ -171,8 +168,8 @@ function listedPages(site: Parts): GeneratedPage[] {
 }
 
 /**
- * Returns the source that determines the folder of an entry's page. Applies even if the entry itself contains a file
- * name.
+ * Returns the source that determines the folder of the page generated from an entry, even if the entry itself specifies
+ * a file.
  */
 export function sourceOfEntry(
   entry: Pick<NavEntry, "parent">,
@@ -313,7 +310,10 @@ function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
 /** Assigns slugs that are unique within a group. Pages that aren't in the menu don't reserve their slugs. */
 class SlugRegister {
   readonly #taken = new Set<string>();
-  /** The next free suffix for each slug in a group. Stored because thousands of pages can have the same slug. */
+  /**
+   * The next free suffix for each slug in a group. The suffixes are stored because thousands of pages can have the same
+   * slug.
+   */
   readonly #suffixes = new Map<string, number>();
 
   register(page: GeneratedPage): GeneratedPage {

@@ -11,7 +11,10 @@ import { buildSite, type Site, withFile } from "../site.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { endpointEntries, remoteSources } from "./operation-references.ts";
 
-/** Creates a site from docs.json and specifications. Generated pages don't depend on pages. */
+/**
+ * Creates a site from docs.json and specifications. The site has no pages, because generated pages don't depend on
+ * them.
+ */
 function buildSiteOf(
   navigation: object,
   specs: Readonly<Record<string, object>>,

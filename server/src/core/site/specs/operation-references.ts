@@ -32,13 +32,13 @@ import type { Site } from "../site.ts";
 import { isReadable, namedSources, sourcesWithSpecs } from "./specs.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** The target of a reference. */
+/** The target of an endpoint reference. */
 export type EndpointTarget =
   | { readonly kind: "operation" | "webhook"; readonly operation: OperationOutline }
   | { readonly kind: "schema"; readonly schema: NamedRange }
   | { readonly kind: "channel"; readonly channel: ChannelOutline };
 
-/** The result of resolving a reference. */
+/** The result of resolving an endpoint reference. */
 export type Resolution =
   | { readonly kind: "malformed"; readonly malformed: Malformation; readonly at: TextRange }
   | {
@@ -51,7 +51,7 @@ export type Resolution =
     }
   /**
    * The specifications can be read, but none of them contains the target. `specs` contains the specifications that the
-   * reference or its context specifies or, if it doesn't specify any, all specifications of that kind in the site.
+   * reference or its context specifies or, if neither specifies any, all specifications of that kind in the site.
    */
   | {
       readonly kind: "target-not-found";
@@ -62,7 +62,7 @@ export type Resolution =
       readonly kind: "spec-not-found";
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
-      /** A target in another specification. Some services use this target, but the reference should still be fixed. */
+      /** A target in another specification. Some services use this target, but the reference should be fixed anyway. */
       readonly instead: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
     }
   | {
@@ -70,7 +70,7 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
     }
-  /** Neither the reference nor its context specifies a specification. */
+  /** Neither the reference nor its context indicates which specification to use. */
   | { readonly kind: "no-spec"; readonly reference: EndpointReference }
   /**
    * The target can't be determined, because a specification is remote or invalid. The problem with the specification is
@@ -251,7 +251,7 @@ export function endpointsOfPage(
   return ofSpecs(site.config)(site.specs)(page);
 }
 
-/** Returns all pages that refer to a specification, each with the field that applies. */
+/** Returns all pages that refer to a specification, along with the field that applies on each page. */
 export function pageEndpoints(site: Pick<Site, "config" | "specs" | "pages">): readonly PageEndpoint[] {
   return endpointsOfPages(site.config)(site.specs)(site.pages);
 }
@@ -273,8 +273,8 @@ const endpointsOfPages = derive((config: Config) =>
 );
 
 /**
- * The few pages that have such a field. Cached separately, so that editing docs.json doesn't cause them to be searched
- * for again.
+ * The few pages that have such a field. Cached separately, so that editing docs.json doesn't cause another search for
+ * these pages.
  */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
   const found: PageOutline[] = [];
@@ -419,8 +419,8 @@ const usedSpecs = derive((site: Site): ReadonlySet<SpecOutline> => {
 
 /**
  * Returns the specification that includes a file that isn't itself a specification. Problems in the file are reported
- * for that specification. If several specifications include the file, returns the first specification that the site
- * uses, because the others might not have been analyzed.
+ * for that specification. If several specifications include the file, returns the first one that the site uses, because
+ * the others might not have been analyzed.
  */
 export function specReading(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;

@@ -6,7 +6,7 @@ import { getServiceFaults } from "./specs.ts";
 
 const valid = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 
-/** Returns the problems if a specification's only error is in the target of this reference. */
+/** Returns the problems that are reported if a specification's only error is in this reference's target. */
 function faultsIn(reference: string, profile: ProfileName): readonly string[] {
   const site = siteOf(new Map([["a.yaml", valid]]), profile);
   const spec = site.specs.get("a.yaml");
@@ -35,7 +35,7 @@ describe("getServiceFaults", () => {
     assert.deepEqual(faultsIn(extension, "standard"), [extension]);
   });
 
-  // `validate` in @mintlify/openapi-parser 0.0.8 accepts both.
+  // `validate` in @mintlify/openapi-parser 0.0.8 accepts specifications with either error.
   it("marks errors in resolved references as tolerated if the service validates the file as written, and ignores extensions", () => {
     assert.deepEqual(faultsIn(component, "mintlify"), [`${component} (tolerated)`]);
     assert.deepEqual(faultsIn(extension, "mintlify"), []);

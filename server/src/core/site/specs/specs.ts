@@ -61,7 +61,7 @@ const withSpecs = derive((config: Config) =>
   ),
 );
 
-/** Returns the sources that an element sets itself, without those that it inherits. */
+/** Returns the sources that an element sets itself. Excludes inherited sources. */
 export function ownSources(element: NavElement, family: SpecFamily): readonly SpecSource[] {
   const sources = element[family];
   return sources && !sources.inherited ? sources.value : [];
@@ -146,7 +146,7 @@ const ofParts = derive((config: Config) =>
 /**
  * Returns the errors in a specification that matter to the service, or an empty list if the specification hasn't been
  * analyzed. A service that validates the file as written tolerates errors that appear only after references are
- * resolved, and doesn't validate the content of extensions.
+ * resolved. It also doesn't validate the content of extensions.
  */
 export function getServiceFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
   const faults = studies.get(path)?.faults ?? [];

@@ -37,7 +37,7 @@ const neverGenerated = /[\s(){},.'\p{Lu}]/u;
 
 /**
  * Whether this path could belong to a page that is generated in this folder. The part of such a path below the folder
- * consists of a name, which a tag may precede. The path of the folder itself opens the folder's first page.
+ * consists of an optional tag and a name. The path of the folder itself opens the folder's first page.
  */
 function mayContain(folder: string, slug: string): boolean {
   const below = belowFolder(folder, withoutPageExtension(slug));
@@ -59,9 +59,9 @@ interface UnreadFolders {
    */
   readonly unread: readonly string[];
   readonly remote: readonly string[];
-  /** The folders for pages from other sources. */
+  /** The folders for pages that come from other sources. */
   readonly others: readonly string[];
-  /** Whether another source can create pages in any folder. */
+  /** Whether other sources can create pages in any folder. */
   readonly anywhere: boolean;
 }
 

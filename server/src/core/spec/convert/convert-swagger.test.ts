@@ -15,7 +15,7 @@ function converted(
   return { document: JSON.parse(result.text) as JsonObject, notes: result.notes };
 }
 
-/** Returns the value at a path of keys. */
+/** Returns the nested value at these keys. */
 function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce((one, key) => (one as JsonObject | undefined)?.[key], value);
 }
@@ -27,7 +27,7 @@ describe("convertText", () => {
 
     describe(`to OpenAPI ${target}`, () => {
       it("creates a valid file", async () => {
-        // The validator would resolve references in plain data.
+        // This value is plain data, but the validator would treat it as a reference.
         const text = JSON.stringify(document).replace(/"\$ref":"#\/definitions\/Fake",/, "");
         await new SwaggerParser().validate(JSON.parse(text) as never, { resolve: { external: false } });
         assert.equal(String(document["openapi"]).slice(0, 3), target);

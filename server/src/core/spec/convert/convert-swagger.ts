@@ -18,7 +18,7 @@ import { createMessage, refuse, type Refusal } from "../../text/message.ts";
 
 export interface ConvertedDocument {
   readonly document: JsonObject;
-  /** Sentences about assumptions that were made and content that was lost during the conversion, without duplicates. */
+  /** Sentences about assumptions made and content lost during the conversion, without duplicates. */
   readonly notes: readonly string[];
 }
 
@@ -31,7 +31,8 @@ export function convertSwagger(source: JsonObject, target: ConversionTarget): Co
   try {
     return convert(source, target);
   } catch {
-    // The library throws an error if the document isn't Swagger at all, such as a list instead of an object.
+    // The library throws an error if the document isn't Swagger at all, for example, if it's a list instead of an
+    // object.
     return undefined;
   }
 }
@@ -86,9 +87,7 @@ function arrangedParts(value: unknown): unknown {
 
 const soundName = /^[\w.-]+$/;
 
-/**
- * Renames shared components whose names are allowed in Swagger 2.0, which allows any characters, but not in OpenAPI 3.
- */
+/** Renames shared components whose names OpenAPI 3 doesn't allow. Swagger 2.0 allows any characters in these names. */
 function withSoundNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
@@ -147,7 +146,7 @@ export type Conversion =
   | {
       readonly ok: true;
       readonly text: string;
-      /** Sentences about what the author should know before using the converted file. */
+      /** Sentences with information that the author should know before using the converted file. */
       readonly notes: readonly string[];
     }
   /** The reason why the file can't be converted. */

@@ -1,4 +1,4 @@
-/** A specification as plain values during the conversion. */
+/** A specification, or a part of it, as plain values during the conversion. */
 export type JsonObject = Record<string, unknown>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -31,7 +31,7 @@ export function without(value: JsonObject, ...keys: readonly string[]): JsonObje
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** Returns the object with only those of the given keys that it has. */
+/** Returns a copy of the object that contains only these keys. */
 export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
 }
@@ -41,7 +41,9 @@ export function getVendorExtensions(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key.startsWith("x-")));
 }
 
-/** Returns the object with the given keys first, in the given order, followed by the other keys in their own order. */
+/**
+ * Returns the object with the given keys first, in the given order, followed by the other keys in their original order.
+ */
 export function sortKeys(value: JsonObject, first: readonly string[]): JsonObject {
   return { ...withOnly(value, first), ...without(value, ...first) };
 }
@@ -181,8 +183,8 @@ function withNull(schema: JsonObject): JsonObject {
   const rest = without(schema, "nullable");
   const { type } = rest;
   const list = rest["enum"];
-  // If the schema has an enum, `null` can't be added to the enum's values, because they're hidden as data at this
-  // point. The `anyOf` below has the same effect.
+  // If the schema has an enum, `null` can't be added to the enum's values, because they've been replaced with symbols
+  // (see `hideData`). The `anyOf` below has the same effect.
   if (typeof type === "string" && list === undefined)
     return Object.fromEntries(
       Object.entries(rest).map(([key, one]) => [key, key === "type" ? [type, "null"] : one]),

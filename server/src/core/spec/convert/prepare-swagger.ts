@@ -16,7 +16,7 @@ export type Note = (text: string) => void;
 
 export interface Surroundings {
   readonly document: JsonObject;
-  /** The URL without its scheme, such as `//api.example.com/v1`. Undefined if there is no host. */
+  /** The URL without its scheme, such as `//api.example.com/v1`. Undefined if the document doesn't specify a host. */
   readonly address: string | undefined;
   readonly note: Note;
 }
@@ -232,8 +232,8 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
 }
 
 /**
- * Returns the server's URL without a scheme and without a trailing slash, because paths start with a slash. For
- * example, returns `//api.example.com/v1`.
+ * Returns the server's URL without its scheme, such as `//api.example.com/v1`. The URL has no trailing slash, because
+ * paths start with a slash.
  */
 function addressOf(document: JsonObject): string | undefined {
   const host = getTextAt(document, "host");
@@ -267,7 +267,7 @@ function pathItemOf(item: unknown, around: Surroundings): unknown {
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
 
-/** Returns the parameters that aren't part of a body, in a form in which the library preserves them completely. */
+/** Returns the parameters that aren't part of a body, converted so that the library preserves them completely. */
 function withParameters(holder: JsonObject, { document, note }: Surroundings): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;

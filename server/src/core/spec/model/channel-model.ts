@@ -18,13 +18,13 @@ export interface ChannelModel {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** The servers that the channel specifies. If the channel doesn't specify any servers, all servers in the file. */
+  /** The servers that the channel specifies, or all servers in the file if the channel doesn't specify any. */
   readonly servers: readonly ChannelServerModel[];
   readonly parameters: readonly ChannelParameterModel[];
   readonly messages: readonly MessageModel[];
   /** The operations that send and receive on the channel, in file order. */
   readonly operations: readonly ChannelOperationModel[];
-  /** Protocol-specific values as plain data, by protocol. */
+  /** Protocol-specific values by protocol, as plain data. */
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly extensions: Readonly<Record<string, unknown>>;
   /** Whether any schema was omitted because of its size (see `OperationModel`). */
@@ -39,7 +39,7 @@ export interface ChannelServerModel {
   readonly description: string | undefined;
   /** The variables in braces in the host and pathname. Undefined if no variables are defined. */
   readonly variables?: ServerModel["variables"];
-  /** Alternative security schemes, any one of which is sufficient. Undefined if no authentication is required. */
+  /** Alternative security schemes: any one of them is sufficient. Undefined if no authentication is required. */
   readonly security?: readonly SecurityNeed[];
 }
 
@@ -92,7 +92,7 @@ export interface ChannelOperationModel {
    * doesn't list any.
    */
   readonly messages: readonly string[];
-  /** Alternative security schemes, any one of which is sufficient. */
+  /** Alternative security schemes: any one of them is sufficient. */
   readonly security: readonly SecurityNeed[];
   /** The channel that replies are sent on, and the messages that can be replies. */
   readonly reply:
@@ -147,7 +147,7 @@ export function isReadableFormat(format: string): boolean {
 
 const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
-/** Reads a payload's schema, which may be wrapped in an object that specifies the schema language. */
+/** Reads a payload's schema, even if it's wrapped in an object that specifies the schema language. */
 function readPayload(
   reader: ModelReader,
   owner: Spot,
@@ -186,8 +186,8 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
 }
 
 /**
- * Returns the channel with this ID, or undefined if the channel doesn't exist. Fields that depend on all schemas having
- * been read aren't set yet.
+ * Returns the channel with this ID, or undefined if the channel doesn't exist. Fields that can be determined only after
+ * all schemas have been read aren't set yet.
  */
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
   const { root } = reader;

@@ -4,7 +4,7 @@ import { describeSchemaType, flattenSchema } from "./flatten-schema.ts";
 import { operationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
-/** Returns a schema as an operation's body, with the schemas that it refers to. */
+/** Reads a schema as an operation's body. Returns its model and the schemas that it refers to. */
 function schemaOf(
   schema: string,
   version = "3.1.0",

@@ -24,7 +24,7 @@ export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSche
   return flat.result();
 }
 
-/** Returns the schema itself or, if it's a reference, its final target. If the target is unknown, returns undefined. */
+/** Returns the schema itself or, if it's a reference, its final target. Returns undefined if the target is unknown. */
 export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
   let at: SchemaModel | undefined = schema;
   for (let left = maxParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
@@ -64,7 +64,7 @@ class Flattening {
     description?: string | undefined;
   } = {};
   #types: readonly SchemaType[] | undefined;
-  /** Whether `null` is allowed. Undefined until a part of the schema determines this. */
+  /** Whether `null` is allowed. Undefined until a part of the schema specifies whether it is. */
   #nullable: boolean | undefined;
   #enum: readonly unknown[] | undefined;
   #additional: SchemaModel | boolean | undefined;

@@ -10,7 +10,7 @@ const maxSchemasInAll = 50_000;
 
 /**
  * The shared state for reading several operations in one specification. Each named schema is read only once, and only
- * if another part of the specification refers to it.
+ * if it's referenced.
  */
 export class ModelReader {
   readonly files: SpecFiles;
@@ -46,7 +46,7 @@ export class ModelReader {
     return this.#cut;
   }
 
-  /** Returns a schema that has been referenced but hasn't been read yet, or undefined if all of them have been read. */
+  /** Returns a schema that has been referenced but not read yet, or undefined if there are none left. */
   nextNamed(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
     return this.#waiting.pop();
   }
@@ -99,7 +99,7 @@ export class ModelReader {
   }
 }
 
-/** Returns a node inside another one together with its file and its base for references. */
+/** Returns a node inside another node, along with its file and the base for its references. */
 export function isWithinBudget({ file, base }: RefOrigin, node: SpecNode): Spot {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
   const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };

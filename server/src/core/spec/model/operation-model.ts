@@ -17,9 +17,9 @@ import {
 
 /**
  * One operation as readers see it, with all references in the specification resolved. The preview, the playground,
- * drift checks, and migration use this model. It's plain data that the specification worker creates on demand, so that
- * large specifications don't have to be expanded completely. References between schemas remain references
- * (`SchemaModel.ref`), so circular schemas are finite. `SpecModels.schemas` contains their targets.
+ * drift checks, and migration use this model. The specification worker creates the model as plain data on demand, so
+ * that large specifications don't have to be expanded completely. References between schemas remain references
+ * (`SchemaModel.ref`), so circular schemas are finite. `SpecModels.schemas` contains the targets of these references.
  */
 export interface OperationModel {
   /** The uppercase method, such as `GET`. Methods in OpenAPI 3.2's `additionalOperations` stay as written. */
@@ -33,15 +33,12 @@ export interface OperationModel {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /**
-   * The servers of the operation. If the operation has no servers, the servers of its path or, if the path has none
-   * either, the servers of the file.
-   */
+  /** The servers of the operation or, if it has none, of its path or, if the path has none either, of the file. */
   readonly servers: readonly ServerModel[];
   /**
    * Alternative security requirements of the operation or, if it has none, of the file. Each requirement lists schemes
-   * that are all required. An empty requirement means that no authentication is required, and so does an empty list in
-   * the file (`security: []`). The list is empty if the specification doesn't define any requirements.
+   * that are all required. An empty requirement, or an empty list in the file (`security: []`), means that no
+   * authentication is required. This list is empty if the specification doesn't define any requirements.
    */
   readonly security: readonly (readonly SecurityNeed[])[];
   /** The parameters in file order, including the path's parameters that the operation doesn't override. */
@@ -125,7 +122,7 @@ export interface MediaModel {
   /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema?: SchemaModel;
   readonly examples: readonly ExampleModel[];
-  /** The encoding of a form's parts, as plain values by property. */
+  /** The encodings of a form's parts by property, as plain values. */
   readonly encoding: Readonly<Record<string, unknown>>;
   /**
    * The headers of a multipart body's parts (Encoding Object, `headers`) by property. Undefined if no part has headers.
@@ -142,7 +139,7 @@ export interface MediaModel {
 export interface PositionsModel {
   /** The encodings of the first parts, by position. */
   readonly first: readonly PositionModel[];
-  /** The encoding of each further part. */
+  /** The encoding of each remaining part. */
   readonly rest?: PositionModel;
 }
 
@@ -156,7 +153,8 @@ export interface PositionModel {
   /** Set for a part that is itself a multipart document (“Nested Encoding”). */
   readonly inside?: PositionsModel;
   /**
-   * The encodings of the properties as plain values, if the part is a form or a multipart document with named parts.
+   * The encodings of the properties as plain values. Set if the part is a form or a multipart document with named
+   * parts.
    */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
@@ -178,7 +176,10 @@ export interface SpecModels {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-/** Returns the key that an operation is requested and stored by, such as `GET /users` or `webhook order.paid`. */
+/**
+ * Returns the key under which an operation's model is stored, such as `GET /users` or `webhook order.paid`. Requests
+ * use the same key.
+ */
 export function operationKey(operation: {
   readonly method: string;
   readonly path: string;
@@ -337,7 +338,8 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
 }
 
 /**
- * Returns the location of the payload's schema, which may be wrapped in an object that specifies the schema language.
+ * Returns the location of the payload's schema, even if the schema is wrapped in an object that specifies the schema
+ * language.
  */
 function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
   const node = valueAt(message.node, "payload");

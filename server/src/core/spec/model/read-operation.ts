@@ -72,7 +72,7 @@ export function readExamples(reader: ModelReader, owner: Spot): readonly Example
   return examples;
 }
 
-/** The keys that can contain an example's value. `dataValue` and `serializedValue` were added in OpenAPI 3.2. */
+/** The keys that can contain an example's value. OpenAPI 3.2 added `dataValue` and `serializedValue`. */
 const valueKeys = ["value", "dataValue", "serializedValue"];
 
 /**
@@ -93,7 +93,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
   return [...byKey.values()];
 }
 
-/** Returns a response's headers as parameters, with their keys as names. */
+/** Returns a response's headers as parameters. Each key is used as the parameter's name. */
 export function readHeaders(reader: ModelReader, owner: Spot): readonly ParameterModel[] {
   return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
     const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
@@ -128,7 +128,10 @@ function flagOf(node: SpecNode | undefined): boolean | undefined {
   return node?.kind === "scalar" && typeof node.value === "boolean" ? node.value : undefined;
 }
 
-/** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, Nested Encoding). */
+/**
+ * “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, Nested
+ * Encoding).
+ */
 const maxDepth = 4;
 
 /**
@@ -168,7 +171,7 @@ function readPosition(reader: ModelReader, at: Spot, depth: number): PositionMod
  * Adds descriptions of the parts to a request body's multipart media types, with references resolved: the `headers` of
  * Encoding Objects by property, and the Encoding Objects of parts identified by position. Other media types don't have
  * these descriptions: “This field SHALL be ignored if the media type is not a multipart” (OpenAPI, Encoding Object).
- * The same applies to `prefixEncoding` and `itemEncoding` (Media Type Object).
+ * `prefixEncoding` and `itemEncoding` (Media Type Object) are also ignored for other media types.
  */
 export function withPartHeaders(
   reader: ModelReader,
@@ -219,7 +222,9 @@ export function readSecurity(
     );
 }
 
-/** Returns the alternative security schemes of an AsyncAPI operation, which are references or inline objects. */
+/**
+ * Returns the alternative security schemes of an AsyncAPI operation. Each scheme is a reference or an inline object.
+ */
 export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
   return itemsOf(valueAt(operation.node, "security"))
     .slice(0, maxWays)
@@ -264,7 +269,7 @@ function writtenText(node: SpecNode | undefined): string {
   return node?.kind === "scalar" && node.value !== null ? String(node.value) : getNodeTexts(node).join(", ");
 }
 
-/** The names that identify an operation in its file, as in its outline. */
+/** The values that identify an operation in its file. They're the same as in the operation's outline. */
 export interface RequestedOperation {
   readonly method: string;
   /** The path, such as `/users/{id}`, or the name of a webhook. */
@@ -273,8 +278,8 @@ export interface RequestedOperation {
 }
 
 /**
- * Returns the operation, or undefined if the specification has no operation with that name. Fields that depend on all
- * schemas having been read aren't set yet.
+ * Returns the operation, or undefined if the specification doesn't contain it. Fields that can be determined only after
+ * all schemas have been read aren't set yet.
  */
 export function readOperation(
   reader: ModelReader,

@@ -38,7 +38,7 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot:
   draft.discriminator = { property, mapping };
 }
 
-/** If a schema has no explicit mapping, adds a mapping from the schema's own name. */
+/** Adds a mapping from its own name to each alternative that doesn't have an explicit mapping. */
 export function withOwnNames(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
@@ -53,8 +53,8 @@ export function withOwnNames(draft: SchemaDraft): void {
 }
 
 /**
- * Returns the target of a mapping as a reference, with the location where it's resolved. A plain name refers to the
- * schema with that name in the specification's own file, if there is one.
+ * Returns the target of a mapping as a reference, along with the location where the reference is resolved. A plain name
+ * refers to the schema with that name in the specification's own file, if there is one.
  */
 function asReference(reader: ModelReader, target: string, spot: Spot): [string, RefOrigin] {
   const { entry } = reader.files;
@@ -73,9 +73,8 @@ export type SchemaDraft = {
 const maxDepth = 60;
 
 /**
- * Reads the schema at a location. References are preserved, and each target is read once, at a later time. If `how` is
- * `inside`, a value that a YAML alias repeats elsewhere also becomes a reference. If `how` is `named`, the value itself
- * is read.
+ * Reads the schema at a location. References are preserved, and each target is read once, later. If `how` is `inside`,
+ * a value that a YAML alias repeats elsewhere also becomes a reference. If `how` is `named`, the value itself is read.
  */
 export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "inside", depth = 0): SchemaModel {
   const { file, node } = spot;
@@ -136,15 +135,13 @@ function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
 
 /**
  * Whether the schema has no other constraints. In OpenAPI 3.0, `nullable` extends other constraints to allow `null`.
- * Without other constraints, it has no effect, because `null` is already allowed.
+ * Without other constraints, `nullable` has no effect, because `null` is already allowed.
  */
 function saysNothingElse({ types, enum: values, allOf, oneOf, anyOf, ref }: SchemaDraft): boolean {
   return types.length + allOf.length + oneOf.length + anyOf.length === 0 && !values && ref === undefined;
 }
 
-/**
- * Moves a limit to the key for exclusive limits, because OpenAPI 3.0 uses a separate boolean to make a limit exclusive.
- */
+/** Moves a limit to the key for exclusive limits, because OpenAPI 3.0 uses a separate boolean for them. */
 function turnExclusive(
   limits: SchemaLimits,
   plain: "minimum" | "maximum",

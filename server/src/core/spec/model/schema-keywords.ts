@@ -56,7 +56,7 @@ const numbers = [
 ] as const; // prettier-ignore
 
 /**
- * The functions that read keywords, by keyword. Invalid values are ignored, because the specification check reports
+ * Maps each keyword to the function that reads it. Invalid values are ignored, because the specification check reports
  * them.
  */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
@@ -166,7 +166,7 @@ function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode
   if (text !== undefined) draft[key] = text;
 }
 
-/** Reads the required properties. OpenAPI requires a required `writeOnly` property only in requests. */
+/** Reads the required properties. Excludes `writeOnly` properties, because OpenAPI requires them only in requests. */
 function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const properties = valueAt(spot.node, "properties");
   draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
@@ -179,7 +179,7 @@ const maxValues = 500;
 
 /**
  * Reads the discriminator's values and the schemas that they select. Explicit mappings come first, followed by the
- * other schemas with their own names.
+ * other schemas, which are selected by their own names.
  */
 function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const property = textOf(valueAt(value, "propertyName"));
@@ -219,8 +219,8 @@ const maxSchemas = 30_000;
 export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSchema[Key] };
 
 /**
- * Collects schemas and all schemas that they refer to, without duplicates. If a schema is found several times through
- * references or YAML aliases, its index is always the same.
+ * Collects schemas and all schemas that they refer to, without duplicates. A schema always has the same index, even if
+ * it's found several times through references or YAML aliases.
  */
 export class SchemaGatherer {
   readonly files: SpecFiles;
@@ -236,7 +236,8 @@ export class SchemaGatherer {
   }
 
   /**
-   * Returns the index of the schema at this location. A schema without an index gets the next one and is read later.
+   * Returns the index of the schema at this location. If the schema has no index yet, assigns the next index and reads
+   * the schema later.
    */
   indexOf(spot: Spot): SchemaIndex {
     const known = this.#known.get(spot.node);
@@ -258,7 +259,7 @@ export class SchemaGatherer {
     return result.ok ? this.indexOf(result.target) : undefined;
   }
 
-  /** Whether the value, after references are resolved, is `writeOnly`. */
+  /** Whether the value is `writeOnly` after references have been resolved. */
   isWriteOnly(spot: Spot): boolean {
     return isTrue(valueAt(followSpot(this.files, spot)?.node, "writeOnly"));
   }
@@ -300,7 +301,7 @@ export class SchemaGatherer {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
     if (!result.ok) draft.untold = createMessage("The reference `{0}` can't be resolved.", words);
-    // If several anchors have this name, the one that applies depends on the path on which the schema was reached.
+    // If several anchors have this name, the one that applies depends on the path through which the schema was reached.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
       draft.untold = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", words);
     else draft.ref = this.indexOf(result.target);

@@ -6,8 +6,8 @@ import type { SpecPlace } from "./operation-model.ts";
 
 /**
  * The location of a schema that other schemas refer to, such as `openapi.yaml#/components/schemas/User`. If the schema
- * is referenced through a YAML or JSON Schema anchor instead of a JSON Pointer, the ID contains its offset in the text:
- * `openapi.yaml#@1024`.
+ * is referenced through a YAML or JSON Schema anchor instead of a JSON Pointer, the ID contains the schema's offset in
+ * the text: `openapi.yaml#@1024`.
  */
 export type SchemaId = string;
 
@@ -51,8 +51,8 @@ export interface SchemaModel {
   readonly properties: readonly PropertyModel[];
   readonly required: readonly string[];
   /**
-   * The schema of additional properties. `false` means that no additional properties are allowed, which
-   * `unevaluatedProperties` can also specify. Undefined if the schema contains neither keyword.
+   * The schema of additional properties. `false` means that no additional properties are allowed. The value can also
+   * come from `unevaluatedProperties`. Undefined if the schema contains neither keyword.
    */
   readonly additionalProperties?: SchemaModel | boolean;
   readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
@@ -64,11 +64,11 @@ export interface SchemaModel {
   readonly not?: SchemaModel;
   readonly discriminator?: {
     readonly property: string;
-    /** Values, each with the ID of the schema that it selects. Contains only the values that are known. */
+    /** The known values of the property, each with the ID of the schema that the value selects. */
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;
-  /** How a value is represented in XML. Undefined if the schema doesn't specify this. */
+  /** The representation of a value in XML. Undefined if the schema doesn't specify one. */
   readonly xml?: XmlModel;
   /** The `x-` keys, as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ export interface XmlModel {
   readonly name?: string;
   readonly namespace?: string;
   readonly prefix?: string;
-  /** The node type. If undefined, the node is an element, except that a list doesn't have its own element. */
+  /** The node type. If it's undefined, the node is an element, except that a list doesn't have its own element. */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
 
@@ -119,7 +119,7 @@ export type SchemaIndex = number;
  */
 export interface CheckedSchema {
   readonly at: SpecPlace;
-  /** The range of each keyword, by keyword, in the file that `at` specifies. */
+  /** Maps each keyword to its range in the file that `at` specifies. */
   readonly marks: Readonly<Record<string, TextRange>>;
   /** Set for the schema `false`, which no value matches. */
   readonly never?: true;
@@ -132,7 +132,7 @@ export interface CheckedSchema {
   readonly constant?: { readonly value: unknown };
   readonly format?: string;
   readonly pattern?: string;
-  /** The numbers by keyword, such as `minimum`, `maxLength`, `multipleOf`, and `minContains`. */
+  /** Numeric values by keyword, such as `minimum`, `maxLength`, `multipleOf`, and `minContains`. */
   readonly numbers: Readonly<Record<string, number>>;
   readonly uniqueItems?: true;
   /** The required properties except those that are `writeOnly`, because responses omit `writeOnly` properties. */
@@ -158,7 +158,7 @@ export interface CheckedSchema {
   /** The discriminator, which selects one of the schemas in `oneOf` or `anyOf`. */
   readonly discriminator?: { readonly property: string; readonly mapping: readonly NamedSchema[] };
   readonly writeOnly?: true;
-  /** How values are represented in XML, which doesn't affect whether they're valid. */
+  /** The representation of values in XML. It doesn't affect whether values are valid. */
   readonly xml?: XmlModel;
 }
 
@@ -206,7 +206,7 @@ export interface FlatSchema {
   readonly description: string | undefined;
   /** The types that every part allows. Empty if no part specifies a type. */
   readonly types: readonly SchemaType[];
-  /** Whether `null` is allowed by every part of the schema that restricts the value. */
+  /** Whether every part of the schema that restricts the value allows `null`. */
   readonly nullable: boolean;
   /** The values that all enums in the schema allow. Undefined if the schema has no enum. */
   readonly enum: readonly unknown[] | undefined;
@@ -216,7 +216,7 @@ export interface FlatSchema {
   readonly required: ReadonlySet<string>;
   /**
    * The schema of additional properties. `false` means that no additional properties are allowed. Undefined if the
-   * schema doesn't specify this.
+   * schema doesn't restrict additional properties.
    */
   readonly additionalProperties: SchemaModel | boolean | undefined;
   readonly patternProperties: NonNullable<SchemaModel["patternProperties"]>;
@@ -237,8 +237,8 @@ export interface FlatSchema {
 export interface FlatProperty {
   readonly name: string;
   /**
-   * The location of the property's key in the file. If several parts define the property, the location of the first
-   * definition.
+   * The location of the property's key in the file. If several parts define the property, this is the location of the
+   * first definition.
    */
   readonly at: SpecPlace;
   readonly required: boolean;
@@ -252,7 +252,7 @@ const none: readonly never[] = [];
 const noExtensions: Readonly<Record<string, unknown>> = {};
 const noLimits: SchemaLimits = {};
 
-/** Returns a schema without constraints, which every value matches. */
+/** Returns a schema without constraints, so every value matches it. */
 export function emptySchema(at: SpecPlace): SchemaModel {
   return {
     at,

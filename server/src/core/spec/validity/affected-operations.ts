@@ -20,8 +20,8 @@ export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method)
 export const maxUsers = 200;
 
 /**
- * Finds the operations that are affected by a problem at a path: the operation that contains the path, or the
- * operations that use the component that contains it.
+ * Finds the operations that are affected by a problem at a path: the operation that contains the path, or all
+ * operations that use the component that contains the path.
  */
 export class FaultyOperations {
   readonly #tree: SpecTree;
@@ -88,7 +88,7 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Fau
 
 /**
  * Collects the references to components, and returns functions that find the components and operations that use a
- * component directly or indirectly. Each reference is visited only once.
+ * component, directly or indirectly. Each reference is visited only once.
  */
 function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
@@ -136,11 +136,11 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
   };
 }
 
-/** Finds the operations that are affected by problems in included parts, by following the references to these parts. */
+/** Follows the references to included parts, to find the operations that are affected by problems in these parts. */
 export class PartUsers {
   readonly #operations: FaultyOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
-  /** The operations that use each part. The operations are the same for all locations in a part. */
+  /** The operations that use each part. All locations in a part have the same operations. */
   readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
@@ -226,7 +226,7 @@ export class PartUsers {
     });
   }
 
-  /** Returns the operations that this part defines, which are identified by the methods that refer to the part. */
+  /** Returns the operations that this part defines, identified by the methods that refer to the part. */
   #operationsOf(part: PulledInPart): readonly FaultyOperation[] {
     const known = this.#operationsIn.get(part);
     if (known) return known;

@@ -13,7 +13,7 @@ interface Judged {
   readonly marks: readonly string[];
 }
 
-/** Returns the problems in the only file, whose expected ranges are marked. */
+/** Returns the problems in a fixture's only file. The fixture marks the expected ranges. */
 function validate(marked: string): Judged {
   const { files, marks } = parseFixture(marked);
   const [[path, text] = ["", ""]] = files;
@@ -34,8 +34,8 @@ function faultsOf({ files, outline }: ReadSpecification, text: string): Judged["
 }
 
 /**
- * Returns `kind name` for each problem, with `~` if services tolerate it, and asserts that the ranges are the marked
- * ones.
+ * Returns `kind name` for each problem, with `~` if services tolerate the problem, and asserts that the problems have
+ * the marked ranges.
  */
 function getReported(marked: string): string[] {
   const { text, faults, marks } = validate(marked);

@@ -11,7 +11,7 @@ import { inFileOrder, plainDocumentSteps, validateDocument, withoutMisspelt } fr
 import { type FoundFault, withoutHints } from "./validator-errors.ts";
 
 /**
- * Validators for OpenAPI and AsyncAPI documents, which are compiled when Docwright is built (see
+ * Validators for OpenAPI and AsyncAPI documents. They're compiled when Docwright is built (see
  * tools/build/spec-validators.mjs).
  */
 export interface SpecChecks {
@@ -58,9 +58,10 @@ export const maxFaults = 500;
 /**
  * Returns the problems in a specification according to the rules of OpenAPI or AsyncAPI, without duplicates, in file
  * order. Returns undefined if the specification can't be validated because the version is unsupported, the file can't
- * be read, or it would be too large with its aliases expanded. References aren't followed: `SpecOutline.problems`
- * reports those that can't be resolved or that refer to another file, and their targets are validated where they're
- * defined. `text` is the content of the specification's own file. If `text` is undefined, no fixes are offered.
+ * be read, or the document would be too large with its aliases expanded. References aren't followed:
+ * `SpecOutline.problems` reports references that can't be resolved or that refer to another file, and their targets are
+ * validated where they're defined. `text` is the content of the specification's own file. If `text` is undefined, no
+ * fixes are offered.
  */
 export function* specFaults(
   files: SpecFiles,
@@ -114,7 +115,7 @@ function settled(
   };
 }
 
-/** The names that identify an operation in its file. */
+/** The values that identify an operation in its file. */
 export interface OperationName {
   /** The method as in `OperationOutline`. */
   readonly method: string;
@@ -123,7 +124,7 @@ export interface OperationName {
   readonly isWebhook: boolean;
 }
 
-/** The requested analysis of a specification. */
+/** A request for an analysis of a specification. */
 export interface AnalysisRequest {
   readonly validity: boolean;
   /** The operations whose models are requested. */
@@ -133,18 +134,18 @@ export interface AnalysisRequest {
 /** The context for validating a specification. */
 export interface ValidationContext {
   readonly checks: SpecChecks;
-  /** The text of the specification's own file, which is needed for fixes. */
+  /** The text of the specification's own file, required for fixes. */
   readonly text: string | undefined;
 }
 
-/** The result of an analysis as the worker sends it, without the outline. */
+/** The result of an analysis in the form in which the worker sends it, without the outline. */
 export interface AnalysisResult {
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
 }
 
 /**
- * Analyzes a specification in steps, so that the caller can respond to other requests in between or cancel the
+ * Analyzes a specification in steps, so that the caller can respond to other requests between steps or cancel the
  * analysis. Each step should take only a few milliseconds, because nothing else can run at the same time.
  */
 export function* analyzeSpecification(
@@ -160,8 +161,9 @@ export function* analyzeSpecification(
 }
 
 /**
- * The part of a specification's analysis that takes longer than the outline and arrives later. An analysis contains the
- * validation result and the models of the operations that pages are compared with, and applies to exactly one outline.
+ * The part of a specification's analysis that takes longer than the outline and arrives later. It contains the
+ * validation result and the models of the operations that pages are compared with. An analysis applies to exactly one
+ * outline.
  */
 export interface SpecAnalysis {
   readonly of: SpecOutline;
@@ -183,14 +185,14 @@ export interface SpecFault {
    * The path from the root of the file that contains the problem, such as `["paths", "/users", "get", "responses"]`.
    */
   readonly path: readonly string[];
-  /** The missing or unknown key, or the value as written, which the message for `kind` contains. */
+  /** The missing or unknown key, or the value as written. The message for `kind` includes this text. */
   readonly name: string;
   /**
    * A plain-language description of what is allowed, such as `a string`. Undefined if the message doesn't need a
    * description.
    */
   readonly expected?: Phrase | undefined;
-  /** If a key is missing, the keys that are accepted instead of `name`, separated by commas. */
+  /** If a key is missing, the keys that are accepted in place of `name`, separated by commas. */
   readonly instead?: string;
   /** Distinguishes problems of the same kind. */
   readonly variant?: SpecFaultVariant;
@@ -215,13 +217,13 @@ export interface FaultyOperation {
   /** The method as in `OperationOutline`, or `CHANNEL` for a channel. */
   readonly method: string;
   readonly path: string;
-  /** The range of the key of the method or channel. */
+  /** The range of the method's or channel's key. */
   readonly range: TextRange;
   /** The file that contains the range. Undefined for the specification's own file. */
   readonly file?: SitePath;
 }
 
-/** An edit that fixes a problem for which there is an obvious solution. */
+/** An edit that fixes a problem with an obvious solution. */
 export interface SpecRepair {
   readonly kind: "add" | "rename" | "replace";
   /** The key to add, the key that the author meant, or the replacement value. */
@@ -230,11 +232,11 @@ export interface SpecRepair {
 }
 
 type SpecFaultVariant =
-  /** The key isn't allowed together with another one. */
+  /** The key isn't allowed together with another key. */
   | "beside"
   /** The path doesn't contain the path parameter. */
   | "unused"
-  /** The path contains a name in braces that has no parameter. */
+  /** The path contains a name in braces that isn't defined as a parameter. */
   | "undefined";
 
 type SpecFaultKind =
@@ -248,7 +250,7 @@ type SpecFaultKind =
   | "no-choice-fits"
   /** Two paths differ only in the names in braces, such as `/a/{x}` and `/a/{y}`. */
   | "same-path"
-  /** A name in braces has no parameter, or a path parameter isn't in the path. */
+  /** A name in braces isn't defined as a parameter, or a path parameter isn't in the path. */
   | "path-parameter"
-  /** Only the second, compatible validator reports the problem. */
+  /** Only the second validator, which resolves references, reports the problem. */
   | "second-verdict";

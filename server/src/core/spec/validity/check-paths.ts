@@ -48,7 +48,7 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
   return found;
 }
 
-/** Whether both path items define methods, and no method is defined in both of them. */
+/** Whether both path items define methods but have no methods in common. */
 function haveSeparateMethods(methods: readonly string[], others: readonly string[]): boolean {
   return methods.length > 0 && others.length > 0 && !methods.some((method) => others.includes(method));
 }
@@ -64,14 +64,14 @@ function methodsOf(item: SpecNode): readonly SpecEntry[] {
   return [...entriesOf(item)].filter(({ key }) => methodKeys.has(key));
 }
 
-/** The number of paths that are checked in each step, which takes about 10 ms. */
+/** The number of paths that are checked in each step. A step takes about 10 ms. */
 const pathsOfStep = 100;
 
 interface PathParameter {
   readonly name: string;
   /**
    * The node of the parameter's name if the operation itself defines the parameter. Undefined for a shared component,
-   * which may be correct for another path.
+   * because the component may be correct for another path.
    */
   readonly own: SpecNode | undefined;
 }
@@ -149,7 +149,8 @@ function parameterFault(
 }
 
 /**
- * Returns the path parameters, or undefined if one of them can't be read, because that parameter could have any name.
+ * Returns the path parameters. If one of them can't be read, returns undefined, because that parameter could have any
+ * name.
  */
 function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathParameter[] | undefined {
   if (refOf(holder.node) !== undefined) return undefined;
@@ -191,7 +192,7 @@ export function* checkTwice(root: SpecNode, version: string): Generator<void, re
 }
 
 interface Named {
-  /** A string that duplicates have in common and that differs for all other items. */
+  /** A string that is the same for duplicates and different for all other items. */
   readonly identity: string;
   readonly name: string;
 }
@@ -211,7 +212,7 @@ function* twiceIn(
       known.set(is.identity, item);
       continue;
     }
-    // Because of a YAML alias, the list contains the same item twice.
+    // The list contains the same item twice because of a YAML alias.
     if (first === item) continue;
     const at = (node: SpecNode) => (valueAt(node, "name") ?? valueAt(node, "$ref") ?? node).range;
     yield {
@@ -239,8 +240,8 @@ function nameOfTag(node: SpecNode): Named | undefined {
 }
 
 /**
- * Whether two values have the same content, regardless of key order. The depth of the comparison is limited, which is
- * sufficient because parameters aren't deeply nested.
+ * Whether two values have the same content, regardless of key order. The depth of the comparison is limited, because
+ * parameters aren't deeply nested.
  */
 function sameText(a: SpecNode, b: SpecNode, depth = 0): boolean {
   if (depth > 20 || a.kind !== b.kind) return false;

@@ -23,9 +23,9 @@ import {
 
 /**
  * Reports problems within schemas in OpenAPI 3.1 and 3.2, where the published schemas allow any object as a schema.
- * Checks the types of the keywords' values according to JSON Schema 2020-12. The problems are tolerated, because
- * services accept such values, but it's undefined how services display them. `document` contains the specification's
- * plain values.
+ * Checks whether the keywords' values have the types that JSON Schema 2020-12 requires. The problems are tolerated,
+ * because services accept such values, but it's undefined how services display them. `document` contains the
+ * specification's plain values.
  */
 export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   // If a custom dialect is used, these keys can have any meaning.
@@ -41,8 +41,8 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
 
 const maxFound = 500;
 /**
- * The maximum depth at which the search for schemas works in steps. This depth includes `components.schemas.User` and
- * `paths./users.get`.
+ * The maximum depth at which the search for schemas runs in steps. Values such as `components.schemas.User` and
+ * `paths./users.get` are at this depth.
  */
 const maxStepDepth = 3;
 /** The number of maps and lists that are visited in each step. A step takes about 10 ms. */
@@ -55,8 +55,8 @@ type Path = readonly string[];
 const holdsOne = new Set(["schema", "itemSchema"]);
 
 /**
- * Keys in a schema that have a schema as their value. The next two sets contain keys whose value is a map of schemas or
- * a list of schemas.
+ * Keys in a schema that have a schema as their value. The next two sets contain keys whose value is a map of schemas
+ * and keys whose value is a list of schemas.
  */
 const holdsSchema = new Set([
   "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",
@@ -94,7 +94,7 @@ class SchemaCheck {
     }
   }
 
-  /** Searches deeper levels like `searchInSteps`, but all at once instead of in steps. */
+  /** Searches like `searchInSteps`, but at deeper levels and without pausing. */
   #search(value: unknown, path: Path): void {
     for (const [key, part] of this.#partsOf(value)) {
       if (data.has(key) || key.startsWith("x-")) continue;
@@ -173,8 +173,8 @@ class SchemaCheck {
 
 const maxWrongRefs = 500;
 /**
- * The maximum depth at which the search for references works in steps. This depth includes `components.schemas.User`
- * and `paths./users.get`.
+ * The maximum depth at which the search for references runs in steps. Values such as `components.schemas.User` and
+ * `paths./users.get` are at this depth.
  */
 const maxRefStepDepth = 3;
 /** The number of maps and lists that are visited in each step. A step takes about 10 ms. */
@@ -182,9 +182,9 @@ const refStepSize = 20_000;
 
 /**
  * Reports every `$ref` whose value can't be a reference, such as a number, a list, or an empty value. The published
- * schemas don't reject such a value where any object is allowed, but it causes programs that resolve references to
- * fail, including services (see bench/spec-agreement.ts). If the value is an object, `$ref` is the name of a field and
- * isn't reported. `document` contains the specification's plain values.
+ * schemas accept such a value wherever any object is allowed, but programs that resolve references, including services,
+ * fail because of it (see bench/spec-agreement.ts). If the value is an object, `$ref` is the name of a field and isn't
+ * reported. `document` contains the specification's plain values.
  */
 export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   const found: (readonly string[])[] = [];
@@ -266,8 +266,8 @@ export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared
 
 /**
  * Returns the first error that a validator finds in a document with resolved references. All content is valid where
- * it's defined, so the error must be caused by the last reference on the path to the error: it includes a value in a
- * position where the value is invalid. Returns undefined if the error can't be reached from the root.
+ * it's defined, so the error must be caused by the last reference on the path to the error. That reference includes a
+ * value in a position where the value is invalid. Returns undefined if the error can't be reached from the root.
  */
 export function faultBehindReferences(
   errors: readonly ValidatorError[],
@@ -310,8 +310,8 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
       const text = textOf(reference);
       const target = text === undefined ? undefined : ownTarget(files, text);
       if (!reference || text === undefined || !target) return;
-      // After a reference, the path continues in the reference's target, so the path no longer corresponds to the
-      // file's structure.
+      // After a reference, the path continues in the reference's target, so it no longer corresponds to the file's
+      // structure.
       way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
       isBehindReference = true;
       node = target;

@@ -28,7 +28,7 @@ function longFile() {
   const read = readWholeSpec("a.json", text, () => undefined);
   const root = read?.files.treeOf("a.json")?.root;
   assert.ok(read && root);
-  // It contains no shared values.
+  // The document contains no shared values.
   return { document: JSON.parse(text) as unknown, root, files: read.files };
 }
 

@@ -22,14 +22,17 @@ function validate(files: ReadonlyMap<string, string>): readonly SpecFault[] {
 
 const shortly = ({ kind, name, isTolerated }: SpecFault) => `${isTolerated ? "~" : ""}${kind} ${name}`;
 
-/** Parameters in a path item in another file produce fewer problems, because several paths may use it. */
+/**
+ * Fewer problems are reported for parameters in a path item in another file, because several paths may use the path
+ * item.
+ */
 const comparable = (faults: readonly SpecFault[]) =>
   faults
     .filter(({ kind }) => kind !== "path-parameter")
     .map(shortly)
     .sort();
 
-/** Returns `file kind name` for each problem. Asserts that the ranges are the marked ones, in file order. */
+/** Returns `file kind name` for each problem. Asserts that the problems have the marked ranges, in file order. */
 function getReported(marked: string): string[] {
   const { files, marks } = parseFixture(marked);
   const faults = validate(files);

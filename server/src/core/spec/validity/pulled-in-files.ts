@@ -21,9 +21,9 @@ import { type FoundFault, withoutHints } from "./validator-errors.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
 /**
- * For each kind of part in a specification, the kinds of its children by key. These kinds determine the kind of a
- * `$ref`'s target. `[x]` is a list of `x`, and `{x}` is a map from names to `x`. References under any other keys can't
- * be validated.
+ * For each kind of part in a specification, the kinds of its children by key. The kind of a `$ref`'s target is
+ * determined by these kinds. `[x]` is a list of `x`, and `{x}` is a map from names to `x`. References under any other
+ * keys can't be validated.
  */
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
@@ -36,7 +36,7 @@ const schema = {
   ...of("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
 };
 
-/** The children of a parameter or header. Both have the same fields. */
+/** The children of a parameter or header. Parameters and headers have the same fields. */
 const parameter = { schema: "schema", content: "{mediaType}", examples: "{example}" };
 
 export const openapiParts: PartKinds = {
@@ -146,7 +146,7 @@ export const asyncapiParts: PartKinds = {
   schema: { ...schema, ...of("{schema}", ["dependencies"]) },
 };
 
-/** For each kind, the section of a document that contains named parts of this kind. */
+/** Maps each kind to the section of a document that contains named parts of this kind. */
 const homes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...homesOf(openapiParts),
   pathItem: ["paths"],
@@ -200,8 +200,8 @@ export interface PartPlace {
 }
 
 /**
- * The maximum number of referenced values. `maxPartsLength` is the maximum total length of their text, in which a
- * nested value counts again for each value that contains it.
+ * The maximum number of referenced values. `maxPartsLength` is the maximum total length of their text. A nested value
+ * counts again for each value that contains it.
  */
 const maxParts = 2_000;
 const maxPartsLength = 50_000_000;
@@ -219,10 +219,9 @@ interface Named {
 }
 
 /**
- * Collects all parts in other files that a specification refers to, directly or through further files. The kind of a
- * part is the kind that the reference to it requires. `document` contains the specification's plain values, and
- * `version` is a name from `checkName`. References to a part are added to its `from` even if they're found after the
- * part was visited.
+ * Collects all parts in other files that a specification refers to, directly or indirectly. The kind of a part is the
+ * kind that the reference to it requires. `document` contains the specification's plain values, and `version` is a name
+ * from `checkName`. References to a part are added to its `from` even if they're found after the part was visited.
  */
 export class PulledInParts {
   /** References from other files to the specification's own components, by component, such as `schemas/User`. */
@@ -232,7 +231,7 @@ export class PulledInParts {
   readonly #kinds: PartKinds;
   readonly #parts = new Map<string, PulledInPart>();
   readonly #waiting: Named[] = [];
-  /** For each value that has been visited with its contents, the kinds that it was visited as. */
+  /** Maps each value that has been visited with its contents to the kinds that the value was visited as. */
   readonly #seen = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
   #length = 0;
@@ -347,7 +346,7 @@ export class PulledInParts {
 
 const validatedSections = new Set(["components", "paths", "webhooks", "channels", "operations", "servers"]);
 
-/** Whether the location is in a part of another specification, which is validated separately. */
+/** Whether the location is in a part of another specification. Such parts are validated separately. */
 function isOfSpecification({ root }: SpecTree, [section = ""]: readonly string[]): boolean {
   return validatedSections.has(section) && specKinds.some((key) => entryOf(root, key) !== undefined);
 }
@@ -381,10 +380,10 @@ export interface PulledInFaults {
 }
 
 /**
- * Returns the problems in the files that a specification includes, by file. To validate a referenced value, the
- * function inserts it into a document of the same version at a position where its kind of value is allowed. `document`
- * contains the plain values in the specification's own file. Included files that are specifications themselves are
- * validated separately.
+ * Returns the problems in the files that a specification includes, by file. To validate a referenced value, inserts the
+ * value into a document of the same version, at a position where values of its kind are allowed. `document` contains
+ * the plain values in the specification's own file. Included files that are specifications themselves are validated
+ * separately.
  */
 export function* pulledInFaults(
   files: SpecFiles,
@@ -435,7 +434,7 @@ function* validatePart(
   const faults = yield* validateDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
   const inside = faults
     .filter((fault) => way.every((key, i) => fault.path[i] === key))
-    // If an operation consists only of another reference, which can't be resolved, the error is reported at that
+    // If an operation consists only of another reference that can't be resolved, the error is reported at that
     // reference.
     .filter((fault) => kind !== "operation" || fault.name !== "$ref" || fault.path.length > way.length);
   return withoutMisspelt(inside).map((fault) => ({
@@ -446,8 +445,9 @@ function* validatePart(
 
 /**
  * Whether a value can be validated. A schema that has its own base URI or is in another schema language can't be
- * validated, because its rules are unknown. A value that is used as an Example Object but doesn't look like one is
- * probably the example's plain value, so the reference is in the wrong position but its target isn't invalid.
+ * validated, because its rules are unknown. If a value is used as an Example Object but doesn't look like one, it's
+ * probably the example's plain value. In that case, the reference is in the wrong position, but its target isn't
+ * invalid.
  */
 function canBeValidated({ kind, value }: PulledInPart): boolean {
   if (kind === "schema")

@@ -54,7 +54,7 @@ function meantValue(
 }
 
 /**
- * Returns a fix that changes `required` to `true`, which is the only constant in the published schemas that isn't a
+ * Returns a fix that changes `required` to `true`. This is the only constant in the published schemas that isn't a
  * string.
  */
 function setTrue(range: TextRange, text: string): SpecRepair | undefined {

@@ -24,9 +24,9 @@ type Table = Readonly<Record<string, unknown>>;
 
 /**
  * Yields the errors that a validator finds in a document. A long document is validated in parts. First, the entries of
- * `paths` and similar maps are validated a few at a time in otherwise empty documents. After that, the rest of the
- * document is validated without these entries. Validation in parts is possible because no rule in the OpenAPI and
- * AsyncAPI schemas compares two entries of such a map.
+ * `paths` and similar maps are validated a few at a time in otherwise empty documents. Then the document is validated
+ * without these entries. Validation in parts is possible because no rule in the OpenAPI and AsyncAPI schemas compares
+ * two entries of such a map.
  */
 export function* errorsInSteps(
   document: unknown,
@@ -87,8 +87,8 @@ function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number
 }
 
 /**
- * Whether a value can be validated in parts. A map that is replaced by a reference can't, because the reference must be
- * validated as a whole.
+ * Whether a value can be validated in parts. A map that is replaced by a reference can't be split, because the
+ * reference must be validated as a whole.
  */
 function canBeSplit(value: unknown): value is Table {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
@@ -196,7 +196,7 @@ export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFa
   return named.filter((fault) => !explained.has(fault));
 }
 
-/** Sorts problems by location. If several have the same location and name, keeps only the first one. */
+/** Sorts problems by location. If several problems have the same location and name, keeps only the first one. */
 export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[] {
   const byPlace = new Map<string, FoundFault>();
   for (const fault of faults) {
@@ -209,9 +209,9 @@ export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[
 /**
  * Returns the document as plain values for validators that don't use ranges. If a key is duplicated, the last value is
  * used. A value with a YAML anchor is a single object that can be in several positions. If a value would contain
- * itself, the nested occurrence is replaced with a reference, which is allowed almost anywhere. Returns undefined if
- * the expanded document would be too large, because aliases of aliases can make it grow exponentially. If `text`
- * contains the file's text, JSON is parsed directly, which is many times faster than copying the tree.
+ * itself, the nested occurrence is replaced with a reference, because a reference is allowed almost anywhere. Returns
+ * undefined if the expanded document would be too large, because aliases of aliases can make it grow exponentially. If
+ * `text` contains the file's text, JSON is parsed directly, because that's many times faster than copying the tree.
  */
 export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
   const steps = plainDocumentSteps({ root, shared }, text);
@@ -237,8 +237,8 @@ export function* plainDocumentSteps(
 }
 
 /**
- * The maximum depth at which values are copied in steps. This depth includes `components.schemas.User` and
- * `paths./users`.
+ * The maximum depth at which values are copied in steps. Values such as `components.schemas.User` and `paths./users`
+ * are at this depth.
  */
 const maxStepDepth = 3;
 /** The number of values that are copied in each step. */
@@ -274,7 +274,7 @@ class PlainDocument {
     return copied;
   }
 
-  /** Copies a node like `copy`, but in steps down to a maximum depth. */
+  /** Copies a node like `copy`, but in steps, down to a maximum depth. */
   *copyInSteps(node: SpecNode, depth: number): Generator<void, Copied> {
     if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};

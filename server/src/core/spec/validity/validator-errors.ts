@@ -20,7 +20,8 @@ export function distinctErrors(errors: readonly ValidatorError[]): readonly Vali
 }
 
 /**
- * Removes and returns the errors for a choice's alternatives, which directly precede the error for the choice itself.
+ * Removes and returns the errors for a choice's alternatives. These errors directly precede the error for the choice
+ * itself.
  */
 function takeBeneath(
   retained: ValidatorError[],
@@ -59,8 +60,8 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
 }
 
 /**
- * Combines errors about different missing keys, any of which would be sufficient, into one error that names all of
- * these keys.
+ * Combines errors about different missing keys into one error that names all of these keys. Any one of the keys would
+ * be sufficient.
  */
 function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): ValidatorError {
   const names = [...new Set(lacks.map(({ params }) => String(params["missingProperty"])))];
@@ -68,9 +69,9 @@ function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): Valid
 }
 
 /**
- * Removes errors that are consequences of other errors: unknown keys that would be known if the surrounding value were
- * valid (ajv treats the keys of an alternative that doesn't match as unknown), further errors about a value with a
- * completely wrong type, and errors that two checks both report.
+ * Removes errors that are consequences of other errors. These are unknown keys that would be known if the surrounding
+ * value were valid (ajv treats the keys of an alternative that doesn't match as unknown), more errors about a value
+ * with a completely wrong type, and errors that two checks report.
  */
 function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const wrongKind = new Set<string>();
@@ -256,7 +257,7 @@ function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
   return { kind: "unknown-key", range, name: key };
 }
 
-/** Explains that a key isn't allowed together with another one. */
+/** Explains that a key isn't allowed together with another key. */
 function misplaced(at: LocatedValue): ReturnType<Explain> {
   return {
     kind: "unknown-key",
@@ -308,7 +309,7 @@ function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): 
   return { kind: "wrong-form", path: at.path, range, name, expected: formOf(pattern) };
 }
 
-/** Describes a pattern from the published schemas, or returns undefined if the pattern is unknown. */
+/** Describes a pattern from the published schemas. Returns undefined if the pattern is unknown. */
 function formOf(pattern: string): Phrase | undefined {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
