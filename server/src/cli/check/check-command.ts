@@ -60,7 +60,10 @@ export interface CheckOptions {
   readonly failOn: "error" | "warning";
   /** Whether to parse each page's MDX, which is by far the slowest part of a check. */
   readonly mdxSyntax: boolean;
-  /** How fixes are applied. `write` applies all safe fixes. `show` prints the changes without applying them. */
+  /**
+   * How fixes are applied. `write` applies all safe fixes. `show` prints the changes without applying them. If
+   * undefined, no fixes are applied.
+   */
   readonly fix: "write" | "show" | undefined;
   readonly changedSince: string | undefined;
   /** A file of accepted problems, which aren't reported. The path is relative to the working directory. */
@@ -89,13 +92,13 @@ const percentOption: Option<number | undefined> = {
   },
 };
 
-/** Whether the value is a host as written in a URL. */
+/** Whether the value is a host with an optional port, as it appears in a URL, such as `api.example.com:8443`. */
 function isHost(written: string): boolean {
   return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(written) && URL.canParse(`https://${written}`);
 }
 
 /**
- * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity. Otherwise, it's 0.
+ * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity, and 0 otherwise.
  */
 export const checkCommand = defineCommand({
   name: "check",
@@ -215,7 +218,7 @@ export function writeFixes(fixed: readonly FixedFile[], text: ReportText): Notic
   });
 }
 
-/** Returns the files selected by `--changed-since`, relative to the folder. */
+/** Returns the paths of the files selected by `--changed-since`, relative to the folder. */
 async function readChanges(
   folder: string,
   { changedSince }: CheckOptions,
@@ -355,7 +358,7 @@ async function linesOf(
   }
 }
 
-/** Yields the coverage table, followed by the problems that a check without `--coverage` reports. */
+/** Yields the coverage table, followed by the problems that would be reported without `--coverage`. */
 async function coverageLines(
   result: CheckResult,
   options: CheckOptions & Required<CoverageReporting>,

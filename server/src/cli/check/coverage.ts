@@ -88,10 +88,10 @@ export function coverageTogether(parts: readonly ReportedCoverage[]): ReportedCo
 
 export interface CoverageReporting {
   readonly palette: Palette;
-  /** The width of the terminal. Infinite if programs read the output. */
+  /** The width of the terminal in columns, or `Infinity` if the output is read by programs. */
   readonly columns: number;
   readonly minCoverage: number | undefined;
-  /** The strings in the language of the report. The default is English. */
+  /** The report's strings. The default is English. */
   readonly text?: ReportText;
 }
 
@@ -136,7 +136,7 @@ function byFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, r
 }
 
 interface OperationLine extends Required<Omit<CoverageReporting, "minCoverage">> {
-  /** The widths of the columns. */
+  /** The widths of the method column and the path column in terminal columns. */
   readonly method: number;
   readonly path: number;
 }

@@ -14,7 +14,7 @@ import {
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
 /**
- * Compares pages by the lower bound of their share of negative ratings, in the same way as the feedback panel in the
+ * Compares pages by the lower confidence bound of their share of negative ratings, like the feedback panel in the
  * editor.
  */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
@@ -65,7 +65,7 @@ export interface FeedbackQueryInfo {
   readonly wanted: RequestedPages;
 }
 
-/** Returns the requested entries, each with its location in the sites. */
+/** Returns the requested entries with their locations in the sites. */
 export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
   const { service, options, tools, means, wanted: required } = requested;
   const read = await readEntries(service, options, tools, means);
@@ -94,8 +94,7 @@ async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly Com
 }
 
 /**
- * Returns the totals of pages. If the service doesn't provide them, they're counted from one response that contains
- * entries.
+ * Returns the totals of pages. If the service doesn't provide totals, they're counted from the entries in one response.
  */
 export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
   const { service, options, tools, means, wanted: required } = requested;
@@ -199,7 +198,7 @@ function totalsIn(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
 export interface ReportedQuery {
   readonly baseUrl: string;
   readonly projectId: string;
-  /** Whether there's a site with which paths can be matched. */
+  /** Whether there's a site that paths can be matched with. */
   readonly hasSite: boolean;
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;

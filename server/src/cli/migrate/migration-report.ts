@@ -25,7 +25,9 @@ export interface SiteMigration {
   readonly newProblems: readonly ProblemAhead[];
 }
 
-/** The machine-readable report. If the migration has been written, the data in `undo` can restore all files. */
+/**
+ * The machine-readable report. If the migration has been applied, `undo` contains the data needed to restore all files.
+ */
 export interface MigrationReport {
   readonly version: 1;
   readonly command: "migrate";
@@ -115,7 +117,7 @@ function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
 }
 
 /**
- * Returns the undo data in a report, or undefined if the text isn't the report of a migration that has been written.
+ * Returns the undo data in a report, or undefined if the text isn't the report of a migration that has been applied.
  */
 export function readUndo(text: string): readonly UndoFile[] | undefined {
   const report = parseJson(text.replace(/^\ufeff/, ""));

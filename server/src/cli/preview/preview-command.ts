@@ -152,8 +152,8 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
 }
 
 /**
- * Responds to each request from the editor that started the command with a URL that can be used only once. The editor
- * itself opens the browser.
+ * Sends a single-use URL to the editor that started the command whenever the editor requests one. The editor itself
+ * opens the browser.
  */
 function answerEditor(createUrl: () => string): void {
   process.on("message", (message) => {

@@ -134,8 +134,8 @@ function dictIn(value: Dict, key: string): Dict {
 }
 
 /**
- * Whether the text is a base URL to which requests can be sent. False if it contains parts that don't belong in a base
- * URL.
+ * Whether the text is a base URL to which requests can be sent. False if the URL contains credentials, a query, or a
+ * fragment.
  */
 export function isServer(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;

@@ -15,7 +15,7 @@ import { countColumns, escapeXml, toVisibleText, wrapText } from "../terminal/te
 import type { LoadedForTests } from "./test-site.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
-/** The result of a test as shown in reports, with the locations of the example and of each failure. */
+/** The result of a test as shown in reports, including the locations of the example and the failures. */
 export interface ReportedTest {
   readonly id: string;
   readonly label: string;
