@@ -19,9 +19,9 @@ import { firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
 import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
- * Returns the path below the root that a request refers to, such as `images/a b.png`. It's decoded once, and its query
- * is removed. Returns undefined if the path could refer to another location because it contains dots, escaped slashes
- * or backslashes, control characters, or incomplete characters.
+ * Returns the path below the root that a request refers to, such as `images/a b.png`. The path is decoded once, without
+ * its query. Returns undefined if the path could refer to another location because it contains dots, escaped slashes or
+ * backslashes, control characters, or incomplete characters.
  */
 export function sitePathOf(url: string): string | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
@@ -74,8 +74,8 @@ export interface PreviewServer {
    */
   readonly url: string;
   /**
-   * Returns the URL for a program that opens a browser. It contains a key that can be used only once and is valid for
-   * one minute.
+   * Returns a URL for a program that opens a browser. The key in the URL can be used only once and is valid for one
+   * minute.
    */
   readonly createUrl: () => string;
   readonly close: () => Promise<void>;
@@ -152,7 +152,10 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     response.writeHead(204, defaultValue).end();
   };
 
-  /** Allows an image host, and reloads the document, because its Content Security Policy must include the host. */
+  /**
+   * Handles a message that allows an image host, and reloads the document, because its Content Security Policy must
+   * include the host. Returns false for any other message.
+   */
   const agreeTo = (message: unknown, name: string): boolean => {
     const isAgreement =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
@@ -183,8 +186,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
     const headers = { ...defaultValue, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
-    // If the redirect was caused by another site, such as an editor's page, the browser doesn't send the cookie when it
-    // follows the redirect.
+    // If the request comes from another site, such as an editor's page, the browser doesn't send the new cookie when it
+    // follows an HTTP redirect. In this case, a document redirects to the page instead.
     if (isFromElsewhere)
       response
         .writeHead(200, headers)
@@ -329,8 +332,8 @@ export interface PreviewedSite {
   /** Whether there's a page or redirect at this URL. Returns true if this can't be determined yet. */
   readonly answers: (url: string) => boolean;
   /**
-   * Returns a regular file. All symbolic links are followed, and the file must be inside the site. Returns undefined
-   * for anything else.
+   * Returns a regular file inside the site, after all symbolic links have been followed. Returns undefined for anything
+   * else.
    */
   readonly asset: (path: SitePath) => OpenedAsset | undefined;
 }

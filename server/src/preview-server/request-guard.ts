@@ -169,7 +169,7 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** The maximum size in bytes. A request can contain a response to validate. */
+/** The maximum size of a request body in bytes. It's large because a body can contain an API response to validate. */
 const maxBytes = 5_000_000;
 
 /**
