@@ -48,7 +48,7 @@ describe("next refresh", () => {
       assert.deepEqual(plan(now - 6 * hour), ["sweep"]);
       assert.deepEqual(plan(now + hour), ["sweep"]);
     });
-    // 250 entries take 3 pages, and one more entry may have arrived.
+    // Reading 250 entries takes 3 requests, and one more entry may have arrived.
     it("reads only new entries if reading all of them would use more than half of the remaining requests", () => {
       assert.deepEqual(plan(now - 6 * hour, 8), ["sweep"]);
       assert.deepEqual(plan(now - 6 * hour, 7), ["news"]);

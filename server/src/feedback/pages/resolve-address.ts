@@ -59,8 +59,8 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
 }
 
 /**
- * Converts a path, with or without a leading slash, in the same way as `readAddress`. The path is decoded once, in this
- * function.
+ * Converts a path, with or without a leading slash, in the same way as `readAddress`. Percent-encoding is decoded once,
+ * in this function.
  */
 export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
   const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
@@ -122,7 +122,7 @@ function isWhereReadersArrive(element: Division | undefined): boolean {
   return true;
 }
 
-/** The parts of a site that determine which page a URL resolves to. */
+/** The parts of a site that determine to which page a URL resolves. */
 export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
 
 /** The page that a URL resolves to. */

@@ -94,7 +94,7 @@ describe("snippet that was never located", () => {
     assert.equal(placed(`# Title\n\n${two}`, versionsOf(two), asSeen), "page.mdx 5");
     const one = `## Two\n\n${block(create)}`;
     assert.equal(placed(one, versionsOf(two), asSeen), undefined);
-    // Readers still saw both for some time after the commit.
+    // Readers still saw both blocks for some time after the commit.
     assert.equal(placed(one, versionsOf(two, one), { code: create, time: 200 * day + 3_600_000 }), undefined);
     assert.equal(placed(one, versionsOf(two, one), { code: create, time: 202 * day }), "page.mdx 3");
   });

@@ -7,8 +7,8 @@ import { matchBlocks } from "./match-blocks.ts";
 import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
 
 /**
- * The time in milliseconds that readers can still see a version after the next one was committed. A site is published
- * some time after the commit, and pages are cached.
+ * The maximum time in milliseconds that readers can still see a version after the next one is committed. A site is
+ * published some time after the commit, and pages are cached.
  */
 const maxDelay = 86_400_000;
 /** The maximum numbers of versions that are searched before and after the version that the reader saw. */

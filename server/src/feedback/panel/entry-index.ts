@@ -43,7 +43,10 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   const known = new BoundedMap<string, Uint8Array>(maxCachedTerms);
   const hasComment = (place: number): boolean => ((flags[place] ?? 0) & entryFlag.comment) !== 0;
   const comment = (place: number): string => entries[place]?.comment ?? "";
-  /** Code is also searched. */
+  /**
+   * Returns the normalized comment. For an entry with a code snippet, `texts` can't be used, because it includes the
+   * code.
+   */
   const folded = (place: number): string =>
     entries[place]?.snippet ? foldComment(comment(place)) : texts.at(place);
   const hits = (key: string): Uint8Array => {
@@ -66,7 +69,7 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   };
 }
 
-/** Fast queries of a state's entries. `bench -- --section feedback` measures their speed. */
+/** Answers queries about a state's entries quickly. `bench -- --section feedback` measures their speed. */
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;

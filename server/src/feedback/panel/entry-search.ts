@@ -65,7 +65,7 @@ function narrow(
     passing[place] = (passing[place] ?? 0) & (isRequested[column[place] ?? 0] ?? 0);
 }
 
-/** Returns the flags that an entry must have, and those that it must not have. */
+/** Returns the flags that an entry must have and the flags that it must not have. */
 function flagsOf({
   work,
   who,
@@ -130,7 +130,7 @@ const maxCachedSearches = 32;
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
 /**
- * Creates the search in the texts, pages, and notes of entries. If the terms narrow an earlier search, only the earlier
+ * Creates a search of the entries' texts, pages, and notes. If the terms narrow an earlier search, only the earlier
  * matches are searched.
  */
 export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
@@ -190,8 +190,7 @@ function withTerm(
 const searched = 65_536;
 
 /**
- * The normalized text of each entry. Each text is normalized only once, either on the first search or earlier in idle
- * time.
+ * The normalized text of each entry. Each text is normalized only once, either during idle time or on the first search.
  */
 export interface EntryTexts {
   readonly at: (place: number) => string;

@@ -43,7 +43,7 @@ export class FeedbackPanelController {
   #open: Of<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
   #scope = "";
-  /** The query whose themes the page shows or will receive. `#themes` is the search for these themes. */
+  /** The query whose themes the page shows or will receive. `#themes` is the search for them. */
   #themeScope = "";
   #themes: ThemeSearch | undefined;
   #preparing: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ export class FeedbackPanelController {
     this.#requestRows({ kind: "show", query: { ...firstQuery, ...query } });
   }
 
-  /** Opens this entry in the page. */
+  /** Opens this entry in the panel. */
   open(id: string): void {
     this.#requestRows({ kind: "show", id });
   }
@@ -183,7 +183,7 @@ export class FeedbackPanelController {
     const { entries, layout, window, rowOf } = this.#list;
     const anchorAt = rowOf(requested.anchor);
     const chosenAt = rowOf(requested.chosen);
-    // The page keeps its top entry at the same position, so it needs the rows around this entry.
+    // After the update, the page shows the anchor entry at the same position, so it needs the rows around this entry.
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
       kind: "list",
@@ -200,7 +200,7 @@ export class FeedbackPanelController {
     this.#startThemes(query);
   }
 
-  /** Sends the overview. It's sent after the list, so that it's computed while the page paints. */
+  /** Sends the overview after the list, so that it's computed while the page paints the list. */
   #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;

@@ -106,7 +106,7 @@ describe("panelOverview", () => {
   });
 
   it("ranks pages by the lower bound of their share of negative ratings, above a threshold", () => {
-    // 2 of 2 is at least 34 %, 3 of 6 at least 19 %, and 10 of 40 at least 14 %, which is below the threshold.
+    // The lower bound is 34% for 2 of 2 ratings, 19% for 3 of 6, and 14% for 10 of 40, which is below the threshold.
     const { worst } = overview([
       ...rated("/few", 0, 2),
       ...rated("/many", 30, 10),

@@ -49,7 +49,7 @@ export interface TrendSpan {
 
 /**
  * The earliest time in a trend, in milliseconds since 1970. No documentation service existed before 2000, so an earlier
- * time is an error.
+ * time must be wrong.
  */
 export const earliestTrend = Date.UTC(2000, 0);
 /**

@@ -72,8 +72,8 @@ export interface RequestBudget {
 
 export interface BudgetMeans {
   /**
-   * The storage for the times of requests, in milliseconds since 1970. The values are validated when they're read. They
-   * can be written asynchronously.
+   * The storage for the times of requests, in milliseconds since 1970. `read` can return any value, because the values
+   * are validated. `write` can be asynchronous.
    */
   readonly store: {
     readonly read: () => unknown;

@@ -5,7 +5,7 @@ import { type FeedbackQuery, maxPageSize } from "../entries/types.ts";
 export type CheckedQuery =
   | {
       readonly ok: true;
-      /** The values by the service's parameter names. */
+      /** Maps the service's parameter names to values. */
       readonly parameters: Readonly<Record<string, string>>;
       readonly warnings: readonly string[];
     }

@@ -108,7 +108,7 @@ function singular(word: string): string {
   return /(?:ss|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** Matches a theme's key, which consists of one word or of two words separated by a space. */
+/** Matches the key of a theme, which is one word, or two words separated by a space. */
 const themeKey = /^[\p{L}\p{M}\p{N}]{1,80}(?: [\p{L}\p{M}\p{N}]{1,80})?$/u;
 
 interface SearchedTerm {

@@ -46,7 +46,9 @@ export const sorts = ["work", "newest", "oldest"] as const;
 export const groupings = ["none", "page", "status", "source"] as const;
 export const exportFormats = ["csv", "json", "markdown"] as const;
 
-/** The maximum number of listed entries that can be marked at once. The editor stores the triage of 5,000 entries. */
+/**
+ * The maximum number of listed entries that can be marked at once. The editor stores the triage of up to 5,000 entries.
+ */
 export const maxMarked = 500;
 
 export type Rating = (typeof ratings)[number];
