@@ -124,8 +124,8 @@ interface SessionHandle {
 }
 
 /**
- * Creates the session that connects the sites with the client. Results for the sites are either pushed or announced
- * with a refresh request, after which the client requests the results again.
+ * Creates the session that connects the sites with the client. When results change, the server either pushes them or
+ * sends a refresh request, after which the client requests them again.
  */
 function createSession(
   connection: Connection,
@@ -196,7 +196,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
   return handlers.reduce((all, { capabilities }) => merge(all, capabilities(client)), general);
 }
 
-/** Merges the capabilities. File operations are the only capability of which several handlers declare parts. */
+/** Merges the capabilities. `fileOperations` is merged separately, because several handlers declare parts of it. */
 function merge(all: ServerCapabilities, own: ServerCapabilities | undefined): ServerCapabilities {
   if (!own?.workspace) return { ...all, ...own };
   const fileOperations = { ...all.workspace?.fileOperations, ...own.workspace.fileOperations };

@@ -37,12 +37,12 @@ const missingEditReasons: Readonly<Record<MissingEditCause, LocalizedMessage>> =
   ),
 };
 
-/** Returns the reason why `makeEdit` didn't make an edit. */
+/** Returns the reason why `makeEdit` returned undefined. */
 export function findMissingEditCause(live: SiteState, { sites }: Pick<Session, "sites">): MissingEditCause {
   return live.current && sites.sites.includes(live) ? "unsettled" : "unloaded";
 }
 
-/** Returns sentences that explain why `makeEdit` didn't make an edit and how to fix this. */
+/** Returns a message that explains why `makeEdit` returned undefined and how to fix the problem. */
 export function explainMissingEdit(live: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
   return missingEditReasons[findMissingEditCause(live, session)];
 }
@@ -68,7 +68,8 @@ export class EditBasis {
   }
 
   /**
-   * Whether the text that the edit depends on is unchanged since the snapshot, as far as changes have been detected.
+   * Whether the text that the edit depends on is still the same as in the snapshot, as far as changes have been
+   * detected.
    */
   get isCurrent(): boolean {
     const { sites } = this.session;
@@ -82,7 +83,7 @@ export class EditBasis {
     });
   }
 
-  /** The files whose content on disk must match the snapshot. If undefined, these are all files in the site. */
+  /** The files whose content on disk must match the snapshot. If undefined, all files in the site must match. */
   get files(): ReadonlySet<SitePath> | undefined {
     return this.#reach === "site" ? undefined : this.#files;
   }
@@ -119,8 +120,8 @@ function textOf(file: SitePath, { references, scriptReferences, config }: Site):
 
 /**
  * Makes an edit based on the current state of the site, both in the editor and on disk. Waits for reported changes,
- * checks for changes that no event has reported, and makes the edit again if a text has changed during this time.
- * Returns undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
+ * checks for changes that no event has reported, and makes the edit again if a text has changed in the process. Returns
+ * undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
  */
 export async function makeEdit<Answer>(
   live: SiteState,

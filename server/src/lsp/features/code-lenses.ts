@@ -19,7 +19,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getStepTexts } from "./explain.ts";
 
-/** A server command that works in every editor that can show a document. */
+/** A server command that works in every editor that supports `window/showDocument`. */
 export const showPlaceId = "docwright.showPlace";
 
 export function showPlaceCommand(
@@ -95,7 +95,7 @@ export function codeLenses(_: CodeLensParams, session: Session, { place }: InFil
   if (!place || !site) return [];
   if (isPageDocument(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
-  // Command objects are shared, because thousands of operations have only a few different locations.
+  // Arguments of commands are shared, because thousands of operations have only a few different locations.
   const commandAt = new Map<string, unknown[]>();
   return operationLenses(site, place.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
@@ -142,8 +142,8 @@ export interface LensRefresher {
 }
 
 /**
- * Returns a refresher, which makes the editor request CodeLenses again when those above operations and pages may have
- * changed.
+ * Returns a refresher. When the CodeLenses above operations and pages may have changed, it makes the editor request
+ * them again.
  */
 export function lensRefresher(session: () => Session): LensRefresher {
   const reported = new WeakMap<SiteState, Site>();

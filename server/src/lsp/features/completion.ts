@@ -154,7 +154,7 @@ function textEdit(
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
   const carets = [caret, ...stops];
   const parts = [0, ...carets].map((start, index) => escape(edit.newText.slice(start, carets[index])));
-  // `$0` is the last position.
+  // `$0` is the final caret position.
   const newText = parts.reduce((text, part, index) => `${text}$${index % carets.length}${part}`);
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
@@ -181,7 +181,7 @@ export async function completionInSpec(
   return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
 }
 
-/** The characters that trigger completion. Docwright can offer completions after each of them. */
+/** The characters that trigger completion. Each of them can be followed by text that Docwright completes. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** Handles `textDocument/completion`. */

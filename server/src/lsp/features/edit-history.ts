@@ -15,7 +15,7 @@ import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
 const maxCount = 20;
-/** The maximum total length of all texts in UTF-16 code units. */
+/** The maximum total length of the texts of all edits in UTF-16 code units. */
 const maxText = 20_000_000;
 
 /**
@@ -62,7 +62,7 @@ const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();
-  /** The moves and renames that this server has made and that can be undone. */
+  /** The moves and renames by this server that can be undone. */
   readonly made = new RecentEditList<MoveRecord>();
   readonly renames = new RecentEditList<RenamePlan>();
 

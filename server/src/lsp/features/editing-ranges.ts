@@ -50,7 +50,9 @@ export function selectionRange(
 /** Matches the name of a tag. */
 const wordPattern = "[\\w$.:-]*";
 
-/** Handles `textDocument/linkedEditingRange`. Returns the names in an opening tag and its closing tag in a page. */
+/**
+ * Handles `textDocument/linkedEditingRange`. Returns the ranges of the name in an opening tag and in its closing tag.
+ */
 export function linkedEditingRange(
   { position }: LinkedEditingRangeParams,
   session: Session,

@@ -187,7 +187,7 @@ export async function planRenameInSite(
   return moved;
 }
 
-/** Handles `textDocument/rename`. Returns one edit for all files that contain references, even if they're closed. */
+/** Handles `textDocument/rename`. Returns one edit for all files that contain references, including closed files. */
 export async function rename(
   params: RenameParams,
   session: Session,

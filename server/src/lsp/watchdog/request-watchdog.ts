@@ -27,7 +27,9 @@ export function requestLabel({ method, id, params }: RequestMessage): string {
   return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLength);
 }
 
-/** Tracks which requests are running, so that they can be reported, for example, from another thread. */
+/**
+ * Receives the start and end of each request, so that running requests can be reported, for example, by another thread.
+ */
 export interface RequestListener {
   readonly onStarted: (id: RequestMessage["id"], label: string) => void;
   readonly onEnded: (id: RequestMessage["id"]) => void;
@@ -35,7 +37,7 @@ export interface RequestListener {
 
 export interface RequestLimits {
   readonly tickMilliseconds: number;
-  /** The maximum number of ticks for requests that editors send while users are reading or typing. */
+  /** The maximum number of ticks for requests that editors send automatically while users read or type. */
   readonly maxTicks: number;
   /**
    * The maximum number of ticks for requests that plan edits or report on complete sites. Users wait for these requests

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 export interface StallLimits {
   readonly beatMilliseconds: number;
-  /** The limits in seconds. They apply to the CPU time that the process has used since its last heartbeat. */
+  /** The limits, in seconds, for the CPU time that the process uses without a heartbeat. */
   readonly reportSeconds: number;
   readonly endSeconds: number;
 }
