@@ -27,7 +27,7 @@ export interface SpecificationCoverage {
   readonly fault?: "unreadable" | "version-unsupported";
   /** The number of operations that readers are meant to see. Operations marked as hidden or excluded aren't counted. */
   readonly meant: number;
-  /** The number of these operations that the navigation shows. */
+  /** The number of the `meant` operations that are in the navigation. */
   readonly shown: number;
   /** The operations, in the same order as in the specification. */
   readonly operations: readonly CoveredOperation[];

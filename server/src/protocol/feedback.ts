@@ -10,8 +10,8 @@ export type { LocalizedMessage };
 export type { Translate } from "../core/text/message.ts";
 
 /**
- * Returns the file that each path of a feedback entry refers to, in the same order. With `git` (initializationOptions),
- * renames in the history are followed.
+ * For each path in a feedback entry, returns the file that it refers to, in the order of the paths. With `git`
+ * (initializationOptions), renames in the history are followed.
  */
 export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {
@@ -31,8 +31,8 @@ export interface JoinedPage {
   /** The URL on the site, such as `/guides/start`. */
   readonly url: string;
   /**
-   * How the page was found: by its URL, by a redirect, by a rename in the Git history, or as the page in the nearest
-   * version or language.
+   * How the page was found: by its URL, through a redirect, through a rename in the Git history, or as the page in the
+   * nearest version or language.
    */
   readonly by: "address" | "redirect" | "rename" | "version" | "language";
   /** The labels of the navigation sections and groups that contain the page, such as `["Guides", "Basics"]`. */
@@ -91,7 +91,7 @@ export interface LocatedSnippet {
    * others.
    */
   readonly range?: PlaceRange;
-  /** The anchor to send with the next request. Absent if `range` is. */
+  /** The anchor to send with the next request. Absent if there's no `range`. */
   readonly anchor?: SnippetAnchor;
 }
 /** The position and surroundings of a block. */
@@ -113,13 +113,13 @@ export interface SnippetAnchor {
   readonly before?: string;
   readonly after?: string;
   /**
-   * Marks of the blocks around this one, at most 40. They prevent this block from being confused with a block that was
-   * recognized as a different one.
+   * The hashes of the code of nearby blocks, at most 40. They prevent this block from being confused with a block that
+   * was recognized as a different one.
    */
   readonly others?: readonly string[];
 }
 
-/** Returns the URIs of the files that import a file, directly or indirectly. Returns at most 200. */
+/** Returns the URIs of the files that import a file, directly or indirectly. At most 200 URIs are returned. */
 export const pagesShowing = request<PagesShowing, string[]>("docwright/pagesShowing");
 export interface PagesShowing {
   readonly uri: string;

@@ -7,8 +7,8 @@ import type { NavigationPlace } from "./navigation.ts";
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
   /**
-   * The URI of the page to create the new page next to, or of the folder to create it in. docs.json represents the
-   * folder that contains it.
+   * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json has the same meaning
+   * as that of the folder that contains it.
    */
   readonly uri: string;
   /**
@@ -29,13 +29,11 @@ export type NewPageChoices =
       /** The operations and webhooks that aren't on any page. */
       readonly operations: readonly NewPageOperation[];
       /**
-       * The page specified by the request, such as `guides/start`. If the author creates a snippet, this page can
-       * import it.
+       * The page at the requested `uri`, such as `guides/start`. If the author creates a snippet, this page can import
+       * it.
        */
       readonly page?: string;
-      /**
-       * The parts of the navigation to which pages can be added. If this list is empty, `fault` contains the reason.
-       */
+      /** The parts of the navigation to which pages can be added. If the list is empty, `fault` contains the reason. */
       readonly homes: readonly NewPageHome[];
       /** The index of the most likely home. */
       readonly likely?: number;
@@ -90,7 +88,7 @@ export interface CheckedNewPage {
   readonly warning?: string;
   /** Whether the navigation already lists the page. */
   readonly isListed: boolean;
-  /** The same page in other languages and versions, namely those that contain its neighboring pages. */
+  /** The same page in the other languages and versions that contain its neighboring pages. */
   readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
 }
 
@@ -129,7 +127,7 @@ export type NewPageEdit =
   | {
       readonly ok: true;
       readonly uri: string;
-      /** The complete edit. In it, the page has the content that results if the author doesn't fill in anything. */
+      /** The complete edit, in which the page contains the default text of its placeholders. */
       readonly edit: WorkspaceEdit;
       /** The text of the page, with placeholders in VS Code's snippet syntax, such as `title: "${1:Title}"`. */
       readonly snippet: string;

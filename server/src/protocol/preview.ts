@@ -45,8 +45,8 @@ export interface PreviewMessage {
 }
 
 /**
- * Sends the colors of code in all previews to the server. If no theme is sent, the site's own colors are used. Invalid
- * parts are ignored, as is a theme without a background.
+ * Sends the server the colors of code in all previews. If no theme is sent, the site's own colors are used. Invalid
+ * parts of a theme are ignored, and so is a theme without a background.
  */
 export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {

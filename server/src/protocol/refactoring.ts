@@ -34,9 +34,9 @@ export interface HeadingToRename extends Omit<RenameHeading, "newName"> {
 }
 
 /**
- * Returns the edit that changes the title of a page in the navigation. The title is changed where it's defined, which
- * is in the page's frontmatter or, for a page generated from an operation, in the specification. The server doesn't
- * write any files.
+ * Returns the edit that changes the title of a page in the navigation. The title is changed in the file that defines
+ * it: the page itself or, for a page generated from an operation, the specification. The server doesn't write any
+ * files.
  */
 export const renameRow = request<RenameRow, PlannedEdit>("docwright/renameRow");
 export interface RenameRow {
@@ -177,7 +177,7 @@ export interface MigratedPage {
   readonly verdict: "loss-free" | "extension" | "keep";
   /** Sentences that explain why the page isn't replaced. */
   readonly reasons: readonly string[];
-  /** Descriptions of the content that must be in the specification so that readers don't miss anything. */
+  /** Descriptions of content that readers would miss unless it's added to the specification. */
   readonly differences: readonly string[];
   readonly address: string;
   readonly newAddress?: string;
@@ -201,7 +201,7 @@ export type UpgradedSettings =
       readonly isNew: boolean;
       /** The top-level settings that are migrated. */
       readonly taken: readonly string[];
-      /** The settings that aren't migrated, by their path in mint.json, and the reason for each. */
+      /** The settings that aren't migrated, as paths in mint.json with reasons. */
       readonly left: readonly { readonly path: string; readonly reason: string }[];
     }
   /** A sentence that explains why mint.json can't be replaced. */

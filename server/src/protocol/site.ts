@@ -40,7 +40,10 @@ export interface InitializationOptions {
   readonly network?: boolean;
 }
 
-/** The problems that the editor itself reports, so that Docwright doesn't report them again. */
+/**
+ * The problems and features that the editor or its extensions already provide, so that Docwright doesn't duplicate
+ * them.
+ */
 export interface HostOptions {
   /** Whether the editor reports JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
   readonly jsonSyntax?: boolean;
