@@ -196,7 +196,7 @@ describe("responses", () => {
     const sink = { head: nothing, end: nothing, failed: nothing, data: () => new Promise<void>((resolve) => (isTaken = resolve)) }; // prettier-ignore
     const done = relay.send({ method: "GET", url: origin }, sink, stop.signal);
     let before = -1;
-    // Buffers between the two fill up first, which takes long on a busy machine.
+    // The buffers between the two fill up first, which can take a long time on a busy machine.
     while (written === 0 || written > before) {
       assert.ok(written < 100_000_000, "the server continued to write");
       before = written;

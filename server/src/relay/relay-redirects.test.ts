@@ -160,7 +160,7 @@ describe("redirects", () => {
       const refused = await ask(request());
       assert.deepEqual([refused.failure?.code, refused.failure?.consent?.origin], ["consent", there.origin]);
       assert.deepEqual([here.received.length - first, there.sockets.length], [2, there.sockets.length]);
-      // Without consent, it's paused again under another name.
+      // If consent is missing again, the request is paused under a new name.
       const stillRefused = await ask(request({ continues: refused.failure?.continues }));
       assert.equal(stillRefused.failure?.code, "consent");
       answer = "once";

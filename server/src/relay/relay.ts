@@ -49,9 +49,9 @@ export interface Relay {
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
   /** Aborts the request with this `options.id`. Returns false if the request doesn't exist. */
   readonly abort: (id: string) => boolean;
-  /** Returns the complete head of a recent response whose header was truncated. */
+  /** Returns the complete head of a recent response. `X-Relay-Response` may contain only some of its headers. */
   readonly headOf: (id: string) => RelayHead | undefined;
-  /** Returns the complete stored body of a response (`RelayEnd.kept`). */
+  /** Returns the complete stored body of a response. `name` is the value of `RelayEnd.kept`. */
   readonly kept: (name: string) => Readable | undefined;
   /** Ends all requests and connections, and deletes stored files. */
   readonly dispose: () => Promise<void>;
@@ -60,7 +60,9 @@ export interface Relay {
 export interface RelaySink {
   /** Receives the head. `length` is the total number of bytes in all chunks if it's known before the first chunk. */
   readonly head: (head: RelayHead, length?: number) => void;
-  /** Receives a chunk. If it returns a promise, reading from the target pauses until the promise resolves. */
+  /**
+   * Receives a chunk. If this function returns a promise, reading from the target pauses until the promise resolves.
+   */
   readonly data: (bytes: Uint8Array) => void | Promise<void>;
   readonly end: (end: RelayEnd) => void;
   readonly failed: (failure: RelayFailure) => void;
@@ -69,7 +71,8 @@ export interface RelaySink {
 }
 
 /**
- * The data and functions that the relay needs from its host. No part of them comes directly from the site or the page.
+ * The data and functions that the host provides to the relay. None of the data comes directly from the site or the
+ * page.
  */
 export interface RelayHost {
   /** Returns the origins that the site declares or that the user has typed into an environment. */
@@ -80,9 +83,9 @@ export interface RelayHost {
    * has already prompted the user, it returns the stored consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Returns a secret. Resolves to undefined if the secret doesn't exist. */
+  /** Resolves to a secret, or to undefined if it doesn't exist. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
-  /** Opens a file that the user has selected. Resolves to undefined if it doesn't exist. */
+  /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
   /** Returns the cookies of the environment. Absent if cookies aren't stored. */
   readonly jar?: () => CookieJar | undefined;
@@ -139,7 +142,7 @@ export interface RelayMeans {
 export interface Route {
   readonly hop: RedirectStep;
   readonly redirects: readonly RelayRedirect[];
-  /** The method and URL of each previous hop. */
+  /** The methods and URLs of the previous hops. */
   readonly visited: readonly string[];
 }
 
@@ -151,8 +154,8 @@ export interface PausedRedirects {
   /** Stores a route. Returns the name to specify in `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
   /**
-   * Returns the stored route of the same request. This works only once. Throws a `malformed` fault if the route doesn't
-   * exist.
+   * Returns the stored route of the same request. A route can be resumed only once. Throws a `malformed` fault if the
+   * route doesn't exist.
    */
   readonly resume: (request: RelayRequest, name: string) => Route;
 }
@@ -187,7 +190,7 @@ function fingerprintOf({ method, url, headers, cookies, body }: RelayRequest): s
   return createHash("sha256").update(parts).digest("hex");
 }
 
-/** The inputs for sending one request, and the destination of its response. */
+/** The inputs for sending a request, and the sink for its response. */
 export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
   readonly sink: RelaySink;
   readonly kept: ResponseBodyStore;
@@ -223,7 +226,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
 }
 
 /**
- * Sends a request and follows its redirects. In `direct` mode, redirects aren't followed, because browsers handle them
+ * Sends a request and follows its redirects. Redirects aren't followed in `direct` mode, because browsers handle them
  * differently.
  */
 async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Promise<TargetResponse> {
@@ -271,7 +274,9 @@ const maxAtOnce = 50;
 const maxHeads = 20;
 const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 };
 
-/** Creates a relay that uses `host` for everything that concerns the user. Its resources are created on demand. */
+/**
+ * Creates a relay that uses `host` for everything that concerns the user. Connections and files are created on demand.
+ */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
   const retained = createResponseBodyStore(host.means?.spillFolder);

@@ -18,7 +18,10 @@ import type { TargetResponse, RequestClock } from "./http-exchange.ts";
 
 export interface UnpackedBody {
   readonly stream: Readable;
-  /** Returns the number of bytes that have been received over the network. Undefined if the body isn't compressed. */
+  /**
+   * Returns the number of bytes that have been received over the network. Undefined if the stream contains exactly
+   * these bytes.
+   */
   readonly wireBytes: (() => number) | undefined;
 }
 
@@ -29,8 +32,8 @@ const maxLayers = 3;
 
 /**
  * Decodes a response body according to its `Content-Encoding` (RFC 9110, 8.4), and passes on each chunk as soon as it's
- * decoded. Unsupported encodings aren't decoded. If a body is corrupt or expands to more than a hundred times its
- * transferred size, it fails with `decompression`. `behind` receives the decoded body.
+ * decoded. Unsupported encodings aren't decoded. The stream fails with `decompression` if the body is corrupt or
+ * expands to more than a hundred times its transferred size. If `behind` is set, it processes the decoded body.
  */
 export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
   let received = 0;
@@ -291,7 +294,7 @@ export interface Delivery {
   readonly limits: DeliveryLimits;
 }
 
-/** The limits in bytes. */
+/** The size limits in bytes. */
 export interface DeliveryLimits {
   /** The maximum size of a response that is stored on disk or decompressed. */
   readonly kept: number;
@@ -311,7 +314,7 @@ type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 /**
  * Returns the number of bytes that the sink will receive, or undefined if this number isn't known in advance because
  * the server doesn't send the length or because the body is decoded or truncated. For `HEAD`, 204, and 304, the length
- * that the server sends is that of a different response (RFC 9110, 8.6).
+ * in the header isn't that of this response (RFC 9110, 8.6).
  */
 export function passedLength(
   { body, inlineBytes = Infinity, limits }: Passing,
@@ -330,8 +333,8 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
 }
 
 /**
- * Streams the body to the sink with backpressure. If the body is longer than `inlineBytes`, it's also stored on disk in
- * full. A body that exceeds the limits is truncated. Rejects if the response breaks off.
+ * Streams at most `inlineBytes` of the body to the sink, with backpressure. If the body is longer, the complete body is
+ * stored on disk as well. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   const { body, sink, inlineBytes = Infinity, kept: retained, control } = delivery;
@@ -374,8 +377,8 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
 }
 
 /**
- * Returns a store for one body, which isn't created until the first write. `discard` has no effect once the body is
- * finished.
+ * Returns a store for one body. The body's file isn't created until the first write. After `finish`, `discard` has no
+ * effect.
  */
 function keepLate(retained: ResponseBodyStore) {
   let body: StoredBody | undefined;

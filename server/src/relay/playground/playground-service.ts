@@ -172,8 +172,8 @@ export interface PlaygroundService {
   readonly host: RelayHost;
   /**
    * Handles a message about consent or the network, and sends replies through `report`. Returns whether the message has
-   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives each change. For
-   * each page, always pass the same function as `report`.
+   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives every change of
+   * state. Always pass the same function as `report` for the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Must be called when a page is closed. */

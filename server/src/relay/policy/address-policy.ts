@@ -108,8 +108,8 @@ function readIPv4(text: string): Four | undefined {
 }
 
 /**
- * Returns the kind of an IPv4 address. It's based on IANA's registry of special-purpose addresses and the known
- * metadata addresses of cloud providers.
+ * Returns the kind of an IPv4 address, based on IANA's registry of special-purpose addresses and the known metadata
+ * addresses of cloud providers.
  */
 function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;

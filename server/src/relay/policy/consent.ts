@@ -57,7 +57,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const put = new Map<string, ConsentRequest>();
   const asking = new Map<string, Promise<ConsentReply>>();
   const passing = new Map<string, number>();
-  /** Requests that the user has allowed after seeing a warning. */
+  /** Keys of requests, consisting of an origin and a warning, that the user has allowed after seeing the warning. */
   const warned = new Set<string>();
   const keyOf = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
@@ -69,7 +69,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
-  /** Shows each prompt only once, even if several requests are waiting for the reply. */
+  /** Prompts the user. Each prompt is shown only once, even if several requests are waiting for the reply. */
   const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");

@@ -10,11 +10,11 @@ import {
 } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 
-/** The data about a failure that is available when it happens. `explainFailure` converts it to sentences. */
+/** The data about a failure that is available when it happens. `explainFailure` generates sentences from it. */
 export interface FaultFacts {
   /** A full sentence that replaces the one for the code. */
   readonly what?: LocalizedMessage;
-  /** The reason why a target or redirect is refused, as a clause to put after a colon. */
+  /** The reason why a target or redirect is refused. It's a clause that follows a colon. */
   readonly reason?: LocalizedMessage;
   /** The error message of the system. */
   readonly cause?: string;
@@ -28,7 +28,7 @@ export interface FaultFacts {
   /** The limit that was exceeded, in milliseconds. */
   readonly limit?: number;
   readonly consent?: ConsentRequest;
-  /** The name of a paused sequence of redirects that is waiting for consent. */
+  /** The name of the paused redirects that are waiting for consent. */
   readonly continues?: string;
   readonly fingerprint?: string;
 }

@@ -53,22 +53,22 @@ export function createCheckedLookup(
   };
 }
 
-/** An allowed target with its checked addresses. */
+/** An allowed target and its checked addresses. */
 export interface Destination {
   readonly url: TargetUrl;
   /** The checked addresses. Empty if VS Code uses a proxy, which resolves the name itself. */
   readonly addresses: readonly string[];
   readonly declaredBy: string;
   /**
-   * Whether the remote address of the connection must be one of these addresses. False if VS Code uses a proxy, because
-   * the connection is then made to the proxy.
+   * Whether the remote address of the connection must be in `addresses`. False if VS Code uses a proxy, because the
+   * connection is then made to the proxy.
    */
   readonly isPinned: boolean;
 }
 
 export interface TargetCheck {
   readonly host: Pick<RelayHost, "targets" | "means">;
-  /** The limit for DNS lookups, in milliseconds. */
+  /** The timeout for DNS lookups, in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }

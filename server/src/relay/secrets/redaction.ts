@@ -4,7 +4,7 @@ import type { Credential, RequestValues } from "../../core/request/form/request-
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { bytesOf, EscapeUndoer, secretForms } from "./secret-spellings.ts";
 
-/** The number of bytes that are compared before the search for a form starts. */
+/** The number of bytes at the start of a form that must match before the rest of the form is compared. */
 const prefixLength = 4;
 
 interface Form {
@@ -17,7 +17,7 @@ interface Form {
   fallback?: Int32Array;
 }
 
-/** Byte strings of at least four bytes each. All of them are searched for in a single pass. */
+/** A table of byte strings of at least four bytes each, which can all be searched for in a single pass. */
 export class FormTable {
   readonly #byPrefix = new Map<number, Form[]>();
   /** Contains 1 for the hash of each form's prefix. These hashes rule out nearly every byte of a body. */
@@ -43,7 +43,7 @@ export class FormTable {
     return this.mayBeginWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
   }
 
-  /** Returns the number of last bytes that may be the start of a form, at most three. */
+  /** Returns how many of the last bytes in `key` may be the start of a form, at most three. */
   beginningIn(key: number, available: number): number {
     for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
       if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
@@ -63,7 +63,7 @@ export interface FoundForm {
  */
 export class FormFinder {
   readonly #table: FormTable;
-  /** The last four bytes. */
+  /** The last four bytes that were searched. */
   #key = 0;
   #at = 0;
   #begun: { readonly form: Form; matched: number }[] = [];
@@ -109,7 +109,7 @@ export class FormFinder {
     return !isQuiet;
   }
 
-  /** Skips bytes in which another finder with the same state hasn't found anything. */
+  /** Skips bytes in which a finder with the same state hasn't found anything. */
   skip(piece: string): void {
     for (let index = Math.max(0, piece.length - prefixLength); index < piece.length; index++)
       this.#key = (this.#key << 8) | piece.charCodeAt(index);
@@ -185,7 +185,7 @@ export function redactor(secrets: ReadonlyMap<string, string>): (text: string) =
   return formRedactor(secretForms(secrets));
 }
 
-/** Returns a function like `redactor` for known spellings (`secretForms`). */
+/** Returns the same kind of function as `redactor`, for spellings that are already known (`secretForms`). */
 export function formRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
   if (forms.size === 0) return (text) => text;
   let table: FormTable | undefined;
@@ -203,7 +203,7 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
  */
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
-  /** The bytes that are held back, and the position of the first one. */
+  /** The bytes that are held back. `#heldAt` is the position of the first one. */
   #held = "";
   #heldAt = 0;
   #found: FoundForm[] = [];
@@ -249,7 +249,7 @@ export class Redaction {
     }
   }
 
-  /** Returns the position from which bytes must be held back. Earlier positions can no longer be mapped. */
+  /** Returns the position from which bytes must be held back. Data for mapping earlier positions is discarded. */
   #openStart(): number {
     return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
       if (layer === maxLayers) return finder.openStart;
@@ -260,8 +260,8 @@ export class Redaction {
   }
 
   /**
-   * Returns the bytes that are held back before a position, with secrets replaced. If a secret extends beyond the
-   * position, it continues to be held back.
+   * Returns the bytes before a position that have been held back, with secrets replaced. A secret that extends beyond
+   * the position is still held back.
    */
   #release(position: number): string {
     const merged = mergeOverlapping(this.#found);
@@ -312,7 +312,7 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   return merged;
 }
 
-/** The minimum length in bytes. In a body, shorter values could easily be something else. */
+/** The minimum length in bytes. Shorter values in a body could easily be something other than a secret. */
 const minLength = 8;
 
 /**

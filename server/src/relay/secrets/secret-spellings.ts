@@ -43,8 +43,8 @@ export function undoEscapes(bytes: string): string {
  */
 export class EscapeUndoer {
   /**
-   * The start and end of each escape, both in the result and in the source. The first entry represents the start of the
-   * stream.
+   * The start and end of each escape, both in the result and in the source. The first entries represent the start of
+   * the stream.
    */
   #starts = [0];
   #ends = [0];
@@ -55,7 +55,8 @@ export class EscapeUndoer {
   #written = 0;
 
   /**
-   * The position in the source after the last byte that was returned. The bytes after it may be an incomplete escape.
+   * The position in the source up to which decoded bytes have been returned. The bytes after it may be an incomplete
+   * escape.
    */
   get openStart(): number {
     return this.#read;
@@ -173,9 +174,9 @@ const minSpelling = 5;
 const minUnescaped = 8;
 
 /**
- * Returns the spellings of secrets that `redaction.ts` searches for, with the placeholder of each. A spelling is a byte
- * string in which each character represents one byte. Escaped spellings (JSON, HTML, percent) aren't included, because
- * the search decodes them. `also` maps strings that include secrets to their placeholders.
+ * Maps the spellings of secrets that `redaction.ts` searches for to the placeholders of the secrets. A spelling is a
+ * byte string in which each character represents one byte. Escaped spellings (JSON, HTML, percent) aren't included,
+ * because the search decodes them. `also` maps strings that include secrets to their placeholders.
  */
 export function secretForms(
   secrets: ReadonlyMap<string, string>,

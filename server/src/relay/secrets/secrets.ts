@@ -21,7 +21,7 @@ export interface SecretValues {
   readonly putIn: (text: string, place: SecretPlace) => string;
   /** Returns the text for display, without any of the values. */
   readonly redact: (text: string) => string;
-  /** The spellings that `redact` searches for, and the placeholder of each. */
+  /** Maps the spellings that `redact` searches for to their placeholders. */
   readonly forms: ReadonlyMap<string, string>;
   /** Returns a stream that redacts a response body in the same way, or undefined if there's nothing to search for. */
   readonly redactBody: () => Transform | undefined;

@@ -40,13 +40,13 @@ export interface SocketRequest {
   readonly protocols: readonly string[];
 }
 
-/** The maximum size in bytes. If a message is larger, the connection ends. */
+/** The maximum size of a message in bytes. If a message is larger, the connection is closed. */
 export const maxReceivedSize = 16_000_000;
-/** The maximum number of fragments. A message with more fragments is an attempt to exhaust memory. */
+/** The maximum number of fragments of a message. More fragments are an attempt to exhaust memory. */
 const maxPieces = 16_384;
 const maxBuffered = 262_144;
 
-/** Returns the headers as sent and as shown. They include the headers that every WebSocket handshake has. */
+/** Returns the headers as sent and as shown, including those that every WebSocket handshake has. */
 export function openingHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
@@ -117,16 +117,16 @@ const maxWeightAtOnce = 2_000_000;
 const every = 50;
 
 export interface SocketFeed {
-  /** Passes on a message. `hide` removes text that can't be shown. */
+  /** Passes on a message. `hide` replaces text that must not be shown. */
   readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
-  /** Reports an event after all earlier ones. */
+  /** Reports an event after all earlier events and messages. */
   readonly event: (event: SocketEvent) => void;
   readonly stop: () => void;
 }
 
 /**
- * Passes on a server's messages in order and as fast as the page can process them, at most 200 messages and 2 MB at a
- * time. `hold` is called when the server must pause or can resume.
+ * Returns a feed that passes on a server's messages in order and as fast as the page can process them, at most 200
+ * messages and 2 MB at a time. `hold` is called when the server must pause or can resume.
  */
 export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
   let waiting: SocketEvent[] = [];
@@ -183,7 +183,8 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // Binary data is decoded byte by byte, so that any text in it that can't be shown is found.
+  // Binary data is decoded as UTF-8 if possible, and byte by byte otherwise, so that any text in it that must not be
+  // shown is found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
@@ -196,8 +197,8 @@ function weightOf(event: SocketEvent): number {
 
 export interface OpenSocket {
   /**
-   * Sends messages in order. A message that is sent before the connection is open waits until it is. A message that can
-   * no longer be sent is reported.
+   * Sends messages in order. A message that is sent before the connection is open waits until then. If a message can no
+   * longer be sent, this is reported.
    */
   readonly send: (text: string) => void;
   readonly close: () => void;
