@@ -91,7 +91,7 @@ interface HelpTexts {
    * line.
    */
   readonly usage: readonly string[];
-  /** The paragraphs of the help text. They're wrapped on output. */
+  /** The paragraphs of the help text, which are wrapped when they're printed. */
   readonly description: readonly string[];
   readonly options: Options;
   /** Paragraphs that are printed after the options. */

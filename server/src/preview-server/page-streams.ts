@@ -11,7 +11,7 @@ const maxStreams = 50;
  * scripts.
  */
 const maxBeginMilliseconds = 1000;
-/** The time in milliseconds after which a tab is treated as closed if it hasn't sent a request. */
+/** The time in milliseconds before a tab that hasn't requested its event stream is treated as closed. */
 const maxUnrequestedTime = 10_000;
 
 /**
@@ -26,7 +26,7 @@ interface Begun {
   readonly end: () => void;
 }
 
-/** The tabs that show the site. Each tab has an open event stream, through which it receives the content to paint. */
+/** The tabs that show the site. Each tab receives the content to paint through an open event stream. */
 export class PageStreams {
   readonly #site: PreviewedSite;
   readonly #streams = new Map<string, ServerResponse>();

@@ -82,15 +82,15 @@ export interface PreviewServer {
 }
 
 const own = "/_docwright/";
-/** The prefix of a URL that gives access. It's followed by a key and then the path of a page. */
+/** The prefix of a URL that gives access. The prefix is followed by a key and the path of a page. */
 const opening = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
 /** Matches the hostname of an image host that an author can allow. */
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /**
- * The headers of every response. They prevent other sites from reading or framing the response, and they prevent
- * content sniffing and referrer leaks.
+ * The headers of every response, which prevent other sites from reading or framing the response, and prevent content
+ * sniffing and referrer leaks.
  */
 const defaultValue = {
   "Cache-Control": "no-store",

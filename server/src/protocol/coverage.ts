@@ -51,8 +51,8 @@ export interface CoveredOperation {
   /** The pages. Pages in the navigation come first. */
   readonly pages: readonly CoveragePage[];
   /**
-   * The location at which a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent
-   * if this fix isn't available.
+   * The location where a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent if
+   * this fix isn't available.
    */
   readonly listing?: CoveragePlace;
 }

@@ -55,7 +55,7 @@ export interface UnjoinedPath {
   readonly kind: "unknown";
   /** The reason as a sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;
-  /** The reason as sentences. They're translated when they're shown. */
+  /** The reason as messages, which are translated when they're shown. */
   readonly localizedReasons?: readonly LocalizedMessage[];
 }
 
@@ -80,11 +80,14 @@ export interface SnippetToPlace {
    * of the page that was current at that time.
    */
   readonly time?: number;
-  /** The anchor that the server returned last time. It's used to find a block that has changed since then. */
+  /** The anchor from the server's previous response. It's used to find a block that has changed since then. */
   readonly anchor?: SnippetAnchor;
 }
 export interface LocatedSnippet {
-  /** The URI of the file from which the page imports the block. Absent if the block is in the page itself. */
+  /**
+   * The URI of the file that contains the block if the page imports the block. Absent if the block is in the page
+   * itself.
+   */
   readonly uri?: string;
   /**
    * The range of the block, including its fences. Absent if the block was removed or can't be distinguished from
@@ -107,8 +110,8 @@ export interface SnippetAnchor {
   /** The zero-based index among the blocks on the page with the same code. */
   readonly nth?: number;
   /**
-   * The nearest line before the block that isn't blank, and the nearest one after it, each with at most 80 characters.
-   * Empty at the start or end of the page.
+   * The nearest line before the block that isn't blank. `after` is the nearest such line after the block. Both have at
+   * most 80 characters and are empty at the start or end of the page.
    */
   readonly before?: string;
   readonly after?: string;

@@ -28,7 +28,7 @@ export interface NavigationNode {
   readonly icon?: string;
   /** The HTTP method of an operation, such as `GET`. */
   readonly method?: string;
-  /** The location in docs.json. It identifies the entry in requests to change the navigation. */
+  /** The location in docs.json, which identifies the entry in requests to change the navigation. */
   readonly at?: NavigationPlace;
   readonly opens?: NavigationPlace;
   /** The slug of a page, such as `guides/start`. */

@@ -77,7 +77,7 @@ export interface CheckNewPage {
   readonly title: string;
   readonly folder: string;
   readonly path?: string;
-  /** The position in the navigation at which the page will be added. */
+  /** The position in the navigation where the page will be added. */
   readonly at?: NavigationPlace;
 }
 export interface CheckedNewPage {
@@ -106,7 +106,7 @@ export interface NewPageRequest {
   readonly where:
     | {
         readonly kind: "listed";
-        /** The entry after which the page is inserted, or the part of the navigation to which it's added at the end. */
+        /** The entry after which the page is inserted, or the part of the navigation that the page is appended to. */
         readonly at: NavigationPlace;
         /** A group to create for the page at this position. */
         readonly group?: { readonly label: string; readonly icon?: string };

@@ -27,7 +27,7 @@ export type Body =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-/** The size in bytes up to which any compression ratio is allowed. */
+/** The size in bytes up to which the compression ratio isn't checked. */
 const smallBytes = 1_000_000;
 
 /**

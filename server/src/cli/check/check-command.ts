@@ -69,7 +69,7 @@ export interface CheckOptions {
   /** A file of accepted problems, which aren't reported. The path is relative to the working directory. */
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
-  /** Hosts from which specifications can be fetched, such as `api.example.com`. */
+  /** The hosts that specifications can be fetched from, such as `api.example.com`. */
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;

@@ -85,7 +85,7 @@ export interface ReportedProblem {
   readonly others?: readonly ReportedProblem[];
   /** Returns the problem to report for a group of problems with the same cause, which includes this problem. */
   readonly combinedWith: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
-  /** Returns the titles of the quick fixes. They're computed only for problems that are shown. */
+  /** Returns the titles of the quick fixes. This function is called only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
   /** Returns the fix that `--fix` applies. Computed on demand. */
   readonly safeFix: () => ReportedFix | undefined;

@@ -57,7 +57,7 @@ export interface SiteCheck {
   readonly coverage: () => ReportedCoverage;
   /** Whether a reported file is a page with its own URL. False for snippets. */
   readonly isPage: (file: string) => boolean;
-  /** Returns the safe edits for each file. They never overlap. */
+  /** Returns the safe edits for each file, which never overlap. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
   /** Returns the unmodified text that ranges refer to. */
   readonly sourceOf: (path: SitePath) => string | undefined;
@@ -72,7 +72,7 @@ export interface SiteChecking {
   readonly syntax: MdxReader | undefined;
   /** The Git revision that the site is compared with to find deleted pages. */
   readonly changedSince?: string | undefined;
-  /** Returns the text of a file that isn't saved yet. It takes precedence over the file on disk. */
+  /** Returns the unsaved text of a file, which takes precedence over the file on disk. */
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
@@ -329,7 +329,7 @@ export interface FolderChecking {
    * files are written.
    */
   readonly mayFix?: ((file: string) => boolean) | undefined;
-  /** Hosts from which specifications can be fetched. */
+  /** The hosts that specifications can be fetched from. */
   readonly fetch?: readonly string[];
   /** The translations of problems, fixes, notices, and progress messages. If undefined, they're in English. */
   readonly translations?: Translations | undefined;

@@ -96,8 +96,8 @@ export interface CoverageReporting {
 }
 
 /**
- * Yields the table of `check --coverage`. It lists each operation with the page where readers find it, followed by a
- * summary line.
+ * Yields the table of `check --coverage`, which lists each operation with the page where readers find it and ends with
+ * a summary.
  */
 export function* reportCoverage(
   { operations, counts }: ReportedCoverage,

@@ -213,8 +213,8 @@ function severityLabels(text: ReportText): SeverityLabels {
 }
 
 /**
- * Yields the lines of the human-readable report. It consists of the problems in each file with source excerpts, a
- * summary line, and a table of rules.
+ * Yields the lines of the human-readable report: the problems in each file with source excerpts, a summary line, and a
+ * table of rules.
  */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const { palette, minSeverity = "warning", text = englishReport } = options;

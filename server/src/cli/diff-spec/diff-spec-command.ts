@@ -61,7 +61,7 @@ interface DiffSpecOptions {
   readonly site: string | undefined;
   readonly format: (typeof formats)[number];
   readonly profile: ProfileName | undefined;
-  /** The file to which a draft of a changelog entry is written. */
+  /** The path of a file to write a draft changelog entry to. */
   readonly changelog: string | undefined;
   /** The changes that result in exit code 1. If undefined, changes don't affect the exit code. */
   readonly failOn: (typeof failLevels)[number] | undefined;

@@ -60,7 +60,7 @@ export interface FeedbackQueryInfo {
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
   readonly means: { readonly signal: AbortSignal; readonly tell: RequestReporter };
-  /** The sites. They're loaded while the request to the service is in progress. */
+  /** The sites, which are loaded while the request to the service is in progress. */
   readonly sites: Promise<readonly FeedbackSite[]>;
   readonly wanted: RequestedPages;
 }
@@ -238,7 +238,7 @@ export interface TotalsReport extends ReportedQuery {
    * first day.
    */
   readonly previous?: PreviousTotals;
-  /** The number of entries from which these totals were counted. Set only if the service doesn't provide totals. */
+  /** The number of entries that these totals were counted from. Set only if the service doesn't provide totals. */
   readonly countedFrom?: number;
 }
 

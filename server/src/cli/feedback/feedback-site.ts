@@ -118,7 +118,7 @@ const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "ma
 
 /**
  * Returns the files in the sites that have changed since the current branch was created, including uncommitted changes,
- * as paths relative to DIR. `base` is the branch from which the current branch was created, or `true` for the default
+ * as paths relative to DIR. `base` is the branch that the current branch was created from, or `true` for the default
  * branch. Throws a `CommandError` if Git fails.
  */
 export async function filesOfBranch(

@@ -169,8 +169,8 @@ const maxNamed = 5;
 const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 
 /**
- * Restores all files that a migration has written, byte for byte. If any of them has changed since then, no files are
- * restored.
+ * Restores the exact original content of all files that a migration has changed. If any of the files has changed since
+ * then, no files are restored.
  */
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);

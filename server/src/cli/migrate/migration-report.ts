@@ -8,7 +8,7 @@ import { unifiedDiff } from "../terminal/diff.ts";
 /** The result of `docwright migrate` for all sites in a folder. */
 export interface FolderMigration {
   readonly sites: readonly SiteMigration[];
-  /** The changes. Their paths are relative to the folder. */
+  /** The changes, with paths relative to the folder. */
   readonly changes: readonly FileChange[];
   /** Sentences about the assumptions that the migration is based on. */
   readonly notices: readonly string[];
@@ -63,7 +63,7 @@ export interface UndoFile {
   /** The complete original text, or null if the file didn't exist. */
   readonly before: string | null;
   readonly beforeHash: string | null;
-  /** The SHA-256 hash of the text that was written, or null if the file was removed. */
+  /** The SHA-256 hash of the new text, or null if the migration removed the file. */
   readonly afterHash: string | null;
 }
 

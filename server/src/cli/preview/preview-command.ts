@@ -99,7 +99,7 @@ export interface PreviewEnvironment {
   readonly name: string;
   readonly baseUrl: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** The secrets by name. They're sent only to `baseUrl`. */
+  /** The values of secrets by name, which are sent only to `baseUrl`. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 

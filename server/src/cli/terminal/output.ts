@@ -53,7 +53,7 @@ export function choosePalette(
   return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }
 
-/** A progress line for long tasks. It isn't shown if the output isn't a terminal. */
+/** A progress line for long tasks, which is shown only on a terminal. */
 export interface Progress {
   show(text: string): void;
   /** Removes the line. */

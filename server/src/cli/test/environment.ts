@@ -21,10 +21,10 @@ type Dict = Readonly<Record<string, unknown>>;
 const known = ["baseUrl", "variables", "secrets", "credentials"];
 
 /**
- * Reads an environment: `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
+ * Parses an environment such as `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
  * "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token"
- * } } }`. The file doesn't contain the values of secrets. They come from the environment variables that the file lists.
- * A site can't specify environment variables.
+ * } } }`. The values of secrets aren't in the file but in the environment variables that the file lists. A site can't
+ * specify environment variables.
  */
 export function readTestEnvironment(
   text: string,

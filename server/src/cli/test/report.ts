@@ -44,7 +44,7 @@ export interface ReportedFailure {
 }
 
 export interface TestReport {
-  /** The base URLs to which requests were sent, as the user specified them. */
+  /** The base URLs that requests were sent to, as specified by the user. */
   readonly servers: readonly string[];
   readonly isReplay: boolean;
   readonly tests: readonly ReportedTest[];

@@ -126,7 +126,7 @@ export interface AnalyticsOwner {
   readonly projectId: string;
 }
 
-/** Returns the content of the file in which analytics are saved. */
+/** Returns the content of the file that stores analytics. */
 export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics: SiteAnalytics): string {
   return `${JSON.stringify({ version, baseUrl, projectId, analytics })}\n`;
 }

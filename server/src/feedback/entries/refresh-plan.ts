@@ -24,7 +24,7 @@ export interface Sweep {
    * this recent.
    */
   readonly startedAt: number;
-  /** The position at which the next installment starts. A cursor is valid only for the query that returned it. */
+  /** The cursor for the next installment. A cursor is valid only for the query that returned it. */
   readonly cursor?: string;
   /** The upper bound of the query. Set if the service has stopped accepting an earlier cursor. */
   readonly to?: string;

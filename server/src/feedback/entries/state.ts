@@ -87,7 +87,7 @@ export interface BudgetLeft {
   readonly nextAt?: number;
 }
 
-/** The local triage of an entry. It isn't sent to the service, whose API is read-only. */
+/** The local triage of an entry, which isn't sent to the service because its API is read-only. */
 export interface Triage {
   readonly mark?: "done" | "later";
   /** The name of the assignee, as the user typed it. */
@@ -112,7 +112,7 @@ export function mergeEntries(
 }
 
 /**
- * Compares entries for sorting. The order of entries with the same time doesn't depend on the order in which they were
+ * Compares entries for sorting. Entries with the same time are always in the same order, regardless of when they were
  * received.
  */
 export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {

@@ -16,7 +16,7 @@ export interface FeedbackService {
 /** The dependencies of requests to the service. The properties after `budget` are optional and have defaults. */
 export interface FeedbackTools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Returns the current time in milliseconds since 1970. It's used only for display and for the hourly limit. */
+  /** Returns the current time in milliseconds since 1970, which is used only for display and for the hourly limit. */
   readonly now: () => number;
   /** Resolves after this many milliseconds, or as soon as the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;

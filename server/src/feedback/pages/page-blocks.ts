@@ -87,8 +87,8 @@ const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => cod
  */
 const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
-    // Each name is substituted separately. Readers see a name that isn't a variable of the site as written, so such a
-    // name isn't substituted.
+    // Each name is substituted separately. Names that aren't variables of the site aren't substituted, because readers
+    // see them unchanged.
     readBlocks(page, (code) =>
       code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
     ),

@@ -122,7 +122,7 @@ function isWhereReadersArrive(element: Division | undefined): boolean {
   return true;
 }
 
-/** The parts of a site that determine to which page a URL resolves. */
+/** The parts of a site that determine which page a URL resolves to. */
 export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
 
 /** The page that a URL resolves to. */
@@ -140,10 +140,10 @@ export interface MisdirectedRedirect {
 }
 
 const maxSteps = 20;
-/** The ways in which a page can be found, from the most to the least reliable. */
+/** The ways that a page can be found, from the most to the least reliable. */
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
-/** Returns the less reliable of two ways in which a page was found. */
+/** Returns the less reliable of two ways that a page was found. */
 export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
   return sureness.indexOf(one) > sureness.indexOf(other) ? one : other;
 }
@@ -182,7 +182,7 @@ export function followUrl(
   return (first !== undefined && pageOf(site, first, "redirect")) || astray;
 }
 
-/** Returns other spellings of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
+/** Returns alternative forms of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
 function spellingsOf(path: string): readonly string[] {
   const plain = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
   return [...new Set([path, plain, withoutIndex(plain)])];

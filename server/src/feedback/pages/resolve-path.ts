@@ -216,6 +216,6 @@ export interface NoJoin {
   readonly kind: "unknown";
   /** A full sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;
-  /** The reason as sentences. They're translated when they're shown. */
+  /** The reason as messages, which are translated when they're shown. */
   readonly localizedReasons: readonly LocalizedMessage[];
 }

@@ -84,7 +84,7 @@ export interface EntryIndex {
   readonly placeOf: (id: string) => number | undefined;
 }
 
-/** Creates the index of a state. Reuses the normalized texts of entries that are in the earlier index. */
+/** Creates the index of a state. Reuses the normalized text of each entry that is in the earlier index. */
 export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
   const columns = entryColumns(state);
   const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);

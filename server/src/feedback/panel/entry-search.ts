@@ -130,7 +130,7 @@ const maxCachedSearches = 32;
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
 /**
- * Creates a search of the entries' texts, pages, and notes. If the terms narrow an earlier search, only the earlier
+ * Creates a search of the entries' text, pages, and notes. If the terms narrow an earlier search, only the earlier
  * matches are searched.
  */
 export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
@@ -201,7 +201,10 @@ export interface EntryTexts {
   readonly prepare: (milliseconds: number, now: () => number) => boolean;
 }
 
-/** Normalized texts, cached by object identity, so that after a refresh, only new entries have to be normalized. */
+/**
+ * The normalized text of each entry, cached by object identity, so that only new entries have to be normalized after a
+ * refresh.
+ */
 const known = new WeakMap<FeedbackEntry, string>();
 
 /** Returns the normalized text of each of these entries, by index. */

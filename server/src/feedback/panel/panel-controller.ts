@@ -15,7 +15,7 @@ import { panelList, type PanelList } from "./entry-list.ts";
 import { panelFacts } from "./panel-document.ts";
 import { panelOverview, scopeOf } from "./statistics.ts";
 
-/** The interval in milliseconds at which the page is updated while entries are loading. */
+/** The minimum time in milliseconds between updates of the page while entries are loading. */
 const loadingPause = 250;
 /**
  * Times in milliseconds. After the page has had time to paint, entries are prepared for search and themes are
@@ -26,7 +26,7 @@ const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "jso
 
 type Of<Kind extends PanelToHostMessage["kind"]> = Extract<PanelToHostMessage, { readonly kind: Kind }>;
 
-/** The controller of one panel. It filters, sorts, and groups entries, and sends the visible rows to the page. */
+/** Controls one panel: filters, sorts, and groups entries, and sends the visible rows to the page. */
 export class FeedbackPanelController {
   readonly #host: FeedbackHost;
   readonly #now: () => number;
@@ -244,7 +244,7 @@ export class FeedbackPanelController {
     return place === undefined ? undefined : this.#index?.state.entries[place];
   }
 
-  /** Starts to determine the themes of a list. The themes don't depend on which of them is selected. */
+  /** Starts to determine the themes of a list. The selected theme has no effect on the result. */
   #startThemes({
     theme: _theme,
     sort: _sort,

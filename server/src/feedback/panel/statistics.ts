@@ -52,10 +52,7 @@ export interface TrendSpan {
  * time must be wrong.
  */
 export const earliestTrend = Date.UTC(2000, 0);
-/**
- * The maximum number of days for which buckets are a day, a week, or a month long. For longer spans, buckets are a year
- * long.
- */
+/** The maximum length of a time span, in days, for each bucket size. The buckets for a longer span are a year long. */
 const maxLength = { day: 45, week: 270, month: 3650 } as const;
 
 /**

@@ -35,7 +35,7 @@ export class RequestGate {
   }
 
   /**
-   * Returns the remaining wait in milliseconds. It never exceeds the requested wait, even if the clock was set back.
+   * Returns the remaining wait in milliseconds, which never exceeds the requested wait, even if the clock was set back.
    */
   restLeft(name: string, now: number): number {
     const { until = 0, milliseconds = 0 } = this.#rests.get(name) ?? {};

@@ -70,8 +70,7 @@ function dayAfter(day: string): string | undefined {
 }
 
 /**
- * Returns the bound in the form in which it's sent. A time without an offset is in UTC, regardless of where the service
- * runs.
+ * Returns the bound as sent to the service. A time without an offset is in UTC, regardless of where the service runs.
  */
 function sent(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;

@@ -24,7 +24,7 @@ const manyComments = 8;
  */
 const maxCost = 500_000;
 /**
- * The maximum number of terms that are counted. It's higher than the number of themes, because some terms turn out to
+ * The maximum number of terms that are counted. This number is larger than `maxThemes`, because some terms turn out to
  * occur in too few or too many entries.
  */
 const maxCandidates = 24;

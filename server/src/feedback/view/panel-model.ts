@@ -86,7 +86,7 @@ export interface PanelFacts {
   readonly statuses: readonly CountedName[];
 }
 
-/** The number of days that `PanelAnalytics` covers, including the day on which the analytics were read. */
+/** The number of days that `PanelAnalytics` covers, including the day when the analytics were read. */
 export const analyticsDays = 30;
 
 /**

@@ -14,7 +14,7 @@ export type HostToPanelMessage =
   | {
       readonly kind: "list";
       readonly asked: number;
-      /** A number that identifies the list. It's sent with the list's rows. */
+      /** A number that identifies the list and is sent with the list's rows. */
       readonly version: number;
       readonly query: ListQuery;
       /** The number of entries, and the number of rows including the group headings. */

@@ -90,8 +90,8 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 }
 
 /**
- * Returns the offset at which a navigation location starts in the texts of a site, or undefined if the location is in a
- * different site or its text has changed since then.
+ * Returns the start offset of a navigation location, or undefined if the location is in a different site or the file's
+ * text has changed since the location was sent.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
@@ -133,7 +133,7 @@ interface KnownLines {
 
 const maxKnown = 500;
 
-/** Provides the line map of each file, for the text in which the file's problems were found. */
+/** Provides the line map of each file, based on the text that the file's problems were found in. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #ofOpen = new WeakMap<OpenFile, LineMap>();

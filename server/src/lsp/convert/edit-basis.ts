@@ -48,8 +48,8 @@ export function explainMissingEdit(live: SiteState, session: Pick<Session, "site
 }
 
 /**
- * The basis for edits to a site, which consists of a snapshot and the texts that it was read from. Only `makeEdit`
- * creates it.
+ * The basis for edits to a site, which consists of a snapshot of the site and the text of each file in it. Only
+ * `makeEdit` creates it.
  */
 export class EditBasis {
   readonly live: SiteState;
@@ -96,7 +96,7 @@ export class EditBasis {
     this.#reach = "site";
   }
 
-  /** Returns the line map for a file that the edit changes. It's based on the text in the snapshot. */
+  /** Returns the line map for a file that the edit changes, based on the text in the snapshot. */
   linesOf(file: SitePath): LineMap {
     this.#files.add(file);
     const text = textOf(file, this.site);
@@ -149,7 +149,10 @@ export async function makeEdit<Answer>(
   return undefined;
 }
 
-/** Returns a function that checks whether a request's document still has the version to which the position refers. */
+/**
+ * Returns a function that checks whether the document in a request still has the version that the request's position
+ * refers to.
+ */
 export function isSameDocument(uri: string, { documents }: Session): () => boolean {
   const path = pathOfUri(uri) ?? "";
   const version = documents.get(path)?.version;

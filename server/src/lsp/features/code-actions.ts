@@ -171,7 +171,7 @@ function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnosti
   });
 }
 
-/** The maximum number of problems in a selection for which quick fixes are listed. */
+/** The maximum number of problems in a selection that quick fixes are listed for. */
 const maxShown = 100;
 
 /**

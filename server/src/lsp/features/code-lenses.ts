@@ -87,8 +87,8 @@ function commandOf({ title, place: entry }: PageLens, place: SitePlace, session:
 }
 
 /**
- * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page. They
- * apply to the text at the time of the response.
+ * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page.
+ * Their positions apply to the text at the time of the response.
  */
 export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {
   const site = place?.site.current?.site;

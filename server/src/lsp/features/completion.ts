@@ -89,7 +89,7 @@ export function featuresOf(client: ClientCapabilities): ItemFeatures {
   };
 }
 
-/** The LSP kind of each completion. It determines the icon in the list. */
+/** Maps each kind of completion to an LSP kind, which determines the icon in the list. */
 export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
   setting: CompletionItemKind.Property,
   element: CompletionItemKind.Struct,
@@ -160,8 +160,8 @@ function textEdit(
 }
 
 /**
- * Returns the completions in a specification. They're computed in the worker, which has the text. Returns undefined if
- * the file isn't a specification.
+ * Returns the completions in a specification, which are computed in the worker because it has the text. Returns
+ * undefined if the file isn't a specification.
  */
 export async function completionInSpec(
   place: SitePlace,

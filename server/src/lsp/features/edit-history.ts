@@ -74,7 +74,7 @@ export class EditHistory {
     const byFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
-    // An applied edit can be recognized only if it changes texts.
+    // An applied edit can be recognized only if it changes the text of a file.
     if (files.length === 0 || byFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));

@@ -25,8 +25,8 @@ export function foldingRange(_: FoldingRangeParams, session: Session, { place }:
 }
 
 /**
- * Handles `textDocument/selectionRange`. Returns the ranges to which a selection at each position expands, in pages and
- * docs.json.
+ * Handles `textDocument/selectionRange`. For each position in a page or docs.json, returns the ranges that a selection
+ * can expand to.
  */
 export function selectionRange(
   { positions }: SelectionRangeParams,

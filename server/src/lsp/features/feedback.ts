@@ -129,7 +129,7 @@ function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** Returns the parts of the site on which matches depend. The text of pages isn't one of these parts. */
+/** Returns the parts of the site that matches depend on. The text of pages isn't one of these parts. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -138,7 +138,7 @@ function partsOf({ current }: SiteState): readonly object[] {
 
 const maxPages = 100_000;
 
-/** The ratings of each page by readers, as last sent by the editor. They're stored only in memory. */
+/** Readers' ratings of each page, as last sent by the editor. They're stored only in memory. */
 export class FeedbackRatings {
   #byPage: ReadonlyMap<string, RatedPage> = new Map();
 

@@ -169,7 +169,7 @@ function placed(change: ChangeNavigation, live: SiteState, session: Session): Na
   return { ...change, ...target, ...nodes } as NavigationChange;
 }
 
-/** Handles `docwright/publishedPage`. Returns the navigation entry and URL at which readers find a page. */
+/** Handles `docwright/publishedPage`. Returns the navigation entry and the URL of a page. */
 export function publishedPage(
   { slug }: FindPublishedPage,
   session: Session,

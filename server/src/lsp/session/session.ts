@@ -37,7 +37,7 @@ export interface Session {
   readonly rules: RunOptions;
   /** Formats messages in the client's display language. */
   readonly messages: MessageFormatter;
-  /** Whether Git can be run. This requires that the user trusts the workspace. */
+  /** Whether Git can be run, which requires that the user trusts the workspace. */
   readonly git: boolean;
   /** Whether the editor can open playgrounds. */
   readonly playground: boolean;
@@ -65,7 +65,7 @@ export interface Session {
   readonly tests: SiteApiTests;
 }
 
-/** A listener for changes to problems. It's used for both push and pull diagnostics. */
+/** Listens for changes to problems. Used for both push and pull diagnostics. */
 export interface ProblemListener {
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;

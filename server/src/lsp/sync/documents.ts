@@ -65,7 +65,7 @@ export class Documents {
     return this.#waiting.size > 0;
   }
 
-  /** Passes all changed texts to the sites. */
+  /** Passes the text of all changed documents to the sites. */
   flush(): void {
     this.#pause.cancel();
     const waiting = [...this.#waiting];

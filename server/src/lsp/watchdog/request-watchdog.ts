@@ -19,7 +19,7 @@ import type { FromServer, StallLimits } from "./stall-worker.ts";
 
 const maxLength = 300;
 
-/** Returns a label for a request in logs. It consists of the method, ID, and file, on one line. */
+/** Returns a label for a request in logs, which consists of the method, ID, and file on one line. */
 export function requestLabel({ method, id, params }: RequestMessage): string {
   const document = isPlainRecord(params) ? params["textDocument"] : undefined;
   const uri = isPlainRecord(document) ? getText(document, "uri") : undefined;

@@ -8,7 +8,7 @@ import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 
-/** The data that is needed to request the next token. It's stored with the token in secret storage. */
+/** The data needed to request the next token, which is stored with the token in secret storage. */
 export type Renewal = Data<typeof renewal>;
 export const renewal = v.object({
   tokenUrl: text(2000),

@@ -183,7 +183,7 @@ function shown(value: string): string {
   return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
 }
 
-/** A request in the form in which a browser on the published docs would send it. */
+/** A request as it would be sent by a browser that shows the published docs. */
 export interface BrowserSending {
   readonly headers: readonly NamedText[];
   /** The headers of the OPTIONS request that is sent as a preflight. Undefined if no preflight is needed. */

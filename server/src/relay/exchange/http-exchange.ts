@@ -430,7 +430,7 @@ function refused(reason: LocalizedMessage): RelayFault {
   return new RelayFault("redirect-refused", { reason });
 }
 
-/** The times at which events occurred, as returned by `performance.now()`. */
+/** The times of events, as returned by `performance.now()`. */
 export interface Marks {
   lookup?: number;
   connect?: number;

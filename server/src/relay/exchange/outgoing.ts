@@ -13,11 +13,11 @@ export interface OutgoingBody {
   /** The length of the body in bytes. */
   readonly length: number;
   /**
-   * The required media type. Undefined if the body doesn't require one, in which case the request's own header, if any,
-   * is used.
+   * The required media type. Undefined if the body doesn't require one, in which case any `Content-Type` header of the
+   * request is used.
    */
   readonly contentType: string | undefined;
-  /** Whether `contentType` replaces the request's own header because it contains the boundary. */
+  /** Whether `contentType` replaces the request's own `Content-Type` header because it contains the boundary. */
   readonly isItsOwnType: boolean;
   readonly open: () => Buffer | Readable;
 }
@@ -57,7 +57,7 @@ function ofBytes(bytes: Buffer, contentType: string | undefined): OutgoingBody {
   return { length: bytes.length, contentType, isItsOwnType: false, open: () => bytes };
 }
 
-/** Creates a multipart body (RFC 7578 and 2046). Its boundary is unpredictable. */
+/** Creates a multipart body (RFC 7578 and 2046) with an unpredictable boundary. */
 async function multipart(
   parts: readonly EnvelopePart[],
   writtenType: string | undefined,

@@ -25,7 +25,7 @@ export interface UnpackedBody {
   readonly wireBytes: (() => number) | undefined;
 }
 
-/** The size in bytes up to which any compression ratio is allowed. */
+/** The size in bytes up to which the compression ratio isn't checked. */
 const smallBytes = 1_000_000;
 const maxRatioSize = 100;
 const maxLayers = 3;
@@ -285,7 +285,7 @@ export interface Delivery {
   readonly sink: RelaySink;
   /** The maximum number of bytes to pass on. If undefined, the entire body is passed on. */
   readonly inlineBytes: number | undefined;
-  /** Whether the response is an event stream, for which the time between chunks isn't limited. */
+  /** Whether the response is an event stream. If it is, the time between chunks isn't limited. */
   readonly isEventStream: boolean;
   readonly timeouts: RelayTimeouts;
   readonly control: AbortController;
@@ -426,7 +426,7 @@ function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
 /** A body that is being written to disk. */
 export interface StoredBody {
   readonly write: (bytes: Uint8Array) => Promise<void>;
-  /** Finishes the body. Resolves to the name by which the body can be read. */
+  /** Finishes the body. Resolves to a name that can be used to read the body. */
   readonly finish: () => Promise<string>;
   readonly discard: () => Promise<void>;
 }

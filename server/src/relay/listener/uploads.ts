@@ -17,7 +17,7 @@ export interface ReceivedFilesOptions {
 /** Files that a browser tab has uploaded so that they can be sent with requests. */
 export interface ReceivedFiles {
   /**
-   * Stores a file. Resolves to the reference by which envelopes refer to the file, or to `too-large`. Rejects if the
+   * Stores a file. Resolves to the reference that identifies the file in envelopes, or to `too-large`. Rejects if the
    * connection or the disk fails.
    */
   readonly take: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;

@@ -23,7 +23,7 @@ export interface ConsentServiceOptions {
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
   /**
-   * Prompts the user in VS Code. Undefined for a browser tab, in which the page prompts the user before it sends a
+   * Prompts the user in VS Code. Undefined for a browser tab, because its page prompts the user before it sends a
    * request.
    */
   readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
@@ -182,8 +182,8 @@ interface SavedConsent {
 
 const maxConsents = 500;
 /**
- * The time in milliseconds for which a one-time consent is valid. This time is short because the consent is meant for a
- * request that is about to be sent.
+ * The time in milliseconds that a one-time consent is valid. It's short because the consent is meant for a request that
+ * is about to be sent.
  */
 const onceMilliseconds = 120_000;
 

@@ -14,7 +14,7 @@ import { createMessage, type LocalizedMessage, type MessageValue } from "../../c
 export interface FaultFacts {
   /** A full sentence that replaces the one for the code. */
   readonly what?: LocalizedMessage;
-  /** The reason why a target or redirect is refused. It's a clause that follows a colon. */
+  /** The reason why a target or redirect is refused, as a clause that follows a colon. */
   readonly reason?: LocalizedMessage;
   /** The error message of the system. */
   readonly cause?: string;

@@ -9,8 +9,7 @@ import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal
 import { toRelayFault, raceRelayAbort, RelayFault } from "./errors.ts";
 
 /**
- * Returns all addresses to which the system resolves a name. Rejects with Node.js's error if the name can't be
- * resolved.
+ * Returns all addresses that the system resolves a name to. Rejects with Node.js's error if the name can't be resolved.
  */
 export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
@@ -18,7 +17,7 @@ export async function lookUpWithSystem(name: string): Promise<readonly string[]>
 }
 
 /**
- * Returns a lookup function for connections. It always returns the checked addresses, even if the name resolves to
+ * Returns a lookup function for connections that always returns the checked addresses, even if the name resolves to
  * different ones now.
  */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
@@ -31,8 +30,9 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Returns a lookup function for connections that were expected to use a proxy. If a connection is made directly,
- * because the proxy doesn't apply to its host, it can use only addresses for which `refusal` returns undefined.
+ * Returns a lookup function for connections that are expected to use a proxy. If the proxy doesn't apply to a host, the
+ * connection is made directly. In this case, the lookup fails if `refusal` returns an error for any of the host's
+ * addresses.
  */
 export function createCheckedLookup(
   hostname: string,
@@ -327,8 +327,8 @@ export function addressFault(
 }
 
 /**
- * Calls `validate` before any data is written. This happens once the socket is connected, or immediately if the
- * connection is reused.
+ * Calls `validate` before any data is written: when the socket is connected, or immediately if the connection is
+ * reused.
  */
 export function waitUntilConnected(socket: Socket, validate: () => void): void {
   if (socket.connecting) socket.once("connect", validate);

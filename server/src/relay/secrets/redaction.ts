@@ -185,7 +185,7 @@ export function redactor(secrets: ReadonlyMap<string, string>): (text: string) =
   return formRedactor(secretForms(secrets));
 }
 
-/** Returns the same kind of function as `redactor`, for spellings that are already known (`secretForms`). */
+/** Returns the same kind of function as `redactor`, for a map of forms that `secretForms` has returned. */
 export function formRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
   if (forms.size === 0) return (text) => text;
   let table: FormTable | undefined;
@@ -198,8 +198,8 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
 }
 
 /**
- * Replaces the spellings of secrets in a stream of chunks. The bytes are searched both as received and with up to three
- * layers of escapes decoded. Bytes that may be the start of a secret are held back until the next chunk.
+ * Replaces secrets in a stream of chunks, whatever their form. The bytes are searched both as received and with up to
+ * three layers of escapes decoded. Bytes that may be the start of a secret are held back until the next chunk.
  */
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
@@ -291,7 +291,7 @@ export class Redaction {
   }
 }
 
-/** Merges overlapping spellings. Each merged range is replaced with the placeholder of its longest spelling. */
+/** Merges overlapping matches. Each merged range is replaced with the placeholder of the longest match. */
 function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   const merged: (FoundForm & { readonly longest: number })[] = [];
   for (const each of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -316,8 +316,8 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
 const minLength = 8;
 
 /**
- * Returns a stream that replaces the spellings of secrets in a body of any type. The stream holds back only bytes that
- * may be the start of a spelling. Returns undefined if there's nothing to search for.
+ * Returns a stream that replaces secrets in a body of any type, whatever their form. Only bytes that may be the start
+ * of a secret are held back. Returns undefined if there's nothing to search for.
  */
 export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
   const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
@@ -338,8 +338,8 @@ const typed = "not-kept";
 const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
- * Returns a request as it's stored in the history. Removes every spelling of the secrets' values, any text typed into
- * credential fields, and anything in the response that looks like a secret.
+ * Returns a request as it's stored in the history. All forms of the secrets' values, any text typed into credential
+ * fields, and anything in the response that looks like a secret are removed.
  */
 export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const known = redactor(secrets);

@@ -117,7 +117,7 @@ function countUnsent(count: number): LocalizedMessage {
 
 export interface OutgoingMessage {
   readonly text: string;
-  /** Maps spellings that must be hidden from now on to their placeholders (`formRedactor`). */
+  /** Maps forms of secrets that must be hidden from now on to their placeholders (`formRedactor`). */
   readonly forms: ReadonlyMap<string, string>;
 }
 

@@ -257,7 +257,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
   /**
-   * Adds spellings to search for. A spelling that is added again is still searched for only once, no matter how many
+   * Adds forms of secrets to search for. A form that is added again is still searched for only once, no matter how many
    * messages are sent.
    */
   const addForms = (more: ReadonlyMap<string, string>): void => {
