@@ -200,7 +200,10 @@ const markdown = (path: string) => /\.mdx?$/.test(path);
 const pageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
-/** A filter that matches files of all kinds, because pages may refer to them and folders may contain them. */
+/**
+ * A filter for file operations that matches all files, because pages may refer to files of any kind and folders may
+ * contain them.
+ */
 const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
 

@@ -39,7 +39,10 @@ import { watchedPaths, watchFiles, watchWorkspaceFolders } from "./sync/workspac
 import type { Transport } from "./transport.ts";
 import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.ts";
 
-/** Creates the views of sites: icon previews, the coverage, reader feedback, and page previews. */
+/**
+ * Creates the parts of a session that belong to a single feature, such as icon previews, coverage, reader feedback, and
+ * page previews.
+ */
 function openViews(
   session: () => Session,
   { pages, specs }: AnalysisWorkers,

@@ -47,7 +47,7 @@ export interface PreviewServerOptions {
   readonly site: PreviewedSite;
   /** The port. If 0, any free port is used. */
   readonly port: number;
-  /** The hostnames under which the port is forwarded. */
+  /** The hostnames at which the forwarded port is available. */
   readonly allowedHosts: readonly string[];
   /** The path of `dist/webview`. */
   readonly bundle: string;
@@ -102,7 +102,7 @@ const defaultValue = {
 const sessionStorageForRun = "private, max-age=86400, immutable";
 
 /**
- * The headers of an image or document from the site, which prevent the file from running code if it's opened directly.
+ * The headers of an image or document from the site. They prevent the file from running code if it's opened directly.
  */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
@@ -297,7 +297,7 @@ function isTab({ headers }: IncomingMessage): boolean {
   return headers["sec-fetch-dest"] === "document" && headers["sec-purpose"] === undefined;
 }
 
-/** Sends a refusal. The body of the request isn't read. */
+/** Rejects a request without reading its body. */
 function refuse(
   response: ServerResponse,
   { status, text }: Refusal,
@@ -322,9 +322,12 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** The functions of a site that the server uses. */
+/** The functions of a previewed site that the server calls. */
 export interface PreviewedSite {
-  /** Opens the page at `url`. The server chooses the name. Messages are passed to `send` until the page is closed. */
+  /**
+   * Opens the page at `url` under a name that the server chooses. Messages are passed to `send` until the page is
+   * closed.
+   */
   readonly open: (name: string, url: string, send: (message: ToPage) => void) => void;
   /** Handles an unvalidated message from the page. */
   readonly take: (name: string, message: unknown) => void;

@@ -75,18 +75,18 @@ export function isSameToken(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The data that is needed to check requests. */
+/** The data needed to check requests. */
 export interface Guard {
   readonly port: number;
   readonly token: string;
-  /** The hostnames under which the port is forwarded, such as `me-8080.preview.example`. */
+  /** The hostnames at which the forwarded port is available, such as `me-8080.preview.example`. */
   readonly allowedHosts: readonly string[];
 }
 
 const tokenHeader = "x-docwright-token";
 const relayTokenHeader = "x-relay-token";
 
-/** The reason why a request is rejected. */
+/** The response to a rejected request, which explains why it was rejected. */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly text: string;
@@ -173,7 +173,8 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
 const maxBytes = 5_000_000;
 
 /**
- * Reads the JSON body of a request. Returns `too-large` if it exceeds the limit, and undefined if it isn't valid JSON.
+ * Reads the JSON body of a request. Returns `too-large` if the body exceeds the size limit, and undefined if it isn't
+ * valid JSON.
  */
 export async function readJsonBody(
   request: IncomingMessage,

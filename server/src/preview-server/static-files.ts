@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** An open regular file. The recipient must read it or close it. */
+/** An open regular file. The caller that receives it must read it or close it. */
 export interface OpenedAsset {
   readonly size: number;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;

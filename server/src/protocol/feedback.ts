@@ -107,7 +107,7 @@ export interface SnippetAnchor {
   readonly headings: readonly string[];
   /** The zero-based index of the block under its heading. */
   readonly ordinal: number;
-  /** The zero-based index among the blocks on the page with the same code. */
+  /** The zero-based index of the block among the page's blocks with the same code. */
   readonly nth?: number;
   /**
    * The nearest line before the block that isn't blank. `after` is the nearest such line after the block. Both have at
@@ -142,6 +142,6 @@ export interface RatedPage {
   readonly down: number;
   /** The number of open entries that have a comment. */
   readonly open: number;
-  /** The label for this number in the language of the editor, such as `3 open comments`. */
+  /** The number of open entries as a label in the language of the editor, such as `3 open comments`. */
   readonly label?: string;
 }

@@ -23,7 +23,7 @@ export type NewPageChoices =
       /** The URI of the folder that contains docs.json. */
       readonly root: string;
       readonly name: string;
-      /** The most likely folder for the page, relative to the root, such as `guides`. Empty for the root itself. */
+      /** The most likely folder for the page, relative to the root, such as `guides`. Empty if it's the root itself. */
       readonly folder: string;
       readonly templates: readonly NewPageTemplate[];
       /** The operations and webhooks that aren't on any page. */
@@ -35,7 +35,7 @@ export type NewPageChoices =
       readonly page?: string;
       /** The parts of the navigation to which pages can be added. If the list is empty, `fault` contains the reason. */
       readonly homes: readonly NewPageHome[];
-      /** The index of the most likely home. */
+      /** The index of the most likely element of `homes`. */
       readonly likely?: number;
       /** A sentence that explains why the page can be created but not added to the navigation. */
       readonly fault?: string;
@@ -84,7 +84,7 @@ export interface CheckedNewPage {
   readonly path: string;
   /** A sentence that explains why the page can't be created. */
   readonly refusal?: string;
-  /** A sentence about content that readers wouldn't see. */
+  /** A sentence about content of the page that readers wouldn't see. */
   readonly warning?: string;
   /** Whether the navigation already lists the page. */
   readonly isListed: boolean;
@@ -108,7 +108,7 @@ export interface NewPageRequest {
         readonly kind: "listed";
         /** The entry after which the page is inserted, or the part of the navigation that the page is appended to. */
         readonly at: NavigationPlace;
-        /** A group to create for the page at this position. */
+        /** A group to create for the page at `at`. */
         readonly group?: { readonly label: string; readonly icon?: string };
       }
     /**

@@ -12,8 +12,8 @@ export const openPreview = request<OpenPreview, OpenedPreview>("docwright/previe
 export interface OpenPreview {
   readonly preview: string;
   /**
-   * The URI of a page. If it's the URI of any other file in a site, the page at `url` or the site's first page is
-   * shown.
+   * The URI of a page. If it's the URI of any other file in a site, the preview shows the page at `url` or, if there is
+   * no `url`, the site's first page.
    */
   readonly uri: string;
   /** The URL path of a page, such as `/guides/start`. */
@@ -60,7 +60,7 @@ export type EditorCodeTheme = CodeTheme;
 export const previewPush = notification<PreviewPush>("docwright/preview/push");
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
-  /** Shows the author where something is defined. */
+  /** Shows the author the location where something is defined. */
   | { readonly kind: "show"; readonly uri: string; readonly range: PlaceRange }
   /**
    * Reports that the preview shows a different page, either after a click on a link or for the first time. `uri` is

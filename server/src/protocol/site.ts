@@ -53,7 +53,7 @@ export interface HostOptions {
   readonly mdx?: readonly DelegatableFeature[];
 }
 
-/** Notifies the server that the host now reports different problems, either for every document or for one. */
+/** Notifies the server that the problems reported by the host have changed, either for every document or for one. */
 export const hostDidChange = notification<HostChanged>("docwright/hostChanged");
 export interface HostChanged {
   readonly uri?: string;
@@ -61,8 +61,8 @@ export interface HostChanged {
 }
 
 /**
- * Notifies the client that the counts of a site have changed. The notification isn't sent until they've been stable for
- * a moment.
+ * Notifies the client that the counts of a site have changed. The notification is sent after the counts have been
+ * stable for a moment.
  */
 export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {
@@ -71,7 +71,7 @@ export interface SitesStatus {
 export interface SiteStatus {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
-  /** The `name` in docs.json. If it isn't set, the folder's name. */
+  /** The `name` in docs.json or, if it isn't set, the folder's name. */
   readonly name: string;
   readonly profile: "standard" | "mintlify";
   readonly pages: number;

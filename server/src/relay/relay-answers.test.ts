@@ -27,7 +27,9 @@ async function get(
   });
 }
 
-/** Returns the relay's response to raw text from a server that then closes the connection. */
+/**
+ * Returns the relay's response when a server sends this raw text. By default, the server then closes the connection.
+ */
 async function getRaw(answer: string, ending: "end" | "stay" = "end"): Promise<Heard> {
   const server = await serveRaw((socket) => (ending === "end" ? socket.end(answer, "latin1") : socket.write(answer, "latin1"))); // prettier-ignore
   closing.push(server.close);

@@ -54,7 +54,7 @@ describe("redirects", () => {
     assert.equal(head?.sent.url, `${there.origin}/c`);
   });
 
-  // RFC 9110, 15.4 and Fetch, “HTTP-redirect fetch”.
+  // See RFC 9110, section 15.4, and Fetch, “HTTP-redirect fetch”.
   const methods: readonly (readonly [status: number, method: string, next: string, keepsBody: boolean])[] = [
     [301, "POST", "GET", false], [302, "POST", "GET", false], [303, "POST", "GET", false], [303, "PUT", "GET", false],
     [303, "HEAD", "HEAD", false], [301, "PUT", "PUT", true], [302, "DELETE", "DELETE", true], [307, "POST", "POST", true],

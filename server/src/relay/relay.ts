@@ -43,8 +43,8 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
  */
 export interface Relay {
   /**
-   * Sends a request, and passes its response to `sink` in the form of a head, chunks, and an end. If the response
-   * fails, the sink receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
+   * Sends a request, and passes its response to `sink` as a head, chunks, and an end. If the response fails, the sink
+   * receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
   /** Aborts the request with this `options.id`. Returns false if the request doesn't exist. */
@@ -161,7 +161,7 @@ export interface PausedRedirects {
 }
 
 const maxPaused = 20;
-/** The maximum age in milliseconds. */
+/** The maximum age of a paused route in milliseconds. */
 const maxAge = 600_000;
 
 export function createPausedRedirects(now: () => number = Date.now): PausedRedirects {
@@ -330,7 +330,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
       const fault = toRelayFault(reason, request?.url.origin);
-      // Closes everything that is still open.
+      // Everything that is still open is closed.
       control.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);
       sendProgress(sink, redactFault(fault, redact));
@@ -404,7 +404,7 @@ export type RelayOutcome =
 const maxBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
-/** Sends one of Docwright's own requests, and reads its response as text, up to one megabyte. Never rejects. */
+/** Sends a request that Docwright itself makes, and reads up to one megabyte of its response as text. Never rejects. */
 export async function sendViaRelay(
   relay: Relay,
   envelope: RelayEnvelope,

@@ -52,8 +52,8 @@ export interface CheckOptions {
   readonly format: ReportFormat;
   readonly profile: ProfileName | undefined;
   /**
-   * The lowest severity that is reported. If undefined, the format's default applies: `warning` for formats that people
-   * read, and `hint` for formats that programs read.
+   * The lowest severity that is reported. If undefined, the default is `warning` for human-readable formats and `hint`
+   * for machine-readable formats.
    */
   readonly minSeverity: Severity | undefined;
   readonly maxProblems: number;
@@ -66,7 +66,7 @@ export interface CheckOptions {
    */
   readonly fix: "write" | "show" | undefined;
   readonly changedSince: string | undefined;
-  /** A file of accepted problems, which aren't reported. The path is relative to the working directory. */
+  /** The path of a file with accepted problems, which aren't reported. Relative to the working directory. */
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
   /** The hosts that specifications can be fetched from, such as `api.example.com`. */

@@ -55,7 +55,7 @@ export interface Notice {
 }
 
 export interface CheckedSite {
-  /** A POSIX path relative to the checked folder, or `.` for the folder itself. */
+  /** The path of the site relative to the checked folder (POSIX), or `.` for the folder itself. */
   readonly root: string;
   readonly profile: ProfileName;
   readonly pages: number;
@@ -64,7 +64,7 @@ export interface CheckedSite {
 }
 
 export interface ReportedProblem {
-  /** A POSIX path relative to the checked folder, for example, `docs/guides/start.mdx`. */
+  /** The path of the file relative to the checked folder (POSIX), such as `docs/guides/start.mdx`. */
   readonly file: string;
   readonly range: ReportedRange;
   readonly severity: Severity;
@@ -90,8 +90,8 @@ export interface ReportedProblem {
   /** Returns the fix that `--fix` applies. Computed on demand. */
   readonly safeFix: () => ReportedFix | undefined;
   /**
-   * Returns a key that identifies the problem even if lines move. The key is derived from the rule, the file, and the
-   * text at the range, and it's computed on demand.
+   * Returns a key that identifies the problem even if lines move. The key is derived on demand from the rule, the file,
+   * and the text at the range.
    */
   readonly identity: () => string;
 }

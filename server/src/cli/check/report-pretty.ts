@@ -105,7 +105,7 @@ export interface SourceExcerpt {
 }
 
 /**
- * Returns the first line of the range without its indentation, with carets below exactly the range. If the line is
+ * Returns the first line of the range without its indentation, and carets to print below the range. If the line is
  * longer than `columns`, only the part around the range is shown, with `…` wherever text is left out. Returns undefined
  * if the line is blank.
  */

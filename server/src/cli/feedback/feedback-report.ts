@@ -51,7 +51,7 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
   return [...found.values()].toSorted(worstFirst);
 }
 
-/** The default number of pages in output that people read. Output that programs read includes all pages. */
+/** The default number of pages in human-readable output. Machine-readable output includes all pages. */
 const defaultPages = 20;
 
 /** The requested feedback, the service to request it from, and the sites whose pages it's matched with. */
@@ -231,7 +231,7 @@ export interface TotalsReport extends ReportedQuery {
   /** The number of entries that were received, before they were filtered by page. */
   readonly read: number;
   readonly hasMore: boolean;
-  /** The maximum number of pages in output that people read. */
+  /** The maximum number of pages in human-readable output. */
   readonly most: number;
   /**
    * The ratings from the same number of days before the first day of the query. Undefined if the query doesn't have a

@@ -29,9 +29,9 @@ export interface PreviewOptions {
   readonly open: boolean;
   readonly allowedHosts: readonly string[];
   readonly profile: ProfileName | undefined;
-  /** Whether Git can be run to read pages as they were at the last commit. */
+  /** Whether Git can be run to read pages from the last commit. */
   readonly git: boolean;
-  /** Whether the site's components can run in a sandbox. Each of them runs only after the author has clicked it. */
+  /** Whether the site's components can run in a sandbox. Each component runs only after the author has clicked it. */
   readonly runComponents: boolean;
   /** A file with values and secrets for the playground. Undefined if none is specified. */
   readonly environment: string | undefined;

@@ -1,9 +1,9 @@
 import type { CommandHost } from "../command.ts";
 
 /**
- * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change
- * the text direction on a terminal. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line
- * endings are made visible as well.
+ * Returns the text with all characters made visible that could move a terminal's cursor, change colors, open links, or
+ * change the text direction. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line endings are
+ * also made visible.
  */
 export function toVisibleText(text: string): string {
   return isPlainText(text) ? text : text.replace(dangerous, showCharacter);

@@ -93,7 +93,7 @@ export function placedResults(
   });
 }
 
-/** Returns a message in the language of the report. */
+/** Returns the text of a message in the language of the report. */
 export type FormatMessage = (message: LocalizedMessage) => string;
 
 interface Painting {
@@ -164,7 +164,8 @@ function sentence(text: string): string {
 }
 
 /**
- * Yields the reasons why requests weren't sent. Each reason appears only once, with all requests that it applies to.
+ * Yields the reasons why requests weren't sent. Each reason appears only once, followed by all requests that it applies
+ * to.
  */
 function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
   const { palette, format } = painting;

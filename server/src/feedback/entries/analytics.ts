@@ -118,7 +118,7 @@ export function comparablePath(path: string): string {
 }
 
 const version = 1;
-/** The maximum size of the file in UTF-16 code units. */
+/** The maximum size of the analytics file in UTF-16 code units. */
 export const maxAnalyticsSize = 4_000_000;
 
 export interface AnalyticsOwner {

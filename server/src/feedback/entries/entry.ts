@@ -223,7 +223,7 @@ function named<Name extends string>(name: Name, value: string | undefined): Part
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, string>>);
 }
 
-/** One page of entries from the service. */
+/** A page of the service's list of entries. */
 export interface FeedbackEntryPage {
   readonly entries: readonly FeedbackEntry[];
   /** The number of elements that couldn't be read as entries. */
@@ -248,7 +248,9 @@ const feedbackPage = v.object({
   hasMore: v.fallback(v.optional(v.boolean()), undefined),
 });
 
-/** Reads a parsed response body as a page of entries. If the list is too long, only its beginning is read. */
+/**
+ * Reads a parsed response body as a page of the list of entries. If the list is too long, only its beginning is read.
+ */
 export function readFeedbackPage(
   body: unknown,
   translate: Translate = formatInEnglish,

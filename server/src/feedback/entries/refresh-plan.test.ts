@@ -23,7 +23,7 @@ it("new entries are requested from the day of the newest known one", () => {
     newestSince([entryAt("a"), entryAt("b", now - 26 * hour), entryAt("c", now - 30 * hour)], now),
     "2026-06-28",
   );
-  // From a machine whose clock is wrong.
+  // The entry comes from a machine whose clock is wrong.
   assert.equal(newestSince([entryAt("a", now + 900 * hour)], now), "2026-06-30");
 });
 

@@ -34,7 +34,7 @@ export interface Sweep {
 
 export interface ReadStep {
   /**
-   * The entries to read. `sweep` reads all entries, `news` reads entries since the newest known one, and `open` reads
+   * The kind of step. `sweep` reads all entries, `news` reads entries since the newest known one, and `open` reads
    * entries with an open status.
    */
   readonly kind: "sweep" | "news" | "open";
@@ -50,7 +50,7 @@ export interface RefreshSituation {
   readonly fullAt?: number;
   /** The time when open entries were last read, in milliseconds since 1970. */
   readonly openAt?: number;
-  /** The unfinished sweep. */
+  /** The unfinished sweep, if there is one. */
   readonly sweep?: Sweep;
   /** Whether the user wants to read everything again. */
   readonly isAllRequested?: boolean;

@@ -62,10 +62,10 @@ export interface PageBlock extends ReadCode {
    */
   readonly ordinal: number;
   readonly nth: number;
-  /** The nearest line of text before the block. `after` is the nearest one after it. */
+  /** The nearest line of text before the block. `after` is the nearest line of text after it. */
   readonly before: string;
   readonly after: string;
-  /** A hash of the code, which identifies the block as a neighbor. */
+  /** A hash of the code, which identifies this block in the anchors of nearby blocks. */
   readonly mark: string;
 }
 
@@ -189,7 +189,10 @@ function lineAfter(text: string, end: number): string {
 
 const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
-/** Returns the blocks on a page. If `config` is set, the blocks are as readers see them. */
+/**
+ * Returns the blocks on a page. If `config` is set, docs.json variables are substituted, so that the code is the same
+ * as for readers.
+ */
 export function pageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
   return config && page.text.includes("{{") ? blocksSeen(config)(page) : blocksOf(page);
 }

@@ -40,7 +40,7 @@ export interface PageVersions {
 
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
-/** Returns the languages and versions. Computed once for each docs.json and set of specifications. */
+/** Returns the languages and versions in a site's URLs. Computed once for each docs.json and set of specifications. */
 export function findVersions(site: Parts): PageVersions {
   return inConfig(site.config)(site.profile)(generatedPages(site));
 }

@@ -75,10 +75,10 @@ export interface EntryIndex {
   readonly columns: EntryColumns;
   readonly texts: EntryTexts;
   readonly filter: EntryFilter;
-  /** Returns the indexes of matching entries, in the order in which the state contains them. */
+  /** Returns the indexes of matching entries, in the same order as in the state. */
   readonly find: (query: ListQuery) => Int32Array;
   readonly themes: EntryThemes;
-  /** Returns the views of the page at one of these paths or URLs, or undefined if they're unknown. */
+  /** Returns the views of the page at one of these paths or URLs, or undefined if the views are unknown. */
   readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
   /** Returns the index of the entry with this ID, or undefined if the entry doesn't exist. */
   readonly placeOf: (id: string) => number | undefined;
@@ -120,7 +120,7 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
   };
 }
 
-/** Returns the views by path, adding up the views of paths that differ only in a trailing slash or a query. */
+/** Maps each path to its views. The views of paths that differ only in a trailing slash or a query are added up. */
 function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageViews> {
   const found = new Map<string, PageViews>();
   for (const { path, human, ai } of pages) {
@@ -131,7 +131,7 @@ function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageView
   return found;
 }
 
-/** Returns the indexes at which all arrays contain 1. */
+/** Returns the indexes where all arrays contain 1. */
 function placesIn(
   passing: Uint8Array,
   hits: Uint8Array | undefined,

@@ -119,7 +119,8 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
 }
 
 /**
- * The number of cached results. Results are cached so that they appear immediately when the user deletes typed text.
+ * The number of cached results. They're cached so that earlier results appear immediately when the user deletes typed
+ * text.
  */
 const maxCachedSearches = 32;
 

@@ -36,7 +36,7 @@ export class FeedbackPanelController {
   #shownAt = -Infinity;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isReady = false;
-  /** The page's latest request. */
+  /** The page's latest request for a list. */
   #requested: Of<"list"> | undefined;
   #list: PanelList | undefined;
   #version = 0;

@@ -7,8 +7,8 @@ import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 /**
- * The number of counters per index. The first three count entries without a rating, with a positive rating, and with a
- * negative rating (in the order of `EntryColumns.ratings`). The last counts entries from agents.
+ * The number of counters per index. The first three count entries without a rating, entries with a positive rating, and
+ * entries with a negative rating (in the order of `EntryColumns.ratings`). The last counts entries from agents.
  */
 const width = 4;
 

@@ -130,8 +130,8 @@ function kindOf(
 }
 
 /**
- * Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`. If the text has a different format,
- * returns the text itself.
+ * Returns the messages in a body such as `{ "error": "…", "details": [{ "message": "…" }] }`. If the text has a
+ * different format, returns the text itself.
  */
 function wordsIn(text: string): string {
   const body = parseJson(text);

@@ -81,7 +81,7 @@ export interface BudgetMeans {
   };
   readonly now: () => number;
   readonly limit?: number;
-  /** Whether the user has allowed Docwright to exceed the hourly limit. */
+  /** Returns whether the user has allowed Docwright to exceed the hourly limit. */
   readonly mayExceed?: () => boolean;
 }
 
@@ -89,7 +89,7 @@ const hour = 3_600_000;
 /** The analytics API's limit for all requests of an organization. */
 export const requestsAnHour = 100;
 
-/** Creates the budget of one project, which is based on the requests in the last hour. */
+/** Creates the request budget of one project, based on the requests in the last hour. */
 export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
   const counted = (at: number): number[] => {
     const retained = store.read();
@@ -122,7 +122,7 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
   };
 }
 
-/** Returns the name under which a project's count is stored, such as `https://api.example.com my-project`. */
+/** Returns the key for storing a project's request count, such as `https://api.example.com my-project`. */
 export function budgetName({
   baseUrl,
   projectId,

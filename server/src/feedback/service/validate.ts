@@ -98,7 +98,7 @@ export type CheckedKey =
   | {
       readonly ok: true;
       /**
-       * A hint for the user. Set if the key looks like a different kind of key. Only the service can determine whether
+       * A hint for the user, set if the key looks like a different kind of key. Only the service can determine whether
        * the key is valid.
        */
       readonly hint?: string;

@@ -41,7 +41,7 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The last comment that contained the term, which is used to count each comment only once. */
+  /** The index of the last comment that contained the term, so that each comment is counted only once. */
   last: number;
 }
 

@@ -23,9 +23,9 @@ const listQuery = v.pipe(
     /** Whether to list only entries with a comment. */
     onlyComments: v.boolean(),
     who: v.picklist(whos),
-    /** The key of a page (`ListedPage.key`). */
+    /** The key of a page (`ListedPage.key`). Only entries about this page are listed. */
     page: v.exactOptional(path),
-    /** The navigation labels of a group. Pages in its subgroups are included. */
+    /** The navigation labels of a group. Only entries about pages in this group or its subgroups are listed. */
     group: v.exactOptional(list(50, name)),
     /** The key of a theme (`CommentTheme.key`). Only entries whose comment contains this term are listed. */
     theme: v.exactOptional(text(200)),
@@ -35,7 +35,7 @@ const listQuery = v.pipe(
     through: v.exactOptional(v.string()),
     sort: v.picklist(sorts),
     groupBy: v.picklist(groupings),
-    /** Keys of collapsed groups. */
+    /** The keys of collapsed groups. */
     folded: list(10_000, path),
   }),
   v.transform(({ from, through, ...query }) => ({

@@ -99,7 +99,7 @@ export interface PanelAnalytics {
   readonly views?: PageViews;
   readonly searches?: {
     readonly total: number;
-    /** The most frequent searches. `clicked` is the share of searches after which readers selected a result. */
+    /** The most frequent searches. `clicked` is the share of searches after which readers clicked a result. */
     readonly terms: readonly { readonly text: string; readonly count: number; readonly clicked: number }[];
   };
   readonly questions?: {
@@ -284,5 +284,5 @@ export interface ShownTriage {
   readonly note?: string;
 }
 
-/** The length of the part of a text that is shown before the user expands it, in UTF-16 code units. */
+/** The maximum length of a text before the user expands it, in UTF-16 code units. */
 export const shownAtFirst = 65_536;

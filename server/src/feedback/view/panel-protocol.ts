@@ -17,7 +17,7 @@ export type HostToPanelMessage =
       /** A number that identifies the list and is sent with the list's rows. */
       readonly version: number;
       readonly query: ListQuery;
-      /** The number of entries, and the number of rows including the group headings. */
+      /** The number of entries. `rows` also includes the group headings. */
       readonly entries: number;
       readonly rows: number;
       readonly window: RowWindow;
@@ -26,7 +26,7 @@ export type HostToPanelMessage =
       readonly chosenAt?: number;
     }
   | { readonly kind: "rows"; readonly version: number; readonly window: RowWindow }
-  /** The details of an entry. `entry` is absent if it no longer exists. */
+  /** The details of an entry. `entry` is absent if the entry no longer exists. */
   | { readonly kind: "entry"; readonly id: string; readonly entry?: ShownEntry }
   | { readonly kind: "overview"; readonly overview: PanelOverview }
   /**

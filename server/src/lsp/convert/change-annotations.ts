@@ -82,7 +82,7 @@ export function explainLocked(file: string): LocalizedMessage {
   return createMessage("{0} is read-only, so nothing was changed. Make it writable first.", file);
 }
 
-/** The groups of changes that users can confirm separately. */
+/** The groups of changes in a migration. Users can confirm each group separately. */
 const parts = {
   config: {
     label: createMessage("List operations in docs.json"),

@@ -22,7 +22,7 @@ export const fileCreationNotSupported = createMessage("This editor can't create 
 /** An edit, or the reason why there is none. */
 export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
 
-/** A refusal that consists of sentences that clients can show. */
+/** A refusal with sentences that clients can show. */
 interface LocalizedRefusal {
   readonly ok: false;
   readonly reason: string;

@@ -74,7 +74,8 @@ export class EditBasis {
   get isCurrent(): boolean {
     const { sites } = this.session;
     if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
-    // Other files may change constantly, for example, while a script generates pages, so only the edited files matter.
+    // Files that aren't edited may change constantly, for example, while a script generates pages, so only the edited
+    // files are compared.
     if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
     const now = this.live.current?.site;
     return [...this.#files].every((file) => {

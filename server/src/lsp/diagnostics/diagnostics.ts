@@ -22,8 +22,8 @@ import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 
 /**
- * The maximum number of problems per file. VS Code doesn't show more than this number, and sending all problems on each
- * keystroke would make typing slow.
+ * The maximum number of problems per file. VS Code doesn't show more problems than this, and sending all of them on
+ * each keystroke would make typing slow.
  */
 const maxShown = 1000;
 
@@ -90,7 +90,7 @@ export function resultIdOf({ site, path }: SitePlace, { host }: Session): string
   return `${life}:${site.problems.serialOf(path)}:${host.serial}`;
 }
 
-/** Returns the result ID, and records that the client has it. */
+/** Returns the result ID, and records that the client has received it. */
 export function giveResultId(place: SitePlace, session: Session): string {
   const resultId = resultIdOf(place, session);
   session.given.set(join(place.site.root, place.path), resultId);
@@ -130,7 +130,7 @@ export class Host {
     this.#serial++;
   }
 
-  /** Returns the features on pages that other extensions provide. */
+  /** Returns the features that other extensions provide on pages. */
   readonly leftInPages = (): DelegatedFeatures => readDelegatedFeatures(this.#general.mdx);
 
   /** A number that changes whenever the editor's own reports change. */

@@ -103,8 +103,8 @@ export const anchorKind = `${CodeActionKind.RefactorRewrite}.anchor`;
 const renameHeadingId = "docwright.renameHeading";
 
 /**
- * Returns the actions for a heading. One action renames it and preserves its anchor, if the editor can prompt for a
- * name. The other writes its anchor after it.
+ * Returns the actions for a heading. If the editor can prompt for a name, one action renames the heading and preserves
+ * its anchor. The other action writes the heading's anchor after it.
  */
 export function headingActions(range: TextRange, place: SitePlace, basis: EditBasis): CodeAction[] {
   const { session } = basis;

@@ -134,7 +134,7 @@ function shownCommand(
 
 export interface LensRefresher {
   /**
-   * Called when the site has been checked again, for example, after an analysis. Doesn't wait until the author stops
+   * Called when the site has been checked again, for example, after an analysis, without waiting for the author to stop
    * typing.
    */
   readonly onProblems: (site: SiteState) => void;

@@ -34,8 +34,8 @@ import type { Session } from "../session/session.ts";
 const maxImages = 20;
 
 /**
- * Returns the documentation of an item. Previews of two hundred icons would make the list large, so an icon gets a
- * preview only on request. If the editor doesn't support requests for it, only the first `maxImages` icons get a
+ * Returns the documentation of an item. Previews of two hundred icons would make the list large, so the preview of an
+ * icon is sent only on request. If the editor doesn't support such requests, only the first `maxImages` icons have a
  * preview.
  */
 export function documentationOf(
@@ -50,7 +50,7 @@ export function documentationOf(
   return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
 }
 
-/** Returns the item with a preview of its icon, or unchanged if it doesn't have an icon. */
+/** Returns the item with a preview of its icon. If the item doesn't have an icon, it's returned unchanged. */
 export function withImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
   const icon = iconOf(item.data);
   const documentation = icon && iconDocumentation(icon, findIcon);

@@ -19,8 +19,8 @@ const maxCount = 20;
 const maxText = 20_000_000;
 
 /**
- * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Equal edits
- * are stored once, because editors may request the same edit several times.
+ * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Identical
+ * edits are stored only once, because editors may request the same edit several times.
  */
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<SiteState, readonly Made[]>();

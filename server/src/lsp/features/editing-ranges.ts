@@ -14,7 +14,7 @@ import { toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Handles `textDocument/foldingRange`. Returns ranges of complete lines in pages and docs.json. */
+/** Handles `textDocument/foldingRange`. Returns the line ranges that can be folded in a page or docs.json. */
 export function foldingRange(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];

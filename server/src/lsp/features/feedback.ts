@@ -185,8 +185,8 @@ const maxSnippets = 2000;
  */
 const maxHistories = 10;
 /**
- * The maximum time in milliseconds that a request waits for histories. If they become available later, the client is
- * notified.
+ * The maximum time in milliseconds that a request waits for histories. If the histories become available later, the
+ * client is notified.
  */
 const patience = 1000;
 
@@ -195,7 +195,7 @@ type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 /** Finds code blocks in the text in the editor, using the page's Git history if necessary. */
 export class SnippetPlacer {
   readonly #histories = new FileHistories();
-  /** The last result for each page. */
+  /** The last histories that were read for each page. */
   readonly #known = new BoundedMap<string, Histories>(maxHistories);
 
   /** Handles `docwright/placeSnippets`. */

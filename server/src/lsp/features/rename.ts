@@ -51,8 +51,8 @@ import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the symbol of the site that can be renamed at the position, or undefined if nothing can be renamed there or
- * the symbol belongs to a specification.
+ * Returns the symbol that can be renamed at the position, or undefined if nothing can be renamed there or the symbol
+ * belongs to a specification.
  */
 export async function siteRename(
   { textDocument, position }: PrepareRenameParams,
@@ -150,9 +150,9 @@ export async function editsOfRename(
 
 export interface RenamedInSite {
   readonly edit: WorkspaceEdit | null;
-  /** The plan of the move. Set if a page or file is moved. */
+  /** The plan of the move. Set if renaming the symbol moves a page or file. */
   readonly plan?: MovePlan;
-  /** Redirects that can't be added. Set if generated pages get different paths. */
+  /** Redirects that can't be added. Set if the paths of generated pages change. */
   readonly manualRedirects?: readonly WrittenRedirect[];
 }
 

@@ -21,7 +21,10 @@ export function raceCancellation<T>(token: CancellationToken, promise: Promise<T
   });
 }
 
-/** Returns a signal that is aborted as soon as the client cancels the request. Its reason is the LSP error. */
+/**
+ * Returns a signal that is aborted as soon as the client cancels the request. The reason for the abort is the LSP
+ * error.
+ */
 export function abortedBy(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
   const abort = () =>
@@ -155,8 +158,8 @@ function uriIn(params: AboutFile): string {
 }
 
 /**
- * Doesn't wait. Used for handlers that need only the current state, and for handlers that wait themselves because they
- * compare the current state with later ones.
+ * Returns immediately. Used for handlers that need only the current state, and for handlers that wait themselves
+ * because they compare the current state with later ones.
  */
 export function now(): object {
   return {};

@@ -59,7 +59,7 @@ function isQuick(method: string): boolean {
   return method === closeTag.method || quickMethods.test(method);
 }
 
-/** Methods that don't have a limit. For example, downloads have their own time limits. */
+/** Methods whose requests don't have a time limit. For example, downloads have their own limits. */
 const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {
@@ -81,7 +81,8 @@ export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
   /**
-   * Returns whether requests are waiting for something that is expected to take long, such as the first scan of a site.
+   * Returns whether requests are waiting for something that is expected to take a long time, such as the first scan of
+   * a site.
    */
   isHeld: () => boolean = () => false;
   readonly #limits: RequestLimits;

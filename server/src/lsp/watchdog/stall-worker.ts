@@ -31,8 +31,8 @@ parentPort?.on("message", (message: FromServer) => {
 });
 
 /**
- * Measures CPU time, because heartbeats can also be missed if the machine was suspended or is busy with something else.
- * Counts checks as well, because other threads of the process also use CPU time.
+ * Measures CPU time, because heartbeats can also be missed if the machine was suspended or is busy. Counts checks as
+ * well, because other threads in the process also use CPU time.
  */
 setInterval(() => {
   checks++;

@@ -130,8 +130,8 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns a warning if a sign-in starts at a well-known service but its code is sent to another host, or undefined
- * otherwise. The user sees the warning before giving consent.
+ * If a sign-in starts at a well-known service but its code is sent to another host, returns a warning that the user
+ * sees before giving consent. Otherwise, returns undefined.
  */
 export function signInMixUp(
   authorizationUrl: string | undefined,

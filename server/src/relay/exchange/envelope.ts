@@ -383,8 +383,8 @@ function timeoutsOf(written: unknown): RelayTimeouts {
   };
 }
 
-// These functions read values in requests and responses. They return undefined if a value has another type or is too
-// long, or if there are too many values.
+// The following functions read values in requests and responses. They return undefined if a value has a different type
+// or is too long, or if there are too many values.
 
 /** A JSON object that hasn't been validated. */
 export type Plain = Readonly<Record<string, unknown>>;
@@ -399,7 +399,7 @@ export function optionalNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** Returns the list if all its items are valid for `read` and there aren't too many of them. */
+/** Returns the list if `read` accepts all its items and there aren't too many of them. */
 export function optionalList<Item>(
   value: unknown,
   max: number,

@@ -345,8 +345,8 @@ async function askFirst(
 export interface RedirectStep {
   readonly url: TargetUrl;
   /**
-   * The path as sent. Secrets are inserted only in the first URL. Placeholders in the URLs of redirects aren't
-   * replaced, because these URLs come from the server.
+   * The path as sent. Secrets are inserted only in the URL of the first request. Placeholders in the URLs of redirects
+   * aren't replaced, because these URLs come from the server.
    */
   readonly path: string;
   readonly method: string;
@@ -442,7 +442,7 @@ export interface RequestClock {
   readonly marks: Marks;
   /** Returns the time since the start in milliseconds. */
   readonly since: (moment: number) => number;
-  /** Runs a function whose duration isn't counted, for example, while the user is prompted. */
+  /** Runs a function whose duration isn't counted, for example, because it prompts the user. */
   readonly outside: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
 }

@@ -66,7 +66,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
     ...(behind ? [behind] : []),
   ];
   const last = all.reduce((from, to) => {
-    // An empty compressed body is valid. Its decoded content is also empty.
+    // An empty body is valid even if `Content-Encoding` is set. Its decoded content is also empty.
     from.on("error", (error) =>
       received === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
     );
@@ -296,7 +296,7 @@ export interface Delivery {
 
 /** The size limits in bytes. */
 export interface DeliveryLimits {
-  /** The maximum size of a response that is stored on disk or decompressed. */
+  /** The maximum size of a response that is stored on disk or has to be decoded. */
   readonly kept: number;
   /** The maximum size of a response that is streamed. */
   readonly passed: number;
@@ -403,7 +403,7 @@ function keepLate(retained: ResponseBodyStore) {
   };
 }
 
-/** Aborts the request if no data arrives for too long. Time spent waiting for the sink doesn't count. */
+/** Aborts the request if no data arrives within the `idle` timeout. Time spent waiting for the sink doesn't count. */
 function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
   const limit = timeouts.idle;
   let isPaused = false;

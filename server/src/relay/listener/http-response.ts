@@ -11,8 +11,8 @@ import type { RecentResponse } from "./relay-listener.ts";
 const maxBytes = 12_000;
 
 /**
- * Returns the metadata of a response as the value of `X-Relay-Response`, which is UTF-8 JSON in Base64url. If the value
- * is too long, headers are removed from the end, and `truncated` is set.
+ * Returns the metadata of a response as the value of the `X-Relay-Response` header: UTF-8 JSON in Base64url. If the
+ * value is too long, headers are removed from the end, and `truncated` is set.
  */
 export function headHeader(head: RelayHead): string {
   const full = encoded(head);

@@ -67,7 +67,7 @@ export interface RelayListener {
   /** Whether the listener handles the path. */
   readonly takes: (url: string) => boolean;
   /**
-   * Handles a request. `refuse` checks whether the request comes from the page itself, before any of the body is read.
+   * Handles a request. Before any of the body is read, `refuse` checks whether the request comes from the page itself.
    */
   readonly answer: (
     request: IncomingMessage,
@@ -245,7 +245,7 @@ function sendError(response: ServerResponse, status: number, text: string): void
   response.end(`${text}\n`);
 }
 
-/** A response without its body. Initially, it contains only the head. The outcome is added when the response ends. */
+/** A response without its body. Initially, only the head is available. The outcome is added when the response ends. */
 export interface RecentResponse {
   readonly head: RelayHead;
   readonly end?: RelayEnd;

@@ -174,7 +174,7 @@ export interface PlaygroundService {
    * state. Always pass the same function as `report` for the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
-  /** Must be called when a page is closed. */
+  /** Must be called when a page is closed, with the page's `report` function. */
   readonly leave: (report: PlaygroundSender) => void;
   /** Returns the current state without the values of secrets. */
   readonly state: () => PlaygroundState;

@@ -136,13 +136,13 @@ export interface HistoryStore {
   readonly all: () => readonly HistoryEntry[];
   /** Returns the response of an entry, or undefined if it isn't stored. */
   readonly answerOf: (id: string) => string | undefined;
-  /** Stores an entry. `secrets` contains the values to remove, by name. */
+  /** Stores an entry. `secrets` maps names to the values to remove from the entry. */
   readonly remember: (draft: HistoryDraft, secrets: ReadonlyMap<string, string>) => void;
   /** Removes one entry, or all entries if `id` is undefined. */
   readonly forget: (id: string | undefined) => void;
 }
 
-/** A history entry as stored. */
+/** A history entry in its stored form. */
 type StoredState = Data<typeof storedState>;
 const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
@@ -311,7 +311,7 @@ function readNames(value: unknown): readonly SecretName[] {
     .flatMap((each) => parseMessage(secretName, each) ?? []);
 }
 
-/** Reads a secret. Its origin is stored together with the value, in a place where only Docwright can write. */
+/** Reads a stored secret. Its origin is stored together with the value, in storage that only Docwright can write to. */
 function readSecret(stored: string | undefined): StoredSecret | undefined {
   if (stored === undefined) return undefined;
   try {

@@ -12,16 +12,16 @@ import { createMessage, type LocalizedMessage, type MessageValue } from "../../c
 
 /** The data about a failure that is available when it happens. `explainFailure` generates sentences from it. */
 export interface FaultFacts {
-  /** A full sentence that replaces the one for the code. */
+  /** A full sentence that replaces the default sentence for the code. */
   readonly what?: LocalizedMessage;
   /** The reason why a target or redirect is refused, as a clause that follows a colon. */
   readonly reason?: LocalizedMessage;
-  /** The error message of the system. */
+  /** The error message from the system. */
   readonly cause?: string;
   /** The target of the request, such as `https://api.example.com`. */
   readonly origin?: string;
   readonly address?: string;
-  /** The name of the secret or file that the failure is about. */
+  /** The name of the secret or file that caused the failure. */
   readonly name?: string;
   /** The only origin that the secret can be sent to. */
   readonly bound?: string;

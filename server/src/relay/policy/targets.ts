@@ -249,7 +249,7 @@ export interface TargetUrl {
   /** The hostname, without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** The path with the query, exactly as written. It can contain placeholders for secrets. */
+  /** The path with the query, exactly as written. May contain placeholders for secrets. */
   readonly path: string;
 }
 

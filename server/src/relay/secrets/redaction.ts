@@ -20,7 +20,9 @@ interface Form {
 /** A table of byte strings of at least four bytes each, which can all be searched for in a single pass. */
 export class FormTable {
   readonly #byPrefix = new Map<number, Form[]>();
-  /** Contains 1 for the hash of each form's prefix. These hashes rule out nearly every byte of a body. */
+  /**
+   * Contains 1 at each index that is the hash of a form's prefix. These hashes rule out nearly every byte of a body.
+   */
   readonly #hashes = new Uint8Array(65_536);
   readonly #starts = [1, 2, 3].map(() => new Set<number>());
   readonly isEmpty: boolean;
@@ -58,8 +60,8 @@ export interface FoundForm {
 }
 
 /**
- * Finds forms in a stream of chunks. The search time depends only on the number of bytes and forms, even if the forms
- * are similar. Positions are relative to the start of the stream.
+ * Finds forms of secrets in a stream of chunks. The search time depends only on the number of bytes and forms, even if
+ * the forms are similar. Positions are relative to the start of the stream.
  */
 export class FormFinder {
   readonly #table: FormTable;
@@ -87,7 +89,7 @@ export class FormFinder {
     );
   }
 
-  /** Searches a chunk. Returns whether anything in it looked like a form. */
+  /** Searches a chunk. Returns whether any part of it looked like a form. */
   push(piece: string, found: (form: FoundForm) => void): boolean {
     let isQuiet = this.#begun.length === 0;
     const from = this.#at;
@@ -380,7 +382,7 @@ const givenSecrets: readonly RegExp[] = [
 
 /** Removes text that looks like a secret from a response, so that credentials aren't stored. */
 function withoutGiven(answer: string): string {
-  // This removes JSON Web Tokens (RFC 7519), wherever they appear.
+  // JSON Web Tokens (RFC 7519) are removed wherever they appear.
   const first = answer.replace(/[\w.-]{20,}/g, (run) =>
     /^eyJ[\w-]+\.[\w-]+/.test(run) ? secretMark(typed) : run,
   );

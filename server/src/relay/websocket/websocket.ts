@@ -222,14 +222,14 @@ export interface SocketLimits {
   readonly lookup: number;
   /** The timeout for opening the connection. */
   readonly open: number;
-  /** The timeout for receiving the server's close frame. */
+  /** The timeout for receiving the server's close frame after Docwright has sent its own. */
   readonly close: number;
   /** The interval between pings, which prevent intermediaries from closing an idle connection. */
   readonly ping: number;
 }
 
 const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
-/** The maximum number of sent bytes that the server hasn't received yet. */
+/** The maximum number of bytes that are waiting to be sent because the server isn't receiving them fast enough. */
 const maxUnsent = 16_000_000;
 
 /**
@@ -249,7 +249,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
   let pinging: NodeJS.Timeout | undefined;
-  /** The number of messages that are waiting for the connection. */
+  /** The number of messages that are waiting for the connection to open. */
   let waiting = 0;
   let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
