@@ -75,7 +75,7 @@ function openViews(
 }
 
 /**
- * Returns the listeners for site events, which update diagnostics, progress, the status bar item, and views of complete
+ * Returns the listeners for site events, which update diagnostics, progress, the status bar item, and views of entire
  * sites.
  */
 function siteEvents(

@@ -41,7 +41,7 @@ export function sendFile(
   stream.pipe(response);
 }
 
-/** Returns the requested range, or undefined if the request is for the complete file or several ranges. */
+/** Returns the requested range, or undefined if the request is for the entire file or several ranges. */
 function rangeOf(
   header: string | undefined,
   size: number,

@@ -52,7 +52,7 @@ export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: LocalizedMessage }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
-  /** A JSON Pointer to a location in the response. Undefined if the failure concerns the complete response. */
+  /** A JSON Pointer to a location in the response. Undefined if the failure applies to the entire response. */
   readonly pointer?: string;
   readonly text: LocalizedMessage;
   readonly remedy: LocalizedMessage;

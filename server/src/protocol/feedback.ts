@@ -10,8 +10,8 @@ export type { LocalizedMessage };
 export type { Translate } from "../core/text/message.ts";
 
 /**
- * For each path in a feedback entry, returns the file that it refers to, in the order of the paths. With `git`
- * (initializationOptions), renames in the history are followed.
+ * For each path of a feedback entry, returns the file that the path refers to. The results are in the same order as the
+ * paths. With `git` (initializationOptions), renames in the history are followed.
  */
 export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {

@@ -63,8 +63,8 @@ export type PreviewPush = { readonly preview: string } & (
   /** Shows the author the location where something is defined. */
   | { readonly kind: "show"; readonly uri: string; readonly range: PlaceRange }
   /**
-   * Reports that the preview shows a different page, either after a click on a link or for the first time. `uri` is
-   * undefined if the page doesn't have a file.
+   * Reports that the preview shows a different page or, when it opens, its first page. `followed` is true if the author
+   * has followed a link. `uri` is undefined if the page doesn't have a file.
    */
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );

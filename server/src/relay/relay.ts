@@ -51,7 +51,7 @@ export interface Relay {
   readonly abort: (id: string) => boolean;
   /** Returns the complete head of a recent response. `X-Relay-Response` may contain only some of its headers. */
   readonly headOf: (id: string) => RelayHead | undefined;
-  /** Returns the complete stored body of a response. `name` is the value of `RelayEnd.kept`. */
+  /** Returns the entire stored body of a response. `name` is the value of `RelayEnd.kept`. */
   readonly kept: (name: string) => Readable | undefined;
   /** Ends all requests and connections, and deletes stored files. */
   readonly dispose: () => Promise<void>;
@@ -275,7 +275,7 @@ const maxHeads = 20;
 const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 };
 
 /**
- * Creates a relay that uses `host` for everything that concerns the user. Connections and files are created on demand.
+ * Creates a relay that uses `host` for everything that involves the user. Connections and files are created on demand.
  */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));

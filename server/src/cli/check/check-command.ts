@@ -139,7 +139,7 @@ export const checkCommand = defineCommand({
   },
   notes: ["Colors are used only on a terminal. NO_COLOR and FORCE_COLOR are supported."],
   exitCodes: "0 success, 1 problems found, 2 the command failed",
-  // A baseline always covers the complete site, so it can't be combined with these options.
+  // A baseline always covers the entire site, so it can't be combined with these options.
   conflicts: [
     ["fix", "fix-dry-run"],
     ["write-baseline", "baseline"],

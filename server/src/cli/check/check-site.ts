@@ -59,7 +59,7 @@ export interface SiteCheck {
   readonly isPage: (file: string) => boolean;
   /** Returns the safe edits for each file, which never overlap. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
-  /** Returns the unmodified text that ranges refer to. */
+  /** Returns the unmodified text of a file, which ranges refer to. */
   readonly sourceOf: (path: SitePath) => string | undefined;
   /** Returns the text for display, with administrator keys masked. */
   readonly textOf: (path: SitePath) => string | undefined;

@@ -341,8 +341,8 @@ function paintCode(line: string, code: string, palette: Palette): string {
 function lineText(text: string, lines: LineMap, line: number): string {
   const start = offsetAt(lines, { line, character: 0 });
   let end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
-  // A loop is used because a regular expression would scan the complete line, which may be as long as the file, for
-  // each of its problems.
+  // A loop is used because a regular expression would scan the entire line for each of its problems, and a line can be
+  // as long as the file.
   while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;
   return text.slice(start, end);
 }

@@ -195,7 +195,7 @@ function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
   return ({ at }) => ({ file: at.file, range: positionsOf(at) });
 }
 
-/** The data that is printed in addition to the comparison itself. */
+/** The data that is printed together with the comparison. */
 interface PrintedDifference {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
   readonly found: VersionFile;

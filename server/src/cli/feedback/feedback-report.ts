@@ -127,8 +127,8 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
 }
 
 /**
- * Returns the ratings that the same pages had in the days before the requested period, or undefined if the period
- * doesn't have a first day.
+ * Returns the ratings of the same pages in the days before the requested period, or undefined if the period doesn't
+ * have a first day.
  */
 async function totalsBefore(
   { service, options, tools, means, wanted: required }: FeedbackQueryInfo,

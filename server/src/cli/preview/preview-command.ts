@@ -137,7 +137,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Returns the site at the folder itself or, if there is none, the only site below it. */
+/** Returns the root of the site to preview: the folder itself if it's a site, or otherwise the only site below it. */
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;

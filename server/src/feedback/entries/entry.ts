@@ -196,7 +196,7 @@ function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText
 
 const lastTime = Date.UTC(10_000, 0);
 
-/** Returns an ID derived from the content. An entry gets the same ID each time it's read. */
+/** Returns an ID derived from the content, so that an entry has the same ID each time it's read. */
 function madeId(fields: Fields): string {
   const messages = [
     "id",

@@ -20,7 +20,7 @@ export interface FollowedSnippet {
    * The block's index in the current text. Undefined if the block was removed or can't be distinguished from others.
    */
   readonly at: number | undefined;
-  /** Whether the version had already been committed when the reader saw the page. */
+  /** Whether the version that contained the snippet's code had already been committed when the reader saw the page. */
   readonly wasSeen: boolean;
 }
 

@@ -271,7 +271,7 @@ export interface ShownCommit {
   readonly after: Pick<Ratings, "up" | "down">;
 }
 
-/** The complete text or, if it's long, only its start. */
+/** The entire text or, if it's long, only its start. */
 export interface TruncatedTextView {
   readonly text: string;
   /** The length of the full text in UTF-16 code units. */

@@ -198,7 +198,7 @@ export async function rename(
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename, session);
-  // This is checked first, so that the complete site isn't compared with the disk for a rename that isn't possible.
+  // This is checked first, so that the entire site isn't compared with the disk if the symbol can't be renamed.
   if (!(await siteRename(params, token, session))) await findSymbolToRename(params, token, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
     if (!isSame()) throw refusal(fileChanged, session);
@@ -236,7 +236,7 @@ export async function renamedHeading(
   const place = await siteOnceRead(uri, token, session);
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return localize(refuse(noPage), session);
-  // This is checked first, so that the complete site isn't compared with the disk for a rename that isn't possible.
+  // This is checked first, so that the entire site isn't compared with the disk if the position isn't on a heading.
   const isHeading = findHeadingIndex(page, offsetAt(session.lineMaps.of(place), position)) >= 0;
   if (!isHeading) return localize(refuse(headingNotFound), session);
   const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>

@@ -40,7 +40,7 @@ export interface RequestLimits {
   /** The maximum number of ticks for requests that editors send automatically while users read or type. */
   readonly maxTicks: number;
   /**
-   * The maximum number of ticks for requests that plan edits or report on complete sites. Users wait for these requests
+   * The maximum number of ticks for requests that plan edits or report on entire sites. Users wait for these requests
    * and can cancel them.
    */
   readonly maxLongTicks: number;

@@ -333,8 +333,8 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
 }
 
 /**
- * Streams at most `inlineBytes` of the body to the sink, with backpressure. If the body is longer, the complete body is
- * stored on disk as well. A body that exceeds the limits is truncated. Rejects if the response breaks off.
+ * Streams at most `inlineBytes` of the body to the sink, with backpressure. If the body is longer, the entire body is
+ * also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   const { body, sink, inlineBytes = Infinity, kept: retained, control } = delivery;

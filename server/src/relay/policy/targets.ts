@@ -17,8 +17,8 @@ export async function lookUpWithSystem(name: string): Promise<readonly string[]>
 }
 
 /**
- * Returns a lookup function for connections that always returns the checked addresses, even if the name resolves to
- * different ones now.
+ * Returns a lookup function for connections. The function always returns the checked addresses, even if the name now
+ * resolves to different ones.
  */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));

@@ -117,7 +117,7 @@ const maxWeightAtOnce = 2_000_000;
 const every = 50;
 
 export interface SocketFeed {
-  /** Passes on a message. `hide` replaces text that must not be shown. */
+  /** Passes on a message. `hide` replaces secrets in its text. */
   readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
   /** Reports an event after all earlier events and messages. */
   readonly event: (event: SocketEvent) => void;
@@ -183,8 +183,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // Binary data is decoded as UTF-8 if possible, and byte by byte otherwise, so that any text in it that must not be
-  // shown is found.
+  // Binary data is decoded as UTF-8 if possible, and byte by byte otherwise, so that secrets in it are found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
