@@ -35,8 +35,8 @@ export interface Output {
 }
 
 /**
- * The syntax of the output. Escaping must not make the output invalid. `commands` means that the output consists of
- * GitHub Actions workflow commands that Docwright itself prints.
+ * The syntax of the output, which must remain valid when text is escaped for a CI log (see `logOutput`). `commands`
+ * means that the output consists of GitHub Actions workflow commands that Docwright itself prints.
  */
 export type OutputSyntax = "text" | "json" | "xml" | "commands";
 
@@ -57,7 +57,7 @@ export function toCommandError({ reason }: Refusal): CommandError {
   return new CommandError(startLowercase(formatMessageInEnglish(reason)));
 }
 
-/** An option of a command, with the function that reads its values as written. */
+/** An option of a command. `read` parses its values. */
 export interface Option<T> {
   /** The placeholder for the value in the help text, such as `FILE`. Undefined if the option doesn't have a value. */
   readonly placeholder?: string;
@@ -68,8 +68,8 @@ export interface Option<T> {
   /** Whether the option can be repeated. Otherwise, only the last value is used. */
   readonly isRepeatable?: true;
   /**
-   * Reads the values of the option. `name` includes the leading `--`. If the option isn't specified, `values` is empty.
-   * Throws a `CommandError` if a value is invalid.
+   * Parses the values as specified on the command line. `name` includes the leading `--`. If the option isn't
+   * specified, `values` is empty. Throws a `CommandError` if a value is invalid.
    */
   readonly read: (values: readonly string[], name: string) => T;
 }
@@ -86,9 +86,12 @@ export type OptionValues<O extends Options> = {
 /** The parts of the text that `--help` prints. */
 interface HelpTexts {
   readonly name: string;
-  /** The arguments that follow the command's name, such as `[DIR] [options]`. Each form is on its own line. */
+  /**
+   * The supported forms of the arguments after the command's name, such as `[DIR] [options]`, each printed on its own
+   * line.
+   */
   readonly usage: readonly string[];
-  /** The paragraphs of the help text. They're wrapped on output. */
+  /** The paragraphs of the help text, which are wrapped when they're printed. */
   readonly description: readonly string[];
   readonly options: Options;
   /** Paragraphs that are printed after the options. */
@@ -101,7 +104,7 @@ interface Definition<O extends Options, R> extends HelpTexts {
   readonly options: O;
   /** Pairs of options that can't be used together. */
   readonly conflicts?: readonly (readonly [keyof O & string, keyof O & string])[];
-  /** Changes the arguments before they're read. */
+  /** Changes the arguments before they're parsed. */
   readonly prepare?: (args: readonly string[], host: CommandHost) => readonly string[];
   /**
    * Converts the arguments to the options that the command needs. Throws a `CommandError` if they're invalid.
@@ -113,10 +116,10 @@ interface Definition<O extends Options, R> extends HelpTexts {
 export interface Command<R = unknown> {
   readonly help: string;
   /**
-   * Reads the arguments that follow the command's name. Throws a `CommandError` if an argument is unknown or invalid.
+   * Parses the arguments that follow the command's name. Throws a `CommandError` if an argument is unknown or invalid.
    */
   readonly read: (args: readonly string[], host: CommandHost) => R;
-  /** Reads the arguments, and runs the command or prints its help. Throws a `CommandError` if the command fails. */
+  /** Parses the arguments, and runs the command or prints its help. Throws a `CommandError` if the command fails. */
   readonly run: (args: readonly string[], host: CommandHost) => Promise<ExitCode>;
 }
 
@@ -202,8 +205,8 @@ export function wholeNumber<D extends number | undefined>(
 }
 
 /**
- * Creates an option that can be repeated. `check` returns undefined if a value is valid, or a description of valid
- * values otherwise.
+ * Creates an option that can be repeated. `check` returns undefined if a value is valid. Otherwise, it returns a
+ * description of valid values.
  */
 export function repeatable(
   placeholder: string,
@@ -298,8 +301,8 @@ function describeFolderError(error: unknown, written: string): string {
 }
 
 /**
- * Returns the error for a folder that doesn't contain a site. The error includes the next step. `written` is the folder
- * as it was specified.
+ * Returns the error for a folder that doesn't contain a site. Its message says what to do next. `written` is the folder
+ * as specified on the command line.
  */
 export function noSiteError(written: string, folder: string): CommandError {
   return new CommandError(
@@ -333,7 +336,10 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 interface Arguments {
-  /** The values of each option as they were specified. If an option doesn't have a value, it's an empty string. */
+  /**
+   * Maps each option to its values as specified. For an option without a value, such as `--all`, the value is an empty
+   * string.
+   */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];
 }

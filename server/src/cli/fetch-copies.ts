@@ -17,7 +17,10 @@ export class FetchCopies {
   readonly #renewing: string;
   readonly #text: ReportText;
 
-  /** `renewing` is the option that specifies a host whose copies are updated. */
+  /**
+   * `renewing` is the command-line option that updates the copies from a host. Notices about outdated copies suggest
+   * it.
+   */
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, renewing = "--fetch") {
     this.specs = specs;
     this.#hosts = new Set(hosts);

@@ -46,8 +46,7 @@ export function positionsIn(
 /**
  * Returns a notice about the first syntax error in docs.json or in a file that it refers to, or undefined if there are
  * no syntax errors. The service rejects a file with a syntax error, whereas Docwright reads as much of the file as
- * possible. `prefix` is the site's path relative to the folder on the command line, which is either empty or ends with
- * `/`.
+ * possible. `prefix` is the site's path relative to the folder on the command line. It's either empty or ends with `/`.
  */
 export function describeSyntaxError({ files }: Config, prefix: string): string | undefined {
   for (const { path, text, problems } of files) {

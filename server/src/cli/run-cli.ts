@@ -3,7 +3,7 @@ import { type Command, type CommandHost, type ExitCode, printMessage, runCommand
 import { logOutput } from "./terminal/output.ts";
 
 interface ListedCommand {
-  /** The arguments as they appear in the list of commands. */
+  /** The command and its arguments, as shown in the list of commands. */
   readonly usage: string;
   readonly summary: string;
   /** Loads the modules of the command. Called only if the command runs. */

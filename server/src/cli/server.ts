@@ -34,8 +34,8 @@ export const serverCommand = defineCommand({
 });
 
 /**
- * Returns the version of this package. Its package.json is in the folder above `dist/cli.js`, or three folders above
- * the source.
+ * Returns the version of this package. The package.json is in the parent folder of `dist/cli.js` or, if the code runs
+ * from source, three folders above this file.
  */
 export function readVersion(): string {
   for (const way of ["..", "../../.."]) {

@@ -121,7 +121,7 @@ import {
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
-/** A row in the table of message handlers. */
+/** A row in the table of handlers. */
 export interface MessageHandler {
   readonly method: string;
   readonly capabilities: CapabilitiesFor;
@@ -139,7 +139,7 @@ export interface Cancellable {
 const announcedByNothing = (): ServerCapabilities => ({});
 
 /**
- * Runs the handler of a request once the server is ready for the request. The type of the result is inferred only from
+ * Creates a handler that runs once the server is ready for the request. The type of the result is inferred only from
  * the message, so a handler that returns `unknown` doesn't compile.
  */
 export function handle<Params, Result, Failure, Ready extends object>(
@@ -164,7 +164,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
   };
 }
 
-/** Does the same as `handle`, but for a request without params. */
+/** Creates a handler in the same way as `handle`, but for a request without params. */
 export function handle0<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,
@@ -200,14 +200,17 @@ const markdown = (path: string) => /\.mdx?$/.test(path);
 const pageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
-/** A filter that matches files of all kinds, because pages may refer to them and folders may contain them. */
+/**
+ * A filter for file operations that matches all files, because pages may refer to files of any kind and folders may
+ * contain them.
+ */
 const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
 
 /**
- * All messages that the server handles, except those for the connection, the documents, and the workspace folders. Each
- * row contains the message, the condition that its handler waits for, the handler, and the capabilities that declare
- * the message.
+ * All messages that the server handles, except those about the connection, documents, and workspace folders. Each row
+ * contains the message, the condition that its handler waits for, the handler, and the capabilities that declare the
+ * message.
  */
 export const handlers: readonly MessageHandler[] = [
   handle(CompletionRequest.type, fileLoaded, completion, () => ({

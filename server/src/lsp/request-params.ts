@@ -106,8 +106,8 @@ import {
 } from "../protocol/specifications.ts";
 
 /**
- * Checks a value. Returns the path of the part that doesn't match, such as `position.line`, or undefined if the value
- * matches.
+ * A function that checks a value. It returns the path of the part that doesn't match, such as `position.line`, or
+ * undefined if the value matches.
  */
 type Shape = (value: unknown, at: string) => string | undefined;
 
@@ -130,7 +130,7 @@ function optional(shape: Shape): Shape {
   return (value, at) => (value === undefined ? undefined : shape(value, at));
 }
 
-/** Some editors send null instead of leaving out a value. */
+/** Allows a missing value and null, because some editors send null for a missing value. */
 function nullable(shape: Shape): Shape {
   return (value, at) => (value === undefined || value === null ? undefined : shape(value, at));
 }
@@ -149,7 +149,7 @@ function mapOf(shape: Shape): Shape {
       : at;
 }
 
-/** Requires every field in the type. If one isn't listed, the compiler reports an error. */
+/** Creates a check for the fields of an object. The compiler reports an error if a field of the type is missing. */
 function object<T extends object = Record<string, unknown>>(fields: {
   readonly [K in keyof T]-?: Shape;
 }): Shape {
@@ -179,7 +179,7 @@ const inDocument = object({ textDocument: document });
 const atPosition = object({ textDocument: document, position });
 const place = object<NavigationPlace>({ uri: text, range, mark: optional(text) });
 
-/** The additional fields of each kind of `changeNavigation`. */
+/** The fields that are specific to each kind of `changeNavigation` request. */
 const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Shape>> = {
   move: object({ nodes: list(place), target: place, position: oneOf("before", "after", "inside") }),
   step: object({ nodes: list(place), direction: oneOf("up", "down") }),
@@ -189,7 +189,7 @@ const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Shape>> = {
   remove: object({ nodes: list(place) }),
 };
 
-/** The additional fields of each kind of position for a new page. */
+/** The fields that are specific to each kind of position for a new page. */
 const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Shape>> = {
   listed: object({ at: place, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anything,
@@ -217,7 +217,8 @@ const testAnswer = object({
 });
 
 /**
- * The params of every request that the server handles, by method. For a request without params, any params are ignored.
+ * Maps each method of a request that the server handles to the required params. If the request has no params, any
+ * params are ignored.
  */
 const shapes: Readonly<Record<string, Shape | "none">> = {
   [InitializeRequest.method]: object({
@@ -285,7 +286,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   }),
   [convertSpecification.method]: object<ConvertSpecification>({
     uri: text,
-    // Any text is accepted, because the response for an unsupported version contains a sentence instead of an error.
+    // Any text is accepted here. For an unsupported version, the response contains a sentence instead of an error.
     to: text,
   }),
   [coverage.method]: "none",

@@ -39,7 +39,10 @@ import { watchedPaths, watchFiles, watchWorkspaceFolders } from "./sync/workspac
 import type { Transport } from "./transport.ts";
 import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.ts";
 
-/** Creates the views of sites: icon previews, the coverage, reader feedback, and page previews. */
+/**
+ * Creates the parts of a session that belong to a single feature, such as icon previews, coverage, reader feedback, and
+ * page previews.
+ */
 function openViews(
   session: () => Session,
   { pages, specs }: AnalysisWorkers,
@@ -72,7 +75,7 @@ function openViews(
 }
 
 /**
- * Returns the listeners for site events, which update diagnostics, progress, the status bar item, and views of complete
+ * Returns the listeners for site events, which update diagnostics, progress, the status bar item, and views of entire
  * sites.
  */
 function siteEvents(
@@ -124,8 +127,8 @@ interface SessionHandle {
 }
 
 /**
- * Creates the session that connects the sites with the client. Results for the sites are either pushed or announced
- * with a refresh request, after which the client requests the results again.
+ * Creates the session that connects the sites with the client. When results change, the server either pushes them or
+ * sends a refresh request, after which the client requests them again.
  */
 function createSession(
   connection: Connection,
@@ -196,7 +199,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
   return handlers.reduce((all, { capabilities }) => merge(all, capabilities(client)), general);
 }
 
-/** Merges the capabilities. File operations are the only capability of which several handlers declare parts. */
+/** Merges the capabilities. `fileOperations` is merged separately, because several handlers declare parts of it. */
 function merge(all: ServerCapabilities, own: ServerCapabilities | undefined): ServerCapabilities {
   if (!own?.workspace) return { ...all, ...own };
   const fileOperations = { ...all.workspace?.fileOperations, ...own.workspace.fileOperations };

@@ -18,8 +18,9 @@ const maxHeaderLength = 4096;
 const maxMessageLength = 256_000_000;
 
 /**
- * Passes on the bytes of the base protocol, and reports the first violation of the protocol. After an invalid length,
- * the library would wait forever and not handle any messages. `onBroken` is expected to end the process.
+ * Returns a stream that passes on the bytes of the base protocol and reports the first violation of the protocol. After
+ * an invalid length, the library would wait forever and not handle any messages. `onBroken` is expected to end the
+ * process.
  */
 export function checkFraming(onBroken: (why: string) => void): Transform {
   let header = "";
@@ -129,13 +130,13 @@ export interface Transport {
   readonly writer: MessageWriter;
 }
 
-/** The time in milliseconds for which messages that arrived before the end, such as `exit`, are still processed. */
+/** The time in milliseconds for handling messages, such as `exit`, that arrived before the client disconnected. */
 const lastMessages = 100;
 
 /**
- * Opens the transport that the command line specifies. This is `--node-ipc` or, by default, standard input and output.
- * If the client disconnects or violates the protocol, ends the process. Unless the client has sent `shutdown`, the exit
- * code is 1, so that the editor restarts the server.
+ * Opens the transport that the command line specifies: Node.js IPC with `--node-ipc`, and standard input and output
+ * otherwise. If the client disconnects or violates the protocol, the process ends. Unless the client has sent
+ * `shutdown`, the exit code is 1, so that the editor restarts the server.
  */
 export function openTransport(args: readonly string[]): Transport {
   const leave = (why?: string): void => {

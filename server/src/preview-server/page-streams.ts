@@ -7,26 +7,26 @@ const beatMilliseconds = 20_000;
 /** The maximum number of open tabs. */
 const maxStreams = 50;
 /**
- * The maximum time in milliseconds that a document waits for its page, which is rendered while the browser loads the
+ * The maximum time in milliseconds that a document waits for its page. The page is rendered while the browser loads the
  * scripts.
  */
 const maxBeginMilliseconds = 1000;
-/** The time in milliseconds after which a tab is treated as closed if it hasn't sent a request. */
+/** The time in milliseconds before a tab that hasn't requested its event stream is treated as closed. */
 const maxUnrequestedTime = 10_000;
 
 /**
- * The maximum number of UTF-16 code units of a page that are included in its document. The remainder of a longer page
- * is sent later and painted when it arrives.
+ * The maximum length in UTF-16 code units of the page's messages that are included in its document. Longer messages are
+ * sent later through the event stream.
  */
 const maxInDocument = 500_000;
 
 interface Begun {
-  /** The messages that were created after the document was sent. */
+  /** The messages that aren't included in the document. They're sent once the event stream is open. */
   readonly waiting: ToPage[];
   readonly end: () => void;
 }
 
-/** The tabs that show the site. Each tab has an open event stream, through which it receives the content to paint. */
+/** The tabs that show the site. Each tab receives the content to paint through an open event stream. */
 export class PageStreams {
   readonly #site: PreviewedSite;
   readonly #streams = new Map<string, ServerResponse>();
@@ -42,7 +42,7 @@ export class PageStreams {
 
   /**
    * Starts a page for a tab whose document is being sent. Resolves to the page's first messages as JSON
-   * (`InitialPreviewState`). Returns undefined if too many tabs are open.
+   * (`InitialPreviewState`). Returns undefined instead of a promise if too many tabs are open.
    */
   begin(url: string): Promise<string> | undefined {
     if (this.isFull) return undefined;

@@ -260,7 +260,7 @@ describe("preview server", () => {
     assert.equal(await translate({}, "{"), 400);
     assert.equal(await translate({}, `"${"x".repeat(5_100_000)}"`), 413);
     assert.equal(taken.length, 1);
-    // Images of an allowed host load after the document is reloaded.
+    // Images from an allowed host load after the document is reloaded.
     assert.equal(await translate({}, '{"kind":"allowHost","host":"x; script-src *"}'), 204);
     assert.equal(await translate({}, '{"kind":"allowHost","host":"images.example.test"}'), 204);
     const policy = (await ask("GET /")).headers.get("content-security-policy") ?? "";

@@ -19,9 +19,9 @@ import { firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
 import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
- * Returns the path below the root that a request refers to, such as `images/a b.png`. It's decoded once, and its query
- * is removed. Returns undefined if the path could refer to another location because it contains dots, escaped slashes
- * or backslashes, control characters, or incomplete characters.
+ * Returns the path below the root that a request refers to, such as `images/a b.png`. The path is decoded once, without
+ * its query. Returns undefined if the path could refer to another location because it contains dots, escaped slashes or
+ * backslashes, control characters, or incomplete characters.
  */
 export function sitePathOf(url: string): string | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
@@ -47,7 +47,7 @@ export interface PreviewServerOptions {
   readonly site: PreviewedSite;
   /** The port. If 0, any free port is used. */
   readonly port: number;
-  /** The hostnames under which the port is forwarded. */
+  /** The hostnames at which the forwarded port is available. */
   readonly allowedHosts: readonly string[];
   /** The path of `dist/webview`. */
   readonly bundle: string;
@@ -74,23 +74,23 @@ export interface PreviewServer {
    */
   readonly url: string;
   /**
-   * Returns the URL for a program that opens a browser. It contains a key that can be used only once and is valid for
-   * one minute.
+   * Returns a URL for a program that opens a browser. The key in the URL can be used only once and is valid for one
+   * minute.
    */
   readonly createUrl: () => string;
   readonly close: () => Promise<void>;
 }
 
 const own = "/_docwright/";
-/** The prefix of a URL that gives access. It's followed by a key and then the path of a page. */
+/** The prefix of a URL that gives access. The prefix is followed by a key and the path of a page. */
 const opening = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
 /** Matches the hostname of an image host that an author can allow. */
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /**
- * The headers of every response. They prevent other sites from reading or framing the response, and they prevent
- * content sniffing and referrer leaks.
+ * The headers of every response, which prevent other sites from reading or framing the response, and prevent content
+ * sniffing and referrer leaks.
  */
 const defaultValue = {
   "Cache-Control": "no-store",
@@ -102,7 +102,7 @@ const defaultValue = {
 const sessionStorageForRun = "private, max-age=86400, immutable";
 
 /**
- * The headers of an image or document from the site, which prevent the file from running code if it's opened directly.
+ * The headers of an image or document from the site. They prevent the file from running code if it's opened directly.
  */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
@@ -152,7 +152,10 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     response.writeHead(204, defaultValue).end();
   };
 
-  /** Allows an image host, and reloads the document, because its Content Security Policy must include the host. */
+  /**
+   * Handles a message that allows an image host, and reloads the document, because its Content Security Policy must
+   * include the host. Returns false for any other message.
+   */
   const agreeTo = (message: unknown, name: string): boolean => {
     const isAgreement =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
@@ -183,8 +186,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
     const headers = { ...defaultValue, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
-    // If the redirect was caused by another site, such as an editor's page, the browser doesn't send the cookie when it
-    // follows the redirect.
+    // If the request comes from another site, such as an editor's page, the browser doesn't send the new cookie when it
+    // follows an HTTP redirect. In this case, a document redirects to the page instead.
     if (isFromElsewhere)
       response
         .writeHead(200, headers)
@@ -294,7 +297,7 @@ function isTab({ headers }: IncomingMessage): boolean {
   return headers["sec-fetch-dest"] === "document" && headers["sec-purpose"] === undefined;
 }
 
-/** Sends a refusal. The body of the request isn't read. */
+/** Rejects a request without reading its body. */
 function refuse(
   response: ServerResponse,
   { status, text }: Refusal,
@@ -319,9 +322,12 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** The functions of a site that the server uses. */
+/** The functions of a previewed site that the server calls. */
 export interface PreviewedSite {
-  /** Opens the page at `url`. The server chooses the name. Messages are passed to `send` until the page is closed. */
+  /**
+   * Opens the page at `url` under a name that the server chooses. Messages are passed to `send` until the page is
+   * closed.
+   */
   readonly open: (name: string, url: string, send: (message: ToPage) => void) => void;
   /** Handles an unvalidated message from the page. */
   readonly take: (name: string, message: unknown) => void;
@@ -329,8 +335,8 @@ export interface PreviewedSite {
   /** Whether there's a page or redirect at this URL. Returns true if this can't be determined yet. */
   readonly answers: (url: string) => boolean;
   /**
-   * Returns a regular file. All symbolic links are followed, and the file must be inside the site. Returns undefined
-   * for anything else.
+   * Returns a regular file inside the site, after all symbolic links have been followed. Returns undefined for anything
+   * else.
    */
   readonly asset: (path: SitePath) => OpenedAsset | undefined;
 }

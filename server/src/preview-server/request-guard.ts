@@ -2,14 +2,14 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BoundedMap } from "../core/text/maps.ts";
 
-/** The time in milliseconds for which a single-use key in a URL is valid. */
+/** The time in milliseconds that a single-use key in a URL is valid. */
 const onceMilliseconds = 60_000;
 /** The maximum number of single-use keys. A program may request URLs without ever opening them. */
 const maxOnce = 100;
 
 /**
- * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It
- * gets the cookie in exchange for the key in the URL that `docwright preview` prints.
+ * Controls access to the preview. Because every user of the machine can connect to the port, a browser needs a cookie,
+ * which it gets in exchange for the key in the URL that `docwright preview` prints.
  */
 export class Session {
   /**
@@ -18,12 +18,12 @@ export class Session {
    */
   readonly key = newSecret();
   readonly #cookie = newSecret();
-  /** The single-use keys, each mapped to the time at which it expires in milliseconds since 1970. */
+  /** Maps each single-use key to its expiration time in milliseconds since 1970. */
   readonly #once = new BoundedMap<string, number>(maxOnce);
 
   /**
-   * Returns a single-use key that is valid for one minute. This kind of key is used for programs that open a browser,
-   * because other users can read the arguments of a process while it's running.
+   * Returns a single-use key that is valid for one minute. Such a key is needed to start a browser, because other users
+   * can read the arguments of a running process.
    */
   createKey(now = Date.now()): string {
     for (const [key, until] of this.#once) if (until < now) this.#once.delete(key);
@@ -75,26 +75,26 @@ export function isSameToken(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The data that is needed to check requests. */
+/** The data needed to check requests. */
 export interface Guard {
   readonly port: number;
   readonly token: string;
-  /** The hostnames under which the port is forwarded, such as `me-8080.preview.example`. */
+  /** The hostnames at which the forwarded port is available, such as `me-8080.preview.example`. */
   readonly allowedHosts: readonly string[];
 }
 
 const tokenHeader = "x-docwright-token";
 const relayTokenHeader = "x-relay-token";
 
-/** The reason why a request is rejected. */
+/** The response to a rejected request, which explains why it was rejected. */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly text: string;
 }
 
 /**
- * Checks a request. It must contain a path, and it must contain this server's host exactly once. Other hostnames are
- * rejected even if they resolve to this machine, for example, through DNS rebinding.
+ * Checks a request, which must contain a path and exactly one `Host` header with this server's host. Other hostnames
+ * are rejected even if they resolve to this machine, for example, through DNS rebinding.
  */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const hosts = headerValues(request, "host");
@@ -169,11 +169,12 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** The maximum size in bytes. A request can contain a response to validate. */
+/** The maximum size of a request body in bytes. It's large because a body can contain an API response to validate. */
 const maxBytes = 5_000_000;
 
 /**
- * Reads the JSON body of a request. Returns `too-large` if it exceeds the limit, and undefined if it isn't valid JSON.
+ * Reads the JSON body of a request. Returns `too-large` if the body exceeds the size limit, and undefined if it isn't
+ * valid JSON.
  */
 export async function readJsonBody(
   request: IncomingMessage,

@@ -8,9 +8,12 @@ import {
 } from "../core/text/page-language.ts";
 
 export interface Shell {
-  /** The complete document. Its script requests the page from the server. */
+  /** The complete document, whose script requests the page from the server. */
   readonly html: string;
-  /** The first part of the same document. The second part contains the page as JSON in an attribute. */
+  /**
+   * The first part of the document. The second part, which `endWith` returns, contains the page as JSON in an
+   * attribute.
+   */
   readonly start: string;
   readonly endWith: (begun: string) => string;
   readonly headers: Readonly<Record<string, string>>;
@@ -54,9 +57,9 @@ const permissions = [
 const english: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts: {} };
 
 /**
- * Returns the document for every page on the site. It contains only Docwright's own script and style. Its policy limits
- * what it can load to three kinds of content: files from this server, images from hosts that the author has allowed,
- * and data that the page has created from an API's response (`blob:`), which can't cause other requests.
+ * Returns the document for every page on the site. The document contains only Docwright's own script and style. Its
+ * policy allows only three kinds of content to load: files from this server, images from hosts that the author has
+ * allowed, and data that the page has created from an API's response (`blob:`), which can't cause other requests.
  */
 export function shellPage({
   run,
@@ -143,8 +146,8 @@ function inSingleQuotes(text: string): string {
 }
 
 /**
- * Returns the files that the page's script imports first, such as `chunks/part-1A.js`. With this list, the browser can
- * load them before it has read the script. Returns an empty list if the bundle is invalid.
+ * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so that the browser can load
+ * them before it has read the script. Returns an empty list if the bundle is invalid.
  */
 export function firstScripts(bundle: string): readonly string[] {
   let script: string;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** An open regular file. The recipient must read it or close it. */
+/** An open regular file. The caller that receives it must read it or close it. */
 export interface OpenedAsset {
   readonly size: number;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
@@ -41,7 +41,7 @@ export function sendFile(
   stream.pipe(response);
 }
 
-/** Returns the requested range, or undefined if the request is for the complete file or several ranges. */
+/** Returns the requested range, or undefined if the request is for the entire file or several ranges. */
 function rangeOf(
   header: string | undefined,
   size: number,
@@ -54,8 +54,8 @@ function rangeOf(
 }
 
 /**
- * The media types of the site files that are served. These are files that pages show or that readers can download.
- * They're served unchanged. No other files are served.
+ * Maps the file extensions that are served to their media types. These are the site files that pages show or that
+ * readers can download. They're served unchanged.
  */
 export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["png", "image/png"],
@@ -89,7 +89,7 @@ export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["zip", "application/zip"],
 ]);
 
-/** The media types of the page's own files. */
+/** Maps the file extensions of the page's own files to their media types. */
 export const bundleTypes: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
   ["css", "text/css; charset=utf-8"],
@@ -104,8 +104,8 @@ export function endingOf(path: string): string {
 }
 
 /**
- * Returns a file that belongs to the page itself (`dist/webview`). Its name can contain only letters, digits, dots, and
- * dashes, and its type must be in `bundleTypes`.
+ * Returns a file that belongs to the page itself (`dist/webview`). The names in its path can contain only letters,
+ * digits, underscores, dots, and dashes, and its extension must be in `bundleTypes`.
  */
 export function bundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");

@@ -7,8 +7,8 @@ import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Plans tests of an API that the author has specified. The tests consist of all requests that the site shows to
- * readers, in a fixed order. The client sends the requests.
+ * Plans tests of an API that the author has specified. The response contains all requests that the site shows to
+ * readers, in a fixed order. The client sends these requests.
  */
 export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
 export interface PlanApiTests {
@@ -17,7 +17,7 @@ export interface PlanApiTests {
   readonly target: ApiTestTarget;
 }
 export interface ApiTestTarget {
-  /** The base URLs of the APIs. If empty, no requests can be sent, and each test reports this. */
+  /** The base URLs of the APIs. If the list is empty, no requests can be sent, and each test reports this. */
   readonly servers: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
   /** The credentials by security scheme name. They contain placeholders for secrets. */
@@ -52,7 +52,7 @@ export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: LocalizedMessage }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
-  /** A JSON Pointer to a location in the response. Undefined if the failure concerns the complete response. */
+  /** A JSON Pointer to a location in the response. Undefined if the failure applies to the entire response. */
   readonly pointer?: string;
   readonly text: LocalizedMessage;
   readonly remedy: LocalizedMessage;

@@ -27,7 +27,7 @@ export interface SpecificationCoverage {
   readonly fault?: "unreadable" | "version-unsupported";
   /** The number of operations that readers are meant to see. Operations marked as hidden or excluded aren't counted. */
   readonly meant: number;
-  /** The number of these operations that the navigation shows. */
+  /** The number of the `meant` operations that are in the navigation. */
   readonly shown: number;
   /** The operations, in the same order as in the specification. */
   readonly operations: readonly CoveredOperation[];
@@ -51,8 +51,8 @@ export interface CoveredOperation {
   /** The pages. Pages in the navigation come first. */
   readonly pages: readonly CoveragePage[];
   /**
-   * The location at which a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent
-   * if this fix isn't available.
+   * The location where a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent if
+   * this fix isn't available.
    */
   readonly listing?: CoveragePlace;
 }

@@ -1,4 +1,4 @@
-/** Messages that explain why readers see something on a site, or why they don't. */
+/** Messages that explain why readers see an item on a site, or why they don't. */
 import type { Explanation, ExplainStep } from "../core/features/explain/explanation.ts";
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";

@@ -10,8 +10,8 @@ export type { LocalizedMessage };
 export type { Translate } from "../core/text/message.ts";
 
 /**
- * Returns the file that each path of a feedback entry refers to, in the same order. With `git` (initializationOptions),
- * renames in the history are followed.
+ * For each path of a feedback entry, returns the file that the path refers to. The results are in the same order as the
+ * paths. With `git` (initializationOptions), renames in the history are followed.
  */
 export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {
@@ -31,8 +31,8 @@ export interface JoinedPage {
   /** The URL on the site, such as `/guides/start`. */
   readonly url: string;
   /**
-   * How the page was found: by its URL, by a redirect, by a rename in the Git history, or as the page in the nearest
-   * version or language.
+   * How the page was found: by its URL, through a redirect, through a rename in the Git history, or as the page in the
+   * nearest version or language.
    */
   readonly by: "address" | "redirect" | "rename" | "version" | "language";
   /** The labels of the navigation sections and groups that contain the page, such as `["Guides", "Basics"]`. */
@@ -55,7 +55,7 @@ export interface UnjoinedPath {
   readonly kind: "unknown";
   /** The reason as a sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;
-  /** The reason as sentences. They're translated when they're shown. */
+  /** The reason as messages, which are translated when they're shown. */
   readonly localizedReasons?: readonly LocalizedMessage[];
 }
 
@@ -80,18 +80,21 @@ export interface SnippetToPlace {
    * of the page that was current at that time.
    */
   readonly time?: number;
-  /** The anchor that the server returned last time. It's used to find a block that has changed since then. */
+  /** The anchor from the server's previous response. It's used to find a block that has changed since then. */
   readonly anchor?: SnippetAnchor;
 }
 export interface LocatedSnippet {
-  /** The URI of the file from which the page imports the block. Absent if the block is in the page itself. */
+  /**
+   * The URI of the file that contains the block if the page imports the block. Absent if the block is in the page
+   * itself.
+   */
   readonly uri?: string;
   /**
    * The range of the block, including its fences. Absent if the block was removed or can't be distinguished from
    * others.
    */
   readonly range?: PlaceRange;
-  /** The anchor to send with the next request. Absent if `range` is. */
+  /** The anchor to send with the next request. Absent if there's no `range`. */
   readonly anchor?: SnippetAnchor;
 }
 /** The position and surroundings of a block. */
@@ -104,22 +107,22 @@ export interface SnippetAnchor {
   readonly headings: readonly string[];
   /** The zero-based index of the block under its heading. */
   readonly ordinal: number;
-  /** The zero-based index among the blocks on the page with the same code. */
+  /** The zero-based index of the block among the page's blocks with the same code. */
   readonly nth?: number;
   /**
-   * The nearest line before the block that isn't blank, and the nearest one after it, each with at most 80 characters.
-   * Empty at the start or end of the page.
+   * The nearest line before the block that isn't blank. `after` is the nearest such line after the block. Both have at
+   * most 80 characters and are empty at the start or end of the page.
    */
   readonly before?: string;
   readonly after?: string;
   /**
-   * Marks of the blocks around this one, at most 40. They prevent this block from being confused with a block that was
-   * recognized as a different one.
+   * The hashes of the code of nearby blocks, at most 40. They prevent this block from being confused with a block that
+   * was recognized as a different one.
    */
   readonly others?: readonly string[];
 }
 
-/** Returns the URIs of the files that import a file, directly or indirectly. Returns at most 200. */
+/** Returns the URIs of the files that import a file, directly or indirectly. At most 200 URIs are returned. */
 export const pagesShowing = request<PagesShowing, string[]>("docwright/pagesShowing");
 export interface PagesShowing {
   readonly uri: string;
@@ -139,6 +142,6 @@ export interface RatedPage {
   readonly down: number;
   /** The number of open entries that have a comment. */
   readonly open: number;
-  /** The label for this number in the language of the editor, such as `3 open comments`. */
+  /** The number of open entries as a label in the language of the editor, such as `3 open comments`. */
   readonly label?: string;
 }

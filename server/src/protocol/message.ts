@@ -2,22 +2,22 @@ import { NotificationType, NotificationType0, RequestType, RequestType0 } from "
 
 type Method = `docwright/${string}`;
 
-/** Describes a request to the server. */
+/** Returns the type of a request to the server. */
 export function request<Params, Result>(method: Method): RequestType<Params, Result, void> {
   return new RequestType(method);
 }
 
-/** Describes a request to the server that has no params. */
+/** Returns the type of a request to the server that has no params. */
 export function request0<Result>(method: Method): RequestType0<Result, void> {
   return new RequestType0(method);
 }
 
-/** Describes a notification that can be sent in either direction. */
+/** Returns the type of a notification, which can be sent in either direction. */
 export function notification<Params>(method: Method): NotificationType<Params> {
   return new NotificationType(method);
 }
 
-/** Describes a notification that can be sent in either direction and has no params. */
+/** Returns the type of a notification without params, which can be sent in either direction. */
 export function notification0(method: Method): NotificationType0 {
   return new NotificationType0(method);
 }

@@ -1,4 +1,4 @@
-/** Messages about the navigation of a site, and for changing it. */
+/** Messages for showing and changing the navigation of a site. */
 import { notification0, request, request0 } from "./message.ts";
 import type { PlannedEdit } from "./refactoring.ts";
 import type { PlaceRange, ProblemCounts } from "./site.ts";
@@ -28,7 +28,7 @@ export interface NavigationNode {
   readonly icon?: string;
   /** The HTTP method of an operation, such as `GET`. */
   readonly method?: string;
-  /** The location in docs.json. It identifies the entry in requests to change the navigation. */
+  /** The location in docs.json, which identifies the entry in requests to change the navigation. */
   readonly at?: NavigationPlace;
   readonly opens?: NavigationPlace;
   /** The slug of a page, such as `guides/start`. */
@@ -94,7 +94,7 @@ export type ChangeNavigation =
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
 export type ChangedNavigation = PlannedEdit;
 
-/** Returns the docs.json entry and URL of the page that readers see. */
+/** Returns the navigation entry and the URL of a page that readers see. */
 export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
   /** The URI of a file in the site. */

@@ -7,8 +7,8 @@ import type { NavigationPlace } from "./navigation.ts";
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
   /**
-   * The URI of the page to create the new page next to, or of the folder to create it in. docs.json represents the
-   * folder that contains it.
+   * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json has the same meaning
+   * as that of the folder that contains it.
    */
   readonly uri: string;
   /**
@@ -23,21 +23,19 @@ export type NewPageChoices =
       /** The URI of the folder that contains docs.json. */
       readonly root: string;
       readonly name: string;
-      /** The most likely folder for the page, relative to the root, such as `guides`. Empty for the root itself. */
+      /** The most likely folder for the page, relative to the root, such as `guides`. Empty if it's the root itself. */
       readonly folder: string;
       readonly templates: readonly NewPageTemplate[];
       /** The operations and webhooks that aren't on any page. */
       readonly operations: readonly NewPageOperation[];
       /**
-       * The page specified by the request, such as `guides/start`. If the author creates a snippet, this page can
-       * import it.
+       * The page at the requested `uri`, such as `guides/start`. If the author creates a snippet, this page can import
+       * it.
        */
       readonly page?: string;
-      /**
-       * The parts of the navigation to which pages can be added. If this list is empty, `fault` contains the reason.
-       */
+      /** The parts of the navigation to which pages can be added. If the list is empty, `fault` contains the reason. */
       readonly homes: readonly NewPageHome[];
-      /** The index of the most likely home. */
+      /** The index of the most likely element of `homes`. */
       readonly likely?: number;
       /** A sentence that explains why the page can be created but not added to the navigation. */
       readonly fault?: string;
@@ -79,18 +77,18 @@ export interface CheckNewPage {
   readonly title: string;
   readonly folder: string;
   readonly path?: string;
-  /** The position in the navigation at which the page will be added. */
+  /** The position in the navigation where the page will be added. */
   readonly at?: NavigationPlace;
 }
 export interface CheckedNewPage {
   readonly path: string;
   /** A sentence that explains why the page can't be created. */
   readonly refusal?: string;
-  /** A sentence about content that readers wouldn't see. */
+  /** A sentence about content of the page that readers wouldn't see. */
   readonly warning?: string;
   /** Whether the navigation already lists the page. */
   readonly isListed: boolean;
-  /** The same page in other languages and versions, namely those that contain its neighboring pages. */
+  /** The same page in the other languages and versions that contain its neighboring pages. */
   readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
 }
 
@@ -108,9 +106,9 @@ export interface NewPageRequest {
   readonly where:
     | {
         readonly kind: "listed";
-        /** The entry after which the page is inserted, or the part of the navigation to which it's added at the end. */
+        /** The entry after which the page is inserted, or the part of the navigation that the page is appended to. */
         readonly at: NavigationPlace;
-        /** A group to create for the page at this position. */
+        /** A group to create for the page at `at`. */
         readonly group?: { readonly label: string; readonly icon?: string };
       }
     /**
@@ -129,7 +127,7 @@ export type NewPageEdit =
   | {
       readonly ok: true;
       readonly uri: string;
-      /** The complete edit. In it, the page has the content that results if the author doesn't fill in anything. */
+      /** The complete edit, in which the page contains the default text of its placeholders. */
       readonly edit: WorkspaceEdit;
       /** The text of the page, with placeholders in VS Code's snippet syntax, such as `title: "${1:Title}"`. */
       readonly snippet: string;

@@ -12,8 +12,8 @@ export const openPreview = request<OpenPreview, OpenedPreview>("docwright/previe
 export interface OpenPreview {
   readonly preview: string;
   /**
-   * The URI of a page. If it's the URI of any other file in a site, the page at `url` or the site's first page is
-   * shown.
+   * The URI of a page. If it's the URI of any other file in a site, the preview shows the page at `url` or, if there is
+   * no `url`, the site's first page.
    */
   readonly uri: string;
   /** The URL path of a page, such as `/guides/start`. */
@@ -45,8 +45,8 @@ export interface PreviewMessage {
 }
 
 /**
- * Sends the colors of code in all previews to the server. If no theme is sent, the site's own colors are used. Invalid
- * parts are ignored, as is a theme without a background.
+ * Sends the server the colors of code in all previews. If no theme is sent, the site's own colors are used. Invalid
+ * parts of a theme are ignored, and so is a theme without a background.
  */
 export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {
@@ -60,11 +60,11 @@ export type EditorCodeTheme = CodeTheme;
 export const previewPush = notification<PreviewPush>("docwright/preview/push");
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
-  /** Shows the author where something is defined. */
+  /** Shows the author the location where something is defined. */
   | { readonly kind: "show"; readonly uri: string; readonly range: PlaceRange }
   /**
-   * Reports that the preview shows a different page, either after a click on a link or for the first time. `uri` is
-   * undefined if the page doesn't have a file.
+   * Reports that the preview shows a different page or, when it opens, its first page. `followed` is true if the author
+   * has followed a link. `uri` is undefined if the page doesn't have a file.
    */
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );

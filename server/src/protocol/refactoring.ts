@@ -7,7 +7,7 @@ export type PlannedEdit =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
-      /** Redirects that must be added manually because docs.json has errors. */
+      /** Redirects that the author must add manually because docs.json has errors. */
       readonly manualRedirects?: readonly PlannedRedirect[];
     }
   | { readonly ok: false; readonly reason: string };
@@ -34,9 +34,9 @@ export interface HeadingToRename extends Omit<RenameHeading, "newName"> {
 }
 
 /**
- * Returns the edit that changes the title of a page in the navigation. The title is changed where it's defined, which
- * is in the page's frontmatter or, for a page generated from an operation, in the specification. The server doesn't
- * write any files.
+ * Returns the edit that changes the title of a page in the navigation. The title is changed in the file that defines
+ * it: the page itself or, for a page generated from an operation, the specification. The server doesn't write any
+ * files.
  */
 export const renameRow = request<RenameRow, PlannedEdit>("docwright/renameRow");
 export interface RenameRow {
@@ -95,7 +95,7 @@ export interface MoveFiles {
   readonly to: string;
   /** Whether to also move the page's counterparts in other languages and versions. */
   readonly counterparts: boolean;
-  /** How redirects are handled. The default is `add` if the site is published, and `confirm` otherwise. */
+  /** How redirects are handled. The default is `add` if the site is published and `confirm` if it isn't. */
   readonly redirects?: RedirectChoice;
 }
 /**
@@ -107,9 +107,12 @@ export type MovedFilesEdit =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
-      /** The redirects from paths that pages no longer have. */
+      /** The redirects from the old paths of pages. */
       readonly redirects: readonly PlannedRedirect[];
-      /** Redirects that must be added manually because docs.json has errors. If there are any, `redirects` is empty. */
+      /**
+       * Redirects that the author must add manually because docs.json has errors. If there are any, `redirects` is
+       * empty.
+       */
       readonly manualRedirects: readonly PlannedRedirect[];
       /** The number of links that must be updated manually. */
       readonly left: number;
@@ -131,7 +134,7 @@ export interface MovesToRepair {
   /** The moves, with paths relative to the root. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
   readonly edit?: WorkspaceEdit;
-  /** Redirects that must be added manually because docs.json has errors. */
+  /** Redirects that the author must add manually because docs.json has errors. */
   readonly manualRedirects?: readonly PlannedRedirect[];
   /** A sentence that explains why there's no edit. */
   readonly reason?: string;
@@ -149,7 +152,7 @@ export interface EndpointMigration {
   readonly root: string;
   readonly name: string;
   readonly pages: readonly MigratedPage[];
-  /** Problems that the site would have after the edit but doesn't have now. */
+  /** Problems that the edit would introduce. */
   readonly newProblems: readonly NewProblem[];
   /**
    * Whether the edits for pages that can be migrated without losses are selected by default because they don't cause
@@ -157,8 +160,8 @@ export interface EndpointMigration {
    */
   readonly isPartChosen: boolean;
   /**
-   * An edit with annotations. Some of them require confirmation. Absent if there's nothing to do or the client doesn't
-   * support such an edit.
+   * An edit with annotations, some of which require confirmation. Absent if there's nothing to migrate or the client
+   * doesn't support such an edit.
    */
   readonly edit?: WorkspaceEdit;
 }
@@ -177,7 +180,7 @@ export interface MigratedPage {
   readonly verdict: "loss-free" | "extension" | "keep";
   /** Sentences that explain why the page isn't replaced. */
   readonly reasons: readonly string[];
-  /** Descriptions of the content that must be in the specification so that readers don't miss anything. */
+  /** Descriptions of content that readers would miss unless it's added to the specification. */
   readonly differences: readonly string[];
   readonly address: string;
   readonly newAddress?: string;
@@ -201,7 +204,7 @@ export type UpgradedSettings =
       readonly isNew: boolean;
       /** The top-level settings that are migrated. */
       readonly taken: readonly string[];
-      /** The settings that aren't migrated, by their path in mint.json, and the reason for each. */
+      /** The settings that aren't migrated, as paths in mint.json with reasons. */
       readonly left: readonly { readonly path: string; readonly reason: string }[];
     }
   /** A sentence that explains why mint.json can't be replaced. */

@@ -47,8 +47,8 @@ export interface ProblemLocation {
   readonly range: PlaceRange;
 }
 /**
- * The number of problems that safe fixes can resolve, and the number of files that they change. Every location is
- * counted, even if its problem is grouped under another one.
+ * The number of problems that safe fixes can resolve, and the number of files that these fixes change. Every location
+ * is counted, even if its problem is grouped under another one.
  */
 export interface SafeFixCounts {
   readonly problems: number;

@@ -40,7 +40,10 @@ export interface InitializationOptions {
   readonly network?: boolean;
 }
 
-/** The problems that the editor itself reports, so that Docwright doesn't report them again. */
+/**
+ * The problems and features that the editor or its extensions already provide, so that Docwright doesn't duplicate
+ * them.
+ */
 export interface HostOptions {
   /** Whether the editor reports JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
   readonly jsonSyntax?: boolean;
@@ -50,7 +53,7 @@ export interface HostOptions {
   readonly mdx?: readonly DelegatableFeature[];
 }
 
-/** Notifies the server that the host now reports different problems, either for every document or for one. */
+/** Notifies the server that the problems reported by the host have changed, either for every document or for one. */
 export const hostDidChange = notification<HostChanged>("docwright/hostChanged");
 export interface HostChanged {
   readonly uri?: string;
@@ -58,8 +61,8 @@ export interface HostChanged {
 }
 
 /**
- * Notifies the client that the counts of a site have changed. The notification isn't sent until they've been stable for
- * a moment.
+ * Notifies the client that the counts of a site have changed. The notification is sent after the counts have been
+ * stable for a moment.
  */
 export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {
@@ -68,7 +71,7 @@ export interface SitesStatus {
 export interface SiteStatus {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
-  /** The `name` in docs.json. If it isn't set, the folder's name. */
+  /** The `name` in docs.json or, if it isn't set, the folder's name. */
   readonly name: string;
   readonly profile: "standard" | "mintlify";
   readonly pages: number;

@@ -4,9 +4,9 @@ import { request, request0 } from "./message.ts";
 /** Returns the remote specifications that sites use. */
 export const remoteSpecifications = request0<RemoteSpecification[]>("docwright/remoteSpecifications");
 export interface RemoteSpecification {
-  /** The URL as written in the site. */
+  /** The URL as written in the site's files. */
   readonly url: string;
-  /** The host for which consent is required. Absent if the URL is never fetched. */
+  /** The host that requires consent. Absent if the URL is never fetched. */
   readonly host?: string;
   /** The time when the local copy was fetched, in milliseconds since 1970. Absent if there's no local copy. */
   readonly fetchedAt?: number;
@@ -27,7 +27,7 @@ export interface FetchSpecification {
 }
 export type FetchedSpecification =
   | { readonly kind: "fetched"; readonly isNew: boolean }
-  /** The URL redirects to a different host, to which no request has been sent. */
+  /** The URL redirects to a different host. No request has been sent to it. */
   | { readonly kind: "consent"; readonly host: string }
   /** A failure. `text` is a clause that follows the URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };

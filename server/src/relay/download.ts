@@ -27,7 +27,7 @@ export type Body =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-/** The size in bytes up to which any compression ratio is allowed. */
+/** The size in bytes up to which the compression ratio isn't checked. */
 const smallBytes = 1_000_000;
 
 /**
@@ -58,7 +58,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   }
 }
 
-/** Returns the decompressed stream. A connection error also ends this stream. */
+/** Returns the decompressed stream. If the connection fails, this stream fails as well. */
 function unpacked(response: IncomingMessage, count: (length: number) => void): Readable {
   const gunzip = createGunzip();
   response.on("data", (chunk: Buffer) => count(chunk.length));
@@ -74,9 +74,9 @@ function refuse(response: IncomingMessage, reason: string): Body {
 /** A file to download at the user's request. */
 export interface DownloadRequest {
   readonly url: string;
-  /** Whether the user has allowed this host, such as `api.example.com` or `api.example.com:8443`. */
+  /** Returns whether the user has allowed a host, such as `api.example.com` or `api.example.com:8443`. */
   readonly mayAsk: (host: string) => boolean;
-  /** The validators of the local copy, which are sent so that an unchanged file isn't transferred again. */
+  /** The validators of the local copy. They're sent so that the server doesn't transfer an unchanged file again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
@@ -84,8 +84,8 @@ export interface DownloadRequest {
 }
 
 /**
- * The dependencies of a download. All of them except `lookup` are for tests. Their values never come from a site, a
- * setting, or the environment.
+ * The dependencies of a download. All of them except `lookup` exist only for tests. Their values never come from a
+ * site, a setting, or the environment.
  */
 export interface DownloadMeans {
   readonly policy?: UrlPolicy;
@@ -96,9 +96,9 @@ export interface DownloadMeans {
 }
 
 export interface DownloadLimits extends BodyLimits {
-  /** The limit for resolving the host and connecting to it, in milliseconds. */
+  /** The timeout for resolving the host and connecting to it, in milliseconds. */
   readonly connect: number;
-  /** The limit for the entire download, including redirects, in milliseconds. */
+  /** The timeout for the entire download, including redirects, in milliseconds. */
   readonly whole: number;
   readonly redirects: number;
 }
@@ -110,7 +110,7 @@ export type Download =
       readonly etag: string | undefined;
       readonly lastModified: string | undefined;
     }
-  /** The file on the server still matches `known`. */
+  /** The file on the server hasn't changed since the local copy in `known` was downloaded. */
   | { readonly kind: "unchanged" }
   /** The user must allow this host first. No request has been sent to it. */
   | { readonly kind: "consent"; readonly host: string }
@@ -276,7 +276,7 @@ async function answerOf(
   return { kind: "fetched", text: body.text, etag: headers.etag, lastModified: headers["last-modified"] };
 }
 
-/** An error with a message written by Docwright. */
+/** An error whose message is written by Docwright. */
 class Failure extends Error {}
 
 function failed(text: string): Download {

@@ -127,7 +127,7 @@ describe("request bodies", () => {
       assert.equal(other.subtype, "form-data");
     });
 
-    // HTML, “escape a multipart form data name”; RFC 7578, 4.2: no path components.
+    // See HTML, “escape a multipart form data name”, and RFC 7578, section 4.2, which doesn't allow path components.
     const filenames: Readonly<Record<string, string>> = {
       'a"b.png': "a%22b.png",
       "a\r\nContent-Type: text/html\r\n\r\n.png": "html%0D%0A%0D%0A.png",
@@ -196,7 +196,7 @@ describe("request bodies", () => {
       assert.ok(!JSON.stringify(failure).includes("X-Evil"));
     });
 
-    // OpenAPI 3.2.0, “Encoding By Position”; RFC 2046, section 5.1.
+    // See OpenAPI 3.2.0, “Encoding By Position”, and RFC 2046, section 5.1.
     it("have no part names by default, but a header can set one", async () => {
       const own: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
       const { pieces } = await parts([

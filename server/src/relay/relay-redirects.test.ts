@@ -54,7 +54,7 @@ describe("redirects", () => {
     assert.equal(head?.sent.url, `${there.origin}/c`);
   });
 
-  // RFC 9110, 15.4 and Fetch, “HTTP-redirect fetch”.
+  // See RFC 9110, section 15.4, and Fetch, “HTTP-redirect fetch”.
   const methods: readonly (readonly [status: number, method: string, next: string, keepsBody: boolean])[] = [
     [301, "POST", "GET", false], [302, "POST", "GET", false], [303, "POST", "GET", false], [303, "PUT", "GET", false],
     [303, "HEAD", "HEAD", false], [301, "PUT", "PUT", true], [302, "DELETE", "DELETE", true], [307, "POST", "POST", true],
@@ -160,7 +160,7 @@ describe("redirects", () => {
       const refused = await ask(request());
       assert.deepEqual([refused.failure?.code, refused.failure?.consent?.origin], ["consent", there.origin]);
       assert.deepEqual([here.received.length - first, there.sockets.length], [2, there.sockets.length]);
-      // Without consent, it's paused again under another name.
+      // If consent is missing again, the request is paused under a new name.
       const stillRefused = await ask(request({ continues: refused.failure?.continues }));
       assert.equal(stillRefused.failure?.code, "consent");
       answer = "once";

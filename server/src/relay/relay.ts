@@ -43,15 +43,15 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
  */
 export interface Relay {
   /**
-   * Sends a request, and passes its response to `sink` in the form of a head, chunks, and an end. If the response
-   * fails, the sink receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
+   * Sends a request, and passes its response to `sink` as a head, chunks, and an end. If the response fails, the sink
+   * receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
   /** Aborts the request with this `options.id`. Returns false if the request doesn't exist. */
   readonly abort: (id: string) => boolean;
-  /** Returns the complete head of a recent response whose header was truncated. */
+  /** Returns the complete head of a recent response. `X-Relay-Response` may contain only some of its headers. */
   readonly headOf: (id: string) => RelayHead | undefined;
-  /** Returns the complete stored body of a response (`RelayEnd.kept`). */
+  /** Returns the entire stored body of a response. `name` is the value of `RelayEnd.kept`. */
   readonly kept: (name: string) => Readable | undefined;
   /** Ends all requests and connections, and deletes stored files. */
   readonly dispose: () => Promise<void>;
@@ -60,7 +60,9 @@ export interface Relay {
 export interface RelaySink {
   /** Receives the head. `length` is the total number of bytes in all chunks if it's known before the first chunk. */
   readonly head: (head: RelayHead, length?: number) => void;
-  /** Receives a chunk. If it returns a promise, reading from the target pauses until the promise resolves. */
+  /**
+   * Receives a chunk. If this function returns a promise, reading from the target pauses until the promise resolves.
+   */
   readonly data: (bytes: Uint8Array) => void | Promise<void>;
   readonly end: (end: RelayEnd) => void;
   readonly failed: (failure: RelayFailure) => void;
@@ -69,7 +71,8 @@ export interface RelaySink {
 }
 
 /**
- * The data and functions that the relay needs from its host. No part of them comes directly from the site or the page.
+ * The data and functions that the host provides to the relay. None of the data comes directly from the site or the
+ * page.
  */
 export interface RelayHost {
   /** Returns the origins that the site declares or that the user has typed into an environment. */
@@ -80,9 +83,9 @@ export interface RelayHost {
    * has already prompted the user, it returns the stored consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Returns a secret. Resolves to undefined if the secret doesn't exist. */
+  /** Resolves to a secret, or to undefined if it doesn't exist. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
-  /** Opens a file that the user has selected. Resolves to undefined if it doesn't exist. */
+  /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
   /** Returns the cookies of the environment. Absent if cookies aren't stored. */
   readonly jar?: () => CookieJar | undefined;
@@ -139,7 +142,7 @@ export interface RelayMeans {
 export interface Route {
   readonly hop: RedirectStep;
   readonly redirects: readonly RelayRedirect[];
-  /** The method and URL of each previous hop. */
+  /** The methods and URLs of the previous hops. */
   readonly visited: readonly string[];
 }
 
@@ -151,14 +154,14 @@ export interface PausedRedirects {
   /** Stores a route. Returns the name to specify in `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
   /**
-   * Returns the stored route of the same request. This works only once. Throws a `malformed` fault if the route doesn't
-   * exist.
+   * Returns the stored route of the same request. A route can be resumed only once. Throws a `malformed` fault if the
+   * route doesn't exist.
    */
   readonly resume: (request: RelayRequest, name: string) => Route;
 }
 
 const maxPaused = 20;
-/** The maximum age in milliseconds. */
+/** The maximum age of a paused route in milliseconds. */
 const maxAge = 600_000;
 
 export function createPausedRedirects(now: () => number = Date.now): PausedRedirects {
@@ -187,7 +190,7 @@ function fingerprintOf({ method, url, headers, cookies, body }: RelayRequest): s
   return createHash("sha256").update(parts).digest("hex");
 }
 
-/** The inputs for sending one request, and the destination of its response. */
+/** The inputs for sending a request, and the sink for its response. */
 export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
   readonly sink: RelaySink;
   readonly kept: ResponseBodyStore;
@@ -223,7 +226,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
 }
 
 /**
- * Sends a request and follows its redirects. In `direct` mode, redirects aren't followed, because browsers handle them
+ * Sends a request and follows its redirects. Redirects aren't followed in `direct` mode, because browsers handle them
  * differently.
  */
 async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Promise<TargetResponse> {
@@ -271,7 +274,9 @@ const maxAtOnce = 50;
 const maxHeads = 20;
 const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 };
 
-/** Creates a relay that uses `host` for everything that concerns the user. Its resources are created on demand. */
+/**
+ * Creates a relay that uses `host` for everything that involves the user. Connections and files are created on demand.
+ */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
   const retained = createResponseBodyStore(host.means?.spillFolder);
@@ -325,7 +330,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
       const fault = toRelayFault(reason, request?.url.origin);
-      // Closes everything that is still open.
+      // Everything that is still open is closed.
       control.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);
       sendProgress(sink, redactFault(fault, redact));
@@ -399,7 +404,7 @@ export type RelayOutcome =
 const maxBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
-/** Sends one of Docwright's own requests, and reads its response as text, up to one megabyte. Never rejects. */
+/** Sends a request that Docwright itself makes, and reads up to one megabyte of its response as text. Never rejects. */
 export async function sendViaRelay(
   relay: Relay,
   envelope: RelayEnvelope,

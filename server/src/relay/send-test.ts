@@ -10,13 +10,13 @@ import type { Relay } from "./relay.ts";
 import { createMessage, type LocalizedMessage } from "../core/text/message.ts";
 import { withSentences } from "./policy/errors.ts";
 
-/** The maximum size in bytes. A longer response isn't validated against its schema. */
+/** The maximum size of a response in bytes. A larger response isn't validated against its schema. */
 const maxLength = 8_000_000;
-/** The maximum time in milliseconds for which an event stream is read. */
+/** The maximum time in milliseconds that an event stream is read. */
 const streamRead = 3_000;
 
 /**
- * Sends one request and reads its response. Never rejects. `timeout` applies to the entire exchange, in milliseconds.
+ * Sends one request and reads its response. Never rejects. `timeout`, in milliseconds, applies to the entire exchange.
  */
 export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestResponse> {
   const started = performance.now();

@@ -52,21 +52,24 @@ export interface CheckOptions {
   readonly format: ReportFormat;
   readonly profile: ProfileName | undefined;
   /**
-   * The lowest severity that is reported. If undefined, the format's default applies: `warning` for formats that people
-   * read, and `hint` for formats that programs read.
+   * The lowest severity that is reported. If undefined, the default is `warning` for human-readable formats and `hint`
+   * for machine-readable formats.
    */
   readonly minSeverity: Severity | undefined;
   readonly maxProblems: number;
   readonly failOn: "error" | "warning";
   /** Whether to parse each page's MDX, which is by far the slowest part of a check. */
   readonly mdxSyntax: boolean;
-  /** How fixes are applied. `write` applies all safe fixes. `show` prints the changes without applying them. */
+  /**
+   * How fixes are applied. `write` applies all safe fixes. `show` prints the changes without applying them. If
+   * undefined, no fixes are applied.
+   */
   readonly fix: "write" | "show" | undefined;
   readonly changedSince: string | undefined;
-  /** A file of accepted problems, which aren't reported. The path is relative to the working directory. */
+  /** The path of a file with accepted problems, which aren't reported. Relative to the working directory. */
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
-  /** Hosts from which specifications can be fetched, such as `api.example.com`. */
+  /** The hosts that specifications can be fetched from, such as `api.example.com`. */
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
@@ -89,13 +92,13 @@ const percentOption: Option<number | undefined> = {
   },
 };
 
-/** Whether the value is a host as written in a URL. */
+/** Whether the value is a host with an optional port, as it appears in a URL, such as `api.example.com:8443`. */
 function isHost(written: string): boolean {
   return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(written) && URL.canParse(`https://${written}`);
 }
 
 /**
- * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity. Otherwise, it's 0.
+ * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity, and 0 otherwise.
  */
 export const checkCommand = defineCommand({
   name: "check",
@@ -136,7 +139,7 @@ export const checkCommand = defineCommand({
   },
   notes: ["Colors are used only on a terminal. NO_COLOR and FORCE_COLOR are supported."],
   exitCodes: "0 success, 1 problems found, 2 the command failed",
-  // A baseline always covers the complete site, so it can't be combined with these options.
+  // A baseline always covers the entire site, so it can't be combined with these options.
   conflicts: [
     ["fix", "fix-dry-run"],
     ["write-baseline", "baseline"],
@@ -215,7 +218,7 @@ export function writeFixes(fixed: readonly FixedFile[], text: ReportText): Notic
   });
 }
 
-/** Returns the files selected by `--changed-since`, relative to the folder. */
+/** Returns the paths of the files selected by `--changed-since`, relative to the folder. */
 async function readChanges(
   folder: string,
   { changedSince }: CheckOptions,
@@ -355,7 +358,7 @@ async function linesOf(
   }
 }
 
-/** Yields the coverage table, followed by the problems that a check without `--coverage` reports. */
+/** Yields the coverage table, followed by the problems that would be reported without `--coverage`. */
 async function coverageLines(
   result: CheckResult,
   options: CheckOptions & Required<CoverageReporting>,

@@ -35,7 +35,7 @@ export interface CheckResult {
 
 export interface FixedFile {
   readonly file: string;
-  /** The absolute path of the site. `path` is relative to this path. */
+  /** The absolute path of the site that contains the file. */
   readonly root: string;
   readonly path: string;
   readonly before: string;
@@ -48,13 +48,14 @@ export interface FixedFile {
 export interface Notice {
   readonly text: string;
   /**
-   * Whether problems may be missing for the reason in this notice. If so, a report without problems isn't reliable.
+   * Whether the report may lack problems for the reason given in this notice. If true, a report without problems
+   * doesn't mean that the site has none.
    */
   readonly incomplete: boolean;
 }
 
 export interface CheckedSite {
-  /** A POSIX path relative to the checked folder, or `.` for the folder itself. */
+  /** The path of the site relative to the checked folder (POSIX), or `.` for the folder itself. */
   readonly root: string;
   readonly profile: ProfileName;
   readonly pages: number;
@@ -63,7 +64,7 @@ export interface CheckedSite {
 }
 
 export interface ReportedProblem {
-  /** A POSIX path relative to the checked folder, for example, `docs/guides/start.mdx`. */
+  /** The path of the file relative to the checked folder (POSIX), such as `docs/guides/start.mdx`. */
   readonly file: string;
   readonly range: ReportedRange;
   readonly severity: Severity;
@@ -76,21 +77,21 @@ export interface ReportedProblem {
   }[];
   /** The number of additional problems of the same kind that aren't listed. */
   readonly unlisted?: number | undefined;
-  /** The cause that this problem shares with others. Its `key` is unique across all sites. */
+  /** The cause that this problem has in common with other problems. Its `key` is unique across all sites. */
   readonly cause?: Cause | undefined;
-  /** The problem in the site. Fixes are computed from it. */
+  /** The original problem, from which fixes are computed. */
   readonly problem: Problem;
-  /** The problems that this problem represents. They don't include the problem itself. */
+  /** The other problems that this problem represents in the report because they have the same cause. */
   readonly others?: readonly ReportedProblem[];
-  /** Returns the problem to report for a group of problems with the same cause. The group includes this problem. */
+  /** Returns the problem to report for a group of problems with the same cause, which includes this problem. */
   readonly combinedWith: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
-  /** Returns the titles of the quick fixes. They're computed only for problems that are shown. */
+  /** Returns the titles of the quick fixes. This function is called only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
   /** Returns the fix that `--fix` applies. Computed on demand. */
   readonly safeFix: () => ReportedFix | undefined;
   /**
-   * Returns a key that identifies the problem even if lines move. The key is derived from the rule, the file, and the
-   * text at the range, and it's computed on demand.
+   * Returns a key that identifies the problem even if lines move. The key is derived on demand from the rule, the file,
+   * and the text at the range.
    */
   readonly identity: () => string;
 }
@@ -154,7 +155,7 @@ function comparePositions(a: Position, b: Position): number {
 }
 
 /**
- * Returns only the problems that are related to a change. These are the problems in changed files, problems with
+ * Returns the result with only the problems that are related to a change: problems in changed files, problems with
  * related locations in changed files, and problems whose text refers to a changed file, such as a navigation entry or a
  * link whose page was deleted.
  */
@@ -204,7 +205,7 @@ function nameOf(path: string): string {
     .replace(/\/index$/, "");
 }
 
-/** Returns the result with one problem for each cause. The counts include only the remaining problems. */
+/** Returns the result with one problem for each cause. The counts include only these problems. */
 export function combined(result: CheckResult): CheckResult {
   const problems = combineProblems(result.problems, (group) => group.lead.combinedWith(group));
   return { ...result, problems, counts: countSeverities(problems) };
@@ -264,7 +265,7 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
   return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone } };
 }
 
-/** Returns a short hash of the problem's identity, which doesn't reveal any text. */
+/** Returns a short hash of the problem's identity, so that baselines and reports don't reveal any text. */
 export function fingerprint({ identity }: ReportedProblem): string {
   return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
 }

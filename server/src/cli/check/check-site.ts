@@ -55,11 +55,11 @@ export interface SiteCheck {
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
   readonly coverage: () => ReportedCoverage;
-  /** Whether a file is a page with its own URL. False for snippets. `path` is the path as reported. */
+  /** Whether a reported file is a page with its own URL. False for snippets. */
   readonly isPage: (file: string) => boolean;
-  /** Returns the safe edits for each file. They never overlap. */
+  /** Returns the safe edits for each file, which never overlap. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
-  /** Returns the unmodified text that ranges refer to. */
+  /** Returns the unmodified text of a file, which ranges refer to. */
   readonly sourceOf: (path: SitePath) => string | undefined;
   /** Returns the text for display, with administrator keys masked. */
   readonly textOf: (path: SitePath) => string | undefined;
@@ -68,11 +68,11 @@ export interface SiteCheck {
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
   readonly specs: SpecReading;
-  /** The reader that checks the MDX of pages. Undefined if MDX isn't checked. */
+  /** Parses the MDX of pages to check it. Undefined if MDX isn't checked. */
   readonly syntax: MdxReader | undefined;
-  /** The revision to compare with in order to find deleted pages. */
+  /** The Git revision that the site is compared with to find deleted pages. */
   readonly changedSince?: string | undefined;
-  /** Returns text that takes precedence over the file on disk. */
+  /** Returns the unsaved text of a file, which takes precedence over the file on disk. */
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
@@ -144,7 +144,7 @@ function withoutKeys(text: string | undefined, site: Site, path: SitePath): stri
   return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
 }
 
-/** Returns notices about parts of a site that couldn't be checked and aren't reported by any rule. */
+/** Returns notices about the parts of a site that couldn't be checked, unless a rule reports them. */
 function noticesOf(
   { frame, site }: LoadedSite,
   prefix: string,
@@ -255,9 +255,9 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
 }
 
 /**
- * Returns a function that returns the text to which the ranges in a file refer: the text that the configuration or page
- * was parsed from or, for other files, the text on disk. Each file is read only once, because the function is called
- * for every problem.
+ * Returns a function that returns the text that ranges in a file refer to: the text that the configuration or page was
+ * parsed from or, for other files, the text on disk. Each file is read only once, because the function is called for
+ * every problem.
  */
 function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
@@ -322,14 +322,14 @@ export async function fixSite(
 /** The options of `docwright check` that determine which problems are found. */
 export interface FolderChecking {
   readonly mdxSyntax?: boolean;
-  /** The revision to compare with. */
+  /** The Git revision to compare the site with. */
   readonly changedSince?: string | undefined;
   /**
    * Returns whether fixes can change a file. If set, the site is checked as if its safe fixes were applied, but no
    * files are written.
    */
   readonly mayFix?: ((file: string) => boolean) | undefined;
-  /** Hosts from which specifications can be fetched. */
+  /** The hosts that specifications can be fetched from. */
   readonly fetch?: readonly string[];
   /** The translations of problems, fixes, notices, and progress messages. If undefined, they're in English. */
   readonly translations?: Translations | undefined;

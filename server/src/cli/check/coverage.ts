@@ -88,16 +88,16 @@ export function coverageTogether(parts: readonly ReportedCoverage[]): ReportedCo
 
 export interface CoverageReporting {
   readonly palette: Palette;
-  /** The width of the terminal. Infinite if programs read the output. */
+  /** The width of the terminal in columns, or `Infinity` if the output is read by programs. */
   readonly columns: number;
   readonly minCoverage: number | undefined;
-  /** The strings in the language of the report. The default is English. */
+  /** The report's strings. The default is English. */
   readonly text?: ReportText;
 }
 
 /**
- * Yields the table of `check --coverage`. It lists each operation with the page where readers find it, followed by a
- * summary line.
+ * Yields the table of `check --coverage`, which lists each operation with the page where readers find it and ends with
+ * a summary.
  */
 export function* reportCoverage(
   { operations, counts }: ReportedCoverage,
@@ -136,7 +136,7 @@ function byFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, r
 }
 
 interface OperationLine extends Required<Omit<CoverageReporting, "minCoverage">> {
-  /** The widths of the columns. */
+  /** The widths of the method column and the path column in terminal columns. */
   readonly method: number;
   readonly path: number;
 }

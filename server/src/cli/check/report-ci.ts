@@ -23,8 +23,8 @@ interface JunitOptions {
 }
 
 /**
- * Returns the report as JUnit XML, with one suite for each file that has problems and one case for each problem. The
- * case of a problem that causes exit code 1 fails. The cases of other problems contain a note. If there are no
+ * Returns the report as JUnit XML, with one suite for each file that has problems and one case for each problem. A case
+ * fails if its problem causes exit code 1. Otherwise, it passes and contains the problem as output. If there are no
  * problems, the report contains one case that passes.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {

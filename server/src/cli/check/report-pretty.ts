@@ -9,7 +9,7 @@ export interface FooterOptions {
   readonly minSeverity: Severity;
   /** The problems whose severity is `minSeverity` or higher. */
   readonly atLevel: readonly ReportedProblem[];
-  /** The number of these problems that the report shows. */
+  /** The number of problems in `atLevel` that the report shows. */
   readonly shown: number;
   readonly palette: Palette;
   readonly text: ReportText;
@@ -51,7 +51,7 @@ function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>, tex
     : text.format("knownAndGone", { count: known, gone });
 }
 
-/** For each severity, the text to show if there are no problems of that severity or higher. */
+/** The key of the string to print if there are no problems of this severity or higher. */
 const nothingFound = {
   error: "noErrors",
   warning: "noWarnings",
@@ -105,7 +105,7 @@ export interface SourceExcerpt {
 }
 
 /**
- * Returns the first line of the range without its indentation, with carets below exactly the range. If the line is
+ * Returns the first line of the range without its indentation, and carets to print below the range. If the line is
  * longer than `columns`, only the part around the range is shown, with `…` wherever text is left out. Returns undefined
  * if the line is blank.
  */
@@ -193,7 +193,7 @@ export interface PrettyOptions {
   readonly maxProblems: number;
   readonly columns: number;
   readonly palette: Palette;
-  /** The strings in the language of the report. The default is English. */
+  /** The report's strings. The default is English. */
   readonly text?: ReportText;
 }
 
@@ -213,8 +213,8 @@ function severityLabels(text: ReportText): SeverityLabels {
 }
 
 /**
- * Yields the lines of the human-readable report. It consists of the problems in each file with source excerpts, a
- * summary line, and a table of rules.
+ * Yields the lines of the human-readable report: the problems in each file with source excerpts, a summary line, and a
+ * table of rules.
  */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const { palette, minSeverity = "warning", text = englishReport } = options;
@@ -290,7 +290,7 @@ function* fileLines(
   for (const problem of problems) yield* problemLines(problem, { text, lines, widestPlace }, options);
 }
 
-/** The file of a problem, and the width of its position column. */
+/** The text of a file with problems, and the width of the widest position in it. */
 interface FileContext {
   readonly text: string;
   readonly lines: LineMap;
@@ -341,8 +341,8 @@ function paintCode(line: string, code: string, palette: Palette): string {
 function lineText(text: string, lines: LineMap, line: number): string {
   const start = offsetAt(lines, { line, character: 0 });
   let end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
-  // This loop isn't replaced with a regular expression, which would scan the complete line for each of its problems,
-  // because the line may be the complete file.
+  // A loop is used because a regular expression would scan the entire line for each of its problems, and a line can be
+  // as long as the file.
   while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;
   return text.slice(start, end);
 }

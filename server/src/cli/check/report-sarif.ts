@@ -28,7 +28,7 @@ const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
 };
 
 /**
- * Returns the report as SARIF 2.1.0, which code scanning services can read. It contains problems with their rules,
+ * Returns the report as SARIF 2.1.0 for code scanning services. The report contains problems with their rules,
  * locations, safe fixes, and fingerprints.
  */
 export function reportSarif(result: CheckResult, options: SarifOptions): string {

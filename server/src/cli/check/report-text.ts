@@ -104,7 +104,7 @@ export class ReportText {
   /** The language tag of the report (RFC 5646), such as `pt-BR`. */
   readonly language: string;
 
-  /** Returns a message that another module created. */
+  /** Formats a message that another module created. */
   readonly formatMessage: MessageFormatter["formatMessage"];
   readonly isEnglish: boolean;
   readonly #formatter: MessageFormatter;
@@ -133,7 +133,7 @@ export class ReportText {
     return this.#formatter.formatNumber(value);
   }
 
-  /** Formats a duration in seconds with one decimal place, or with two if it's short. */
+  /** Formats a duration in seconds with one decimal place, or with two if it's less than 100 ms. */
   seconds(milliseconds: number): string {
     const digits = milliseconds < 100 ? 2 : 1;
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
@@ -151,5 +151,5 @@ export class ReportText {
   }
 }
 
-/** The report in English. */
+/** The text of reports in English. */
 export const englishReport = new ReportText();

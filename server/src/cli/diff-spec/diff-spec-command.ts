@@ -61,7 +61,7 @@ interface DiffSpecOptions {
   readonly site: string | undefined;
   readonly format: (typeof formats)[number];
   readonly profile: ProfileName | undefined;
-  /** The file to which a draft of a changelog entry is written. */
+  /** The path of a file to write a draft changelog entry to. */
   readonly changelog: string | undefined;
   /** The changes that result in exit code 1. If undefined, changes don't affect the exit code. */
   readonly failOn: (typeof failLevels)[number] | undefined;
@@ -156,8 +156,7 @@ async function compare(
 
 /**
  * Returns the version of a specification that a file contains. A file in the site is read as part of the site, so that
- * it can reference the site's other files. Any other file can reference only files in its own folder and its
- * subfolders.
+ * it can reference other files in the site. Any other file can reference only files in its own folder and subfolders.
  */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {
   const inSite = root === undefined ? undefined : toDiskLocation(root, path);
@@ -167,7 +166,10 @@ function versionFile(path: string, root: string | undefined, name: string): Vers
     : { from: from(dirname(path)), path: basename(path), name };
 }
 
-/** Returns the site and the specification in it that is compared, or undefined if the site doesn't use either file. */
+/**
+ * Returns the site and the path of its specification that is compared, or undefined if the site doesn't use either
+ * file.
+ */
 async function useOf(
   root: string,
   files: readonly VersionFile[],
@@ -193,7 +195,7 @@ function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
   return ({ at }) => ({ file: at.file, range: positionsOf(at) });
 }
 
-/** The data that is printed in addition to the comparison itself. */
+/** The data that is printed together with the comparison. */
 interface PrintedDifference {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
   readonly found: VersionFile;

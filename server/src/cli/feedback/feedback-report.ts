@@ -14,7 +14,7 @@ import {
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
 /**
- * Compares pages by the lower bound of their share of negative ratings, in the same way as the feedback panel in the
+ * Compares pages by the lower confidence bound of their share of negative ratings, like the feedback panel in the
  * editor.
  */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
@@ -51,7 +51,7 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
   return [...found.values()].toSorted(worstFirst);
 }
 
-/** The default number of pages in output that people read. Output that programs read includes all pages. */
+/** The default number of pages in human-readable output. Machine-readable output includes all pages. */
 const defaultPages = 20;
 
 /** The requested feedback, the service to request it from, and the sites whose pages it's matched with. */
@@ -60,12 +60,12 @@ export interface FeedbackQueryInfo {
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
   readonly means: { readonly signal: AbortSignal; readonly tell: RequestReporter };
-  /** The sites. They're loaded while the request to the service is in progress. */
+  /** The sites, which are loaded while the request to the service is in progress. */
   readonly sites: Promise<readonly FeedbackSite[]>;
   readonly wanted: RequestedPages;
 }
 
-/** Returns the requested entries, each with its location in the sites. */
+/** Returns the requested entries with their locations in the sites. */
 export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
   const { service, options, tools, means, wanted: required } = requested;
   const read = await readEntries(service, options, tools, means);
@@ -94,8 +94,7 @@ async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly Com
 }
 
 /**
- * Returns the totals of pages. If the service doesn't provide them, they're counted from one response that contains
- * entries.
+ * Returns the totals of pages. If the service doesn't provide totals, they're counted from the entries in one response.
  */
 export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
   const { service, options, tools, means, wanted: required } = requested;
@@ -128,8 +127,8 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
 }
 
 /**
- * Returns the ratings that the same pages had in the days before the requested period, or undefined if the period
- * doesn't have a first day.
+ * Returns the ratings of the same pages in the days before the requested period, or undefined if the period doesn't
+ * have a first day.
  */
 async function totalsBefore(
   { service, options, tools, means, wanted: required }: FeedbackQueryInfo,
@@ -199,7 +198,7 @@ function totalsIn(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
 export interface ReportedQuery {
   readonly baseUrl: string;
   readonly projectId: string;
-  /** Whether there's a site with which paths can be matched. */
+  /** Whether there's a site that paths can be matched with. */
   readonly hasSite: boolean;
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
@@ -232,14 +231,14 @@ export interface TotalsReport extends ReportedQuery {
   /** The number of entries that were received, before they were filtered by page. */
   readonly read: number;
   readonly hasMore: boolean;
-  /** The maximum number of pages in output that people read. */
+  /** The maximum number of pages in human-readable output. */
   readonly most: number;
   /**
    * The ratings from the same number of days before the first day of the query. Undefined if the query doesn't have a
    * first day.
    */
   readonly previous?: PreviousTotals;
-  /** The number of entries from which these totals were counted. Set only if the service doesn't provide totals. */
+  /** The number of entries that these totals were counted from. Set only if the service doesn't provide totals. */
   readonly countedFrom?: number;
 }
 

@@ -79,7 +79,7 @@ export async function loadFeedbackSites(
   }
 }
 
-/** Returns the format of administrator keys. If several sites define it, the first one is used. */
+/** Returns the format of administrator keys. If several sites define a format, the first one is used. */
 export function keyShapeOf(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyShape {
   const [pattern] = sites.flatMap(({ site }) => keyPatternOf(site.profile, site.settings) ?? []);
   if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
@@ -118,7 +118,7 @@ const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "ma
 
 /**
  * Returns the files in the sites that have changed since the current branch was created, including uncommitted changes,
- * as paths relative to DIR. `base` is the branch from which the current branch was created, or `true` for the default
+ * as paths relative to DIR. `base` is the branch that the current branch was created from, or `true` for the default
  * branch. Throws a `CommandError` if Git fails.
  */
 export async function filesOfBranch(
@@ -147,7 +147,7 @@ async function defaultBranch(root: string): Promise<string> {
   );
 }
 
-/** Filters that the service doesn't support, so that they're applied to the entries it returns. */
+/** Filters that the service doesn't support. They're applied to the entries that the service returns. */
 export interface RequestedPages {
   /** Pages, files, or folders, as specified by the user. If empty, all pages are included. */
   readonly paths: readonly string[];
@@ -155,10 +155,7 @@ export interface RequestedPages {
   readonly changed?: ReadonlySet<string>;
 }
 
-/**
- * Whether an entry about this path is requested. If DIR contains a site, `place` is the location that the path is
- * matched with.
- */
+/** Whether an entry about this path is requested. `place` is the location that the path was matched with, if any. */
 export function isRequestedPage(
   path: string,
   place: FeedbackLocation | undefined,

@@ -23,7 +23,7 @@ import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
 export type FoundService =
   | { readonly ok: true; readonly service: PartOfService }
-  /** An error. `reason` follows the command's name in an error line. */
+  /** An error. `reason` is printed after the command's name in the error message. */
   | { readonly ok: false; readonly reason: string };
 
 /** The service. The base URL is optional, because the site's profile may provide it. */
@@ -68,7 +68,7 @@ export const noAddress =
   "no feedback service specified. Use --base-url or the environment variable DOCWRIGHT_API_URL, for example, https://api.example.com.";
 
 /**
- * Returns the client's dependencies in this process: the system's network and clock, and a count of requests that is
+ * Returns the client's dependencies in this process: the system's network and clock, and a request count that is
  * preserved when the command ends.
  */
 export function feedbackTools(
@@ -172,8 +172,8 @@ export async function readTotals(
 }
 
 /**
- * Returns the second part of an error line, which explains what happened and how to continue, and includes the
- * service's message.
+ * Returns the text of an error message without the command's name. It explains what happened and how to continue, and
+ * includes the service's message.
  */
 export function describeFeedbackEnd(
   failure: FeedbackFailure,
@@ -194,7 +194,7 @@ export function describeFeedbackEnd(
   return toVisibleText(words.join(" "));
 }
 
-/** Returns the error line for `--all` if the service didn't fail but not all entries could be read. */
+/** Returns the error message for `--all` if the service didn't fail but not all entries could be read. */
 export function describeIncompleteRead(report: FeedbackReport): string {
   return toVisibleText(`couldn't read all entries. ${fetchedSoFar(report)}`);
 }

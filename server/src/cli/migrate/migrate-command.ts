@@ -32,7 +32,7 @@ export interface MigrateOptions {
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
   readonly acceptMore: boolean;
-  /** The report of the migration to undo. */
+  /** The path of the report on the migration to undo. */
   readonly undo: string | undefined;
 }
 
@@ -103,8 +103,8 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
 }
 
 /**
- * Whether an existing report may still be needed. A report that can undo a migration is never overwritten. Any other
- * report is overwritten unless the migration writes files.
+ * Whether an existing report may still be needed. If the migration writes files, no report is overwritten. Otherwise, a
+ * report is overwritten unless it can be used to undo a migration.
  */
 function mayBeNeeded(place: string, willWrite: boolean): boolean {
   if (!existsSync(place)) return false;

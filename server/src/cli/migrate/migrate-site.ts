@@ -72,8 +72,8 @@ export async function migrateFolder(
 }
 
 /**
- * A fetch function that always fails, so that only local copies of remote specifications are used. An editor or
- * `docwright check --fetch` has downloaded these copies.
+ * A fetch function that always fails, so that only existing local copies of remote specifications are used. These are
+ * created in an editor or with `docwright check --fetch`.
  */
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
@@ -169,8 +169,8 @@ const maxNamed = 5;
 const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 
 /**
- * Restores all files that a migration has written, byte for byte. If any of them has changed since then, no files are
- * restored.
+ * Restores the exact original content of all files that a migration has changed. If any of the files has changed since
+ * then, no files are restored.
  */
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
@@ -182,7 +182,8 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
       reason: `the report lists ${toVisibleText(foreign.file)}, which a migration never changes`,
     };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
-  // Whether a file has already been restored. If a migration was interrupted, some files were never changed.
+  // Whether a file already has its original content. If a migration was interrupted, some of its files were never
+  // changed.
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
   const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isBack(one));
   if (changed.length > 0) return { ok: false, reason: changedWords(changed) };

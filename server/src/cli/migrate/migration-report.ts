@@ -8,7 +8,7 @@ import { unifiedDiff } from "../terminal/diff.ts";
 /** The result of `docwright migrate` for all sites in a folder. */
 export interface FolderMigration {
   readonly sites: readonly SiteMigration[];
-  /** The changes. Their paths are relative to the folder. */
+  /** The changes, with paths relative to the folder. */
   readonly changes: readonly FileChange[];
   /** Sentences about the assumptions that the migration is based on. */
   readonly notices: readonly string[];
@@ -25,7 +25,9 @@ export interface SiteMigration {
   readonly newProblems: readonly ProblemAhead[];
 }
 
-/** The machine-readable report. If the migration has been written, the data in `undo` can restore all files. */
+/**
+ * The machine-readable report. If the migration has been applied, `undo` contains the data needed to restore all files.
+ */
 export interface MigrationReport {
   readonly version: 1;
   readonly command: "migrate";
@@ -61,7 +63,7 @@ export interface UndoFile {
   /** The complete original text, or null if the file didn't exist. */
   readonly before: string | null;
   readonly beforeHash: string | null;
-  /** The SHA-256 hash of the text that was written, or null if the file was removed. */
+  /** The SHA-256 hash of the new text, or null if the migration removed the file. */
   readonly afterHash: string | null;
 }
 
@@ -115,7 +117,7 @@ function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
 }
 
 /**
- * Returns the undo data in a report, or undefined if the text isn't the report of a migration that has been written.
+ * Returns the undo data in a report, or undefined if the text isn't the report of a migration that has been applied.
  */
 export function readUndo(text: string): readonly UndoFile[] | undefined {
   const report = parseJson(text.replace(/^\ufeff/, ""));

@@ -108,7 +108,7 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
 };
 
 /**
- * Plans a move in one of the folder's sites, and performs the move unless it should only be shown. Throws a
+ * Plans a move in one of the sites in the folder, and performs the move unless it should only be shown. Throws a
  * `CommandError` if the move isn't possible.
  */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {

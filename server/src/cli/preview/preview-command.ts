@@ -29,9 +29,9 @@ export interface PreviewOptions {
   readonly open: boolean;
   readonly allowedHosts: readonly string[];
   readonly profile: ProfileName | undefined;
-  /** Whether Git can be run to read pages as they were at the last commit. */
+  /** Whether Git can be run to read pages from the last commit. */
   readonly git: boolean;
-  /** Whether the site's components can run in a sandbox. Each of them runs only after the author has clicked it. */
+  /** Whether the site's components can run in a sandbox. Each component runs only after the author has clicked it. */
   readonly runComponents: boolean;
   /** A file with values and secrets for the playground. Undefined if none is specified. */
   readonly environment: string | undefined;
@@ -99,7 +99,7 @@ export interface PreviewEnvironment {
   readonly name: string;
   readonly baseUrl: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** The secrets by name. They're sent only to `baseUrl`. */
+  /** The values of secrets by name, which are sent only to `baseUrl`. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
@@ -137,7 +137,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Returns the site at the folder itself or, if there is none, the only site below it. */
+/** Returns the root of the site to preview: the folder itself if it's a site, or otherwise the only site below it. */
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;
@@ -152,8 +152,8 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
 }
 
 /**
- * Responds to each request from the editor that started the command with a URL that can be used only once. The editor
- * itself opens the browser.
+ * Sends a single-use URL to the editor that started the command whenever the editor requests one. The editor itself
+ * opens the browser.
  */
 function answerEditor(createUrl: () => string): void {
   process.on("message", (message) => {

@@ -48,8 +48,8 @@ import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 const maxLines = 20;
 
 /**
- * Returns a function that prints new errors in a site and errors in its open pages. Each error is on its own line, such
- * as `guides/start.mdx:4:1 …`.
+ * Returns a function that prints new errors in a site and in its open pages. Each error is on its own line, such as
+ * `guides/start.mdx:4:1 …`.
  */
 export function errorLines(output: Output): (site: SiteState) => void {
   let before: ReadonlySet<string> = new Set();
@@ -94,7 +94,7 @@ export interface PreviewPlaygroundOptions {
   readonly root: string;
   /** Returns the site, or undefined while the site is loading. */
   readonly site: () => Site | undefined;
-  /** Returns the port of the preview itself. The relay never sends requests to it. */
+  /** Returns the port of the preview itself, to which the relay never sends requests. */
   readonly port: () => number | undefined;
   /** The environment specified on the command line. */
   readonly named: PreviewEnvironment | undefined;
@@ -165,7 +165,7 @@ export function previewPlayground({
   };
 }
 
-/** Prints a line when a tab requests to send secrets and when the user allows that. */
+/** Prints a line when a tab needs consent to send secrets, and when the user gives it. */
 function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Allowed in the browser: sending ${message.secrets.join(", ")} to ${message.origin}.`);
@@ -350,7 +350,7 @@ function previewedSite(
   };
 }
 
-/** Whether a file is hidden, such as `.docwright.json` or `.git/config`. Hidden files aren't for readers. */
+/** Whether a file is hidden, such as `.docwright.json` or `.git/config`. Hidden files aren't served to readers. */
 function isHiddenFile(path: SitePath): boolean {
   return path.split("/").some((segment) => segment.startsWith("."));
 }

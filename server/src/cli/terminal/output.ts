@@ -53,7 +53,7 @@ export function choosePalette(
   return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }
 
-/** A progress line for long tasks. It isn't shown if the output isn't a terminal. */
+/** A progress line for long tasks, which is shown only on a terminal. */
 export interface Progress {
   show(text: string): void;
   /** Removes the line. */
@@ -89,8 +89,8 @@ export function progressOn(output: Output, now: () => number): Progress {
 }
 
 /**
- * Opens a web URL in the user's browser without using a shell. Returns false for any other URL, or if there's no
- * program that can open the URL. A machine without a browser isn't treated as an error.
+ * Opens a web URL in the user's browser without using a shell. Returns false for any other kind of URL, or if no
+ * program can open the URL. A machine without a browser isn't treated as an error.
  */
 export function openInBrowser(address: string): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -136,9 +136,9 @@ const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
 };
 
 /**
- * Returns an output for the log of a CI service. File names, messages, and excerpts from a site can't cause a workflow
- * command in it, and the meaning of JSON and XML output doesn't change. In other environments, or if the output is
- * redirected to a file, returns an output that writes the text unchanged.
+ * Returns an output for the log of a CI service. It ensures that file names, messages, and excerpts from a site aren't
+ * interpreted as workflow commands, without changing the meaning of JSON and XML. In other environments, or if the
+ * output is redirected to a file, returns an output that writes the text unchanged.
  */
 export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
   const isLog = services.some((name) => environment[name]) && output.isFile !== true;

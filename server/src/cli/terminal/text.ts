@@ -1,15 +1,15 @@
 import type { CommandHost } from "../command.ts";
 
 /**
- * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change
- * the text direction on a terminal. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line
- * endings are made visible as well.
+ * Returns the text with all characters made visible that could move a terminal's cursor, change colors, open links, or
+ * change the text direction. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line endings are
+ * also made visible.
  */
 export function toVisibleText(text: string): string {
   return isPlainText(text) ? text : text.replace(dangerous, showCharacter);
 }
 
-/** Applies `toVisibleText` to each line. */
+/** Returns the text with `toVisibleText` applied to each line. */
 export function visibleLines(text: string): string {
   return text.split("\n").map(toVisibleText).join("\n");
 }
@@ -70,7 +70,7 @@ export function toCells(text: string): Cell[] {
   return cells;
 }
 
-/** Returns the number of columns that the text takes up. The text can't contain control characters. */
+/** Returns the number of columns that the text takes up. The text must not contain control characters. */
 export function countColumns(text: string): number {
   if (isPlainText(text)) return text.length;
   let columns = 0;
@@ -91,8 +91,8 @@ function narrowColumns(segment: string): number {
 }
 
 /**
- * Whether the segment is an emoji with emoji presentation or a letter of a script with square letters (East Asian Wide
- * in Unicode).
+ * Whether the segment is an emoji with emoji presentation or a character that takes up two columns, as most East Asian
+ * characters do (East Asian Wide in Unicode).
  */
 function isWide(segment: string): boolean {
   return (
@@ -105,8 +105,8 @@ function isWide(segment: string): boolean {
 }
 
 /**
- * Fits the text into this many columns. The text is truncated with an ellipsis if it's too long, and padded with spaces
- * as specified by `fill` if it's too short.
+ * Fits the text into this many columns. Text that is too long is truncated with an ellipsis. Text that is too short is
+ * padded with spaces as specified by `fill`.
  */
 export function fitCells(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
   // Long text is cut before it's split into cells, because only its start can be visible.
@@ -126,8 +126,8 @@ export function fitCells(text: string, columns: number, fill: "end" | "start" | 
 }
 
 /**
- * Wraps the words to lines of at most `columns`. A longer word has its own line and isn't broken, so that it can be
- * copied.
+ * Wraps the words to lines of at most `columns`. A word that is longer has its own line and isn't broken, so that it
+ * can be copied.
  */
 export function wrapText(words: readonly string[], columns: number): string[][] {
   const lines: string[][] = [];

@@ -21,10 +21,10 @@ type Dict = Readonly<Record<string, unknown>>;
 const known = ["baseUrl", "variables", "secrets", "credentials"];
 
 /**
- * Reads an environment: `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
+ * Parses an environment such as `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
  * "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token"
- * } } }`. The file doesn't contain the values of secrets. They come from the environment variables that the file lists.
- * A site can't specify environment variables.
+ * } } }`. The values of secrets aren't in the file but in the environment variables that the file lists. A site can't
+ * specify environment variables.
  */
 export function readTestEnvironment(
   text: string,
@@ -134,8 +134,8 @@ function dictIn(value: Dict, key: string): Dict {
 }
 
 /**
- * Whether the text is a base URL to which requests can be sent. False if it contains parts that don't belong in a base
- * URL.
+ * Whether the text is a base URL to which requests can be sent. False if the URL contains credentials, a query, or a
+ * fragment.
  */
 export function isServer(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;

@@ -15,7 +15,7 @@ import { countColumns, escapeXml, toVisibleText, wrapText } from "../terminal/te
 import type { LoadedForTests } from "./test-site.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
-/** The result of a test as shown in reports, with the locations of the example and of each failure. */
+/** The result of a test as shown in reports, including the locations of the example and the failures. */
 export interface ReportedTest {
   readonly id: string;
   readonly label: string;
@@ -44,7 +44,7 @@ export interface ReportedFailure {
 }
 
 export interface TestReport {
-  /** The base URLs to which requests were sent, as the user specified them. */
+  /** The base URLs that requests were sent to, as specified by the user. */
   readonly servers: readonly string[];
   readonly isReplay: boolean;
   readonly tests: readonly ReportedTest[];
@@ -93,7 +93,7 @@ export function placedResults(
   });
 }
 
-/** Returns a message in the language of the report. */
+/** Returns the text of a message in the language of the report. */
 export type FormatMessage = (message: LocalizedMessage) => string;
 
 interface Painting {
@@ -164,7 +164,8 @@ function sentence(text: string): string {
 }
 
 /**
- * Yields the reasons why requests weren't sent. Each reason appears only once, with all requests that it applies to.
+ * Yields the reasons why requests weren't sent. Each reason appears only once, followed by all requests that it applies
+ * to.
  */
 function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
   const { palette, format } = painting;

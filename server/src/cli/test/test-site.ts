@@ -12,7 +12,7 @@ import type { SiteFiles } from "../../workspace/files/site-files.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
 import { getFolderSite } from "../folder-site.ts";
 
-/** A site with the requests to test. */
+/** A site, and the requests to test. */
 export interface LoadedForTests {
   /** The prefix for the site's file paths in reports, such as `docs/`. */
   readonly prefix: string;
@@ -84,8 +84,8 @@ export interface CommandLineServer {
 
 /**
  * The relays for the servers that were specified on the command line. Each origin has its own relay, because a secret
- * is bound to one origin. Specifying a server counts as consent. Docwright never prompts the user, and sends requests
- * only to these servers.
+ * is bound to one origin. Specifying a server counts as consent, so the user is never prompted. Requests are sent only
+ * to these servers.
  */
 export class TestRelays {
   readonly #named: CommandLineServer;

@@ -3,7 +3,7 @@ import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
 import { maskPersonalData, member } from "./entry.ts";
 
 /**
- * The data that the panel shows, along with the views of each page. Email addresses and phone numbers in searches and
+ * The data that the panel shows, plus the views of each page. Email addresses and phone numbers in searches and
  * questions are masked.
  */
 export interface SiteAnalytics extends PanelAnalytics {
@@ -109,7 +109,8 @@ function textIn(value: unknown, name: string): string | undefined {
 }
 
 /**
- * Returns a path or URL without its query, fragment, and trailing slash, so that different spellings of it are equal.
+ * Returns a path, or the path of a URL, in a form that is the same for equivalent paths: without a query, a fragment,
+ * or a trailing slash.
  */
 export function comparablePath(path: string): string {
   const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
@@ -117,7 +118,7 @@ export function comparablePath(path: string): string {
 }
 
 const version = 1;
-/** The maximum size of the file in UTF-16 code units. */
+/** The maximum size of the analytics file in UTF-16 code units. */
 export const maxAnalyticsSize = 4_000_000;
 
 export interface AnalyticsOwner {
@@ -125,7 +126,7 @@ export interface AnalyticsOwner {
   readonly projectId: string;
 }
 
-/** Returns the content of the file in which analytics are saved. */
+/** Returns the content of the file that stores analytics. */
 export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics: SiteAnalytics): string {
   return `${JSON.stringify({ version, baseUrl, projectId, analytics })}\n`;
 }

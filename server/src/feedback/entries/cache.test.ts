@@ -24,7 +24,7 @@ const retained: CachedFeedback = {
   fullAt: 3,
   openAt: 5,
   sweep: { startedAt: 4, cursor: "c", before: 2 },
-  // Newest first, as written by `writeCache`.
+  // The newest entry comes first, as in the output of `writeCache`.
   entries: [full, entry("__proto__"), entry("b", { createdAtText: "yesterday" })],
 };
 

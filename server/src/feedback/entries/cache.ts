@@ -20,7 +20,7 @@ export interface CachedFeedback {
   readonly fullAt?: number;
   /** The time when open entries were last read, in milliseconds since 1970. */
   readonly openAt?: number;
-  /** The position at which an unfinished read of all entries continues. */
+  /** The position from which to resume an unfinished read of all entries. */
   readonly sweep?: Sweep;
 }
 
@@ -28,7 +28,7 @@ const version = 1;
 export const maxCacheSize = 64_000_000;
 const maxEntries = 100_000;
 
-/** Returns the text of the cache file. If there are too many entries, includes only the newest ones. */
+/** Returns the text of the cache file. If there are too many entries, the text contains only the newest ones. */
 export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): string {
   const { entries, ...rest } = cached;
   const head = JSON.stringify({ version, ...rest }).slice(0, -1);
@@ -53,8 +53,8 @@ function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntr
 }
 
 /**
- * Returns the cached feedback of this project, or undefined if the text is invalid in any way, so that the feedback is
- * requested again.
+ * Returns the cached feedback of this project. Returns undefined if the text is invalid in any way, in which case the
+ * feedback is requested again.
  */
 export function readCache(
   text: string,
@@ -112,7 +112,7 @@ function isEntry(value: unknown): value is FeedbackEntry {
   return hasOnly<FeedbackEntry>(value, entryFields);
 }
 
-/** Whether the value is an object with no members other than these. */
+/** Whether the value is an object that has no members other than these. */
 function hasOnly<T>(
   value: unknown,
   fields: Readonly<Record<string, (value: unknown) => boolean>>,

@@ -62,7 +62,6 @@ describe("feedback entry", () => {
     assert.deepEqual([read?.source, read?.status, read?.incomplete], ["telepathy", "on hold", []]);
   });
 
-  // A116.
   for (const value of [null, undefined, "text", 7, true, [], [plain]])
     it(`is rejected if it is ${JSON.stringify(value)?.slice(0, 20)}`, () =>
       assert.equal(readEntry(value), undefined));
@@ -93,7 +92,7 @@ describe("feedback entry", () => {
     assert.notEqual(first, other);
   });
 
-  // A122: names that every object inherits.
+  // All objects inherit these names.
   it("ignores inherited object properties", () => {
     const value: unknown = JSON.parse(
       `{"__proto__":{"id":"p","path":"/evil","helpful":true,"contact":"x@y.example"},"constructor":{"prototype":{"path":"/evil"}},"id":"__proto__"}`,
@@ -106,7 +105,7 @@ describe("feedback entry", () => {
     assert.equal(({} as { path?: string }).path, undefined);
   });
 
-  // A120: the comment is stored unchanged, and code that displays it makes it harmless.
+  // The comment is stored unchanged, because the code that displays it makes it harmless.
   it("keeps a long comment in full", () => {
     const comment = `${"a".repeat(999_900)}\u202e[x](command:y)<img onerror=z>$(zap)\u0000`;
     assert.equal(readEntry({ ...plain, comment })?.comment, comment);
@@ -115,7 +114,6 @@ describe("feedback entry", () => {
   });
 });
 
-// A119.
 describe("time of an entry", () => {
   const readTime = (sent: unknown) => {
     const { createdAt, createdAtText } = readEntry({ ...plain, createdAt: sent }) ?? {};
@@ -173,7 +171,6 @@ describe("reading a page of results", () => {
     });
   });
 
-  // A113.
   for (const nextCursor of [null, undefined, "", 7, {}, "x".repeat(5000)])
     it(`ignores the cursor ${JSON.stringify(nextCursor)?.slice(0, 12)}`, () =>
       assert.deepEqual(read({ feedback: [], nextCursor, hasMore: true }), {
@@ -199,7 +196,6 @@ describe("reading a page of results", () => {
     });
   });
 
-  // A118.
   for (const body of [
     null,
     [],

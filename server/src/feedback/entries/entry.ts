@@ -23,14 +23,16 @@ export interface FeedbackEntry {
   readonly comment?: string;
   /** The time in milliseconds since 1970. Undefined if it can't be parsed. */
   readonly createdAt?: number;
-  /** The original value. Set only if it isn't a valid time. */
+  /** The original value of the time. Set only if it isn't a valid time. */
   readonly createdAtText?: string;
   /**
-   * `contextual`, `code_snippet`, `agent`, `thumbs_only`, or a value that this version of Docwright doesn't recognize.
+   * The source of the entry: `contextual`, `code_snippet`, `agent`, `thumbs_only`, or a value that this version of
+   * Docwright doesn't recognize.
    */
   readonly source: string;
   /**
-   * `pending`, `in_progress`, `resolved`, `dismissed`, or a value that this version of Docwright doesn't recognize.
+   * The status in the service: `pending`, `in_progress`, `resolved`, `dismissed`, or a value that this version of
+   * Docwright doesn't recognize.
    */
   readonly status: string;
   /**
@@ -71,8 +73,8 @@ const minute = 60_000;
 export const dayLength = 86_400_000;
 
 /**
- * Returns midnight UTC of a day such as `2026-06-30`, in milliseconds since 1970, or undefined if the text isn't a day
- * or the day doesn't exist.
+ * Returns the time of midnight UTC on a day such as `2026-06-30`, in milliseconds since 1970. Returns undefined if the
+ * text isn't a day or the day doesn't exist.
  */
 export function readDay(text: string): number | undefined {
   const [, year, month, date] = day.exec(text) ?? [];
@@ -83,8 +85,8 @@ export function readDay(text: string): number | undefined {
 }
 
 /**
- * Reads a day, or a day with a time (ISO 8601). A time without an offset is in UTC. Returns undefined for any other
- * text.
+ * Parses a day, or a date and time (ISO 8601), and returns the time in milliseconds since 1970. A time without an
+ * offset is in UTC. Returns undefined for any other text.
  */
 export function readInstant(text: string): number | undefined {
   const full = readDay(text);
@@ -177,11 +179,11 @@ function toEntry(fields: Fields): FeedbackEntry {
   };
 }
 
-/** Reads a time in ISO 8601 format, or in seconds or milliseconds since 1970. Any other value is returned as text. */
+/** Parses a time in ISO 8601 format, or in seconds or milliseconds since 1970. Any other value is returned as text. */
 function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
   if (typeof sent !== "string" && typeof sent !== "number") return {};
   const number = typeof sent === "number" ? sent : /^\d{9,13}$/.test(sent) ? Number(sent) : undefined;
-  // If a value in seconds were treated as milliseconds, the resulting time would be in early 1970.
+  // Numbers below 1e11 are treated as seconds. As milliseconds, they would be times before March 1973.
   const time =
     number === undefined
       ? readInstant(String(sent))
@@ -194,7 +196,7 @@ function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText
 
 const lastTime = Date.UTC(10_000, 0);
 
-/** Returns an ID derived from the content. An entry gets the same ID each time it's read. */
+/** Returns an ID derived from the content, so that an entry has the same ID each time it's read. */
 function madeId(fields: Fields): string {
   const messages = [
     "id",
@@ -208,7 +210,7 @@ function madeId(fields: Fields): string {
     "filename",
     "lang",
   ];
-  // Objects and arrays are left out, because they could be nested indefinitely.
+  // Objects and arrays are left out, because they can be nested to any depth.
   const text = messages.map((name) => plain(member(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
@@ -221,7 +223,7 @@ function named<Name extends string>(name: Name, value: string | undefined): Part
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, string>>);
 }
 
-/** One page of entries from the service. */
+/** A page of the service's list of entries. */
 export interface FeedbackEntryPage {
   readonly entries: readonly FeedbackEntry[];
   /** The number of elements that couldn't be read as entries. */
@@ -246,7 +248,9 @@ const feedbackPage = v.object({
   hasMore: v.fallback(v.optional(v.boolean()), undefined),
 });
 
-/** Reads a parsed response body as a page of entries. If the list is too long, only its beginning is read. */
+/**
+ * Reads a parsed response body as a page of the list of entries. If the list is too long, only its beginning is read.
+ */
 export function readFeedbackPage(
   body: unknown,
   translate: Translate = formatInEnglish,

@@ -33,13 +33,18 @@ const hostileCell = fc
 const formulaIn = /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]/;
 const separators = [",", ";", "\t", "|"] as const;
 
-/** Whether a spreadsheet would evaluate a cell of the rows as a formula. */
+/**
+ * Whether a spreadsheet would evaluate any cell in the rows as a formula if the rows were exported without protection.
+ */
 function isLive(rows: readonly (readonly string[])[], separator: string): boolean {
   const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
   return readAsSpreadsheet(quoted.join("\r\n"), separator).some((cell) => formulaIn.test(cell));
 }
 
-/** Fails if a spreadsheet would find a formula in the text. Counts an attack if the rows contain a formula. */
+/**
+ * Fails if a spreadsheet would find a formula in the text. If the rows contain a formula, the check counts as a
+ * repelled attack.
+ */
 function assertNoFormula(text: string, separator: string, rows: readonly (readonly string[])[]): void {
   const check = () => {
     for (const cell of readAsSpreadsheet(text, separator))
@@ -77,8 +82,8 @@ function readAsSpreadsheet(text: string, separator: string): string[] {
 type HostileEntry = Partial<FeedbackEntry> & { readonly triage?: Partial<Triage> };
 
 /**
- * Functions that set a field of an entry to a text, by field. The fields are those that readers, the service, or the
- * user can write.
+ * Maps the name of each field to a function that creates an entry with this field set. Readers, the service, or the
+ * user can write these fields.
  */
 const hostileFields = {
   id: (id) => ({ id }),

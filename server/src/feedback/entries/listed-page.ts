@@ -9,7 +9,7 @@ export function pageKeyOf(path: string, joined: JoinedPath | undefined): string 
   return joined && joined.kind !== "unknown" ? joined.url : `?${path}`;
 }
 
-/** Returns the data that lists show for the page with this path. */
+/** Returns the data that lists show for a page. `path` is the path that the service reports. */
 export function listedPage(path: string, joined: JoinedPath | undefined): ListedPage {
   const key = pageKeyOf(path, joined);
   if (!joined || joined.kind === "unknown") return { key, title: path, isJoined: false };

@@ -47,7 +47,7 @@ export interface Ratings {
 export interface RatingsAround {
   readonly before: Ratings;
   readonly after: Ratings;
-  /** The number of full days that have passed since that time, at most 30. */
+  /** The number of full days that `after` covers, at most 30. */
   readonly daysAfter: number;
 }
 

@@ -23,7 +23,7 @@ it("new entries are requested from the day of the newest known one", () => {
     newestSince([entryAt("a"), entryAt("b", now - 26 * hour), entryAt("c", now - 30 * hour)], now),
     "2026-06-28",
   );
-  // From a machine whose clock is wrong.
+  // The entry comes from a machine whose clock is wrong.
   assert.equal(newestSince([entryAt("a", now + 900 * hour)], now), "2026-06-30");
 });
 
@@ -48,7 +48,7 @@ describe("next refresh", () => {
       assert.deepEqual(plan(now - 6 * hour), ["sweep"]);
       assert.deepEqual(plan(now + hour), ["sweep"]);
     });
-    // 250 entries take 3 pages, and one more entry may have arrived.
+    // Reading 250 entries takes 3 requests, and one more entry may have arrived.
     it("reads only new entries if reading all of them would use more than half of the remaining requests", () => {
       assert.deepEqual(plan(now - 6 * hour, 8), ["sweep"]);
       assert.deepEqual(plan(now - 6 * hour, 7), ["news"]);

@@ -15,8 +15,8 @@ export function newestSince(known: readonly FeedbackEntry[], now: number): strin
 }
 
 /**
- * The position in a read of all entries, which also updates their statuses. A large project is read in installments,
- * even across restarts of the editor, because the service limits requests per hour.
+ * The progress of a read of all entries, which also updates their statuses. A large project is read in installments,
+ * even across restarts of the editor, because the service limits the number of requests per hour.
  */
 export interface Sweep {
   /**
@@ -24,7 +24,7 @@ export interface Sweep {
    * this recent.
    */
   readonly startedAt: number;
-  /** The position at which the next installment starts. A cursor is valid only for the query that returned it. */
+  /** The cursor for the next installment. A cursor is valid only for the query that returned it. */
   readonly cursor?: string;
   /** The upper bound of the query. Set if the service has stopped accepting an earlier cursor. */
   readonly to?: string;
@@ -34,7 +34,7 @@ export interface Sweep {
 
 export interface ReadStep {
   /**
-   * The entries to read. `sweep` reads all entries, `news` reads entries since the newest known one, and `open` reads
+   * The kind of step. `sweep` reads all entries, `news` reads entries since the newest known one, and `open` reads
    * entries with an open status.
    */
   readonly kind: "sweep" | "news" | "open";
@@ -50,7 +50,7 @@ export interface RefreshSituation {
   readonly fullAt?: number;
   /** The time when open entries were last read, in milliseconds since 1970. */
   readonly openAt?: number;
-  /** The unfinished sweep. */
+  /** The unfinished sweep, if there is one. */
   readonly sweep?: Sweep;
   /** Whether the user wants to read everything again. */
   readonly isAllRequested?: boolean;
@@ -69,7 +69,7 @@ const closedStatuses = ["resolved", "dismissed"] as const;
 /**
  * Returns the requests for a refresh. If reading a project takes more than half of the hourly limit, different kinds of
  * entries are read in turn: new entries, open entries by status, and the next installment of all entries. Together,
- * these requests use at most half of those remaining.
+ * these requests use at most half of the remaining ones.
  */
 export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
@@ -114,8 +114,8 @@ export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep 
 }
 
 /**
- * Returns the query for entries that used to be open but aren't anymore, or undefined if all of them are still open.
- * `open` contains all entries that are open now.
+ * Returns the query for entries that are no longer open, or undefined if all known open entries are still open. `open`
+ * contains all entries that are open now.
  */
 export function closedSince(
   known: readonly FeedbackEntry[],
@@ -154,7 +154,7 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
   const oldest = read.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
   const before = oldest ?? earlier;
   const cursor = read.nextCursor ?? (read.hasFailed ? sweep.cursor : undefined);
-  // The service no longer accepts the cursor, so the time of the last entry is used to continue at the same position.
+  // The service no longer accepts the cursor, so the sweep resumes at the time of the last entry instead.
   if (read.status === 400)
     return sweep.cursor === undefined || before === undefined
       ? undefined

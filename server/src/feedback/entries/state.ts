@@ -10,24 +10,24 @@ import type { FeedbackFailure } from "./types.ts";
  */
 export interface FeedbackState {
   /**
-   * The base URL, such as `https://api.example.com`, and the project ID. Both are used in titles. Absent until feedback
-   * is set up.
+   * The base URL, such as `https://api.example.com`, and the project ID. Titles contain both. Absent until feedback is
+   * set up.
    */
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
-    /** Whether the dashboard's URL is available, so that the UI can offer a command to open it. */
+    /** Whether the URL of the dashboard is known, so that the UI can offer a command to open the dashboard. */
     readonly hasDashboard?: boolean;
   };
   /** Whether an API key is stored for the project. Absent if this is unknown. */
   readonly hasKey?: boolean;
   /** The entries, without duplicates. The newest come first, and entries without a time come last. */
   readonly entries: readonly FeedbackEntry[];
-  /** The pages by `FeedbackEntry.path`. Paths that haven't been resolved yet have no entry. */
+  /** Maps each `FeedbackEntry.path` to its page. Paths that haven't been resolved yet are missing. */
   readonly joined: ReadonlyMap<string, JoinedPath>;
-  /** The local triage by entry ID. */
+  /** Maps entry IDs to local triage. */
   readonly triage: ReadonlyMap<string, Triage>;
-  /** The commits that resolved entries, by entry ID. */
+  /** Maps entry IDs to the commits that resolved the entries. */
   readonly resolvedBy?: ReadonlyMap<string, ResolvingCommit>;
   /** The time of the last visit, in milliseconds since 1970. Entries after this time are shown as new. */
   readonly lastVisit?: number;
@@ -63,7 +63,7 @@ export interface FeedbackFreshness {
   readonly refreshedAt?: number;
   /** The number of entries received so far, while loading. */
   readonly received?: number;
-  /** The time when the service stops rate limiting, in milliseconds since 1970. */
+  /** The time when the service will accept requests again after rate limiting, in milliseconds since 1970. */
   readonly waitingUntil?: number;
   readonly failure?: FeedbackFailure;
   /**
@@ -72,8 +72,7 @@ export interface FeedbackFreshness {
    */
   readonly loadedSince?: number;
   /**
-   * The time, in milliseconds since 1970, at which the oldest status was read. Absent until all entries have been read
-   * once.
+   * The time when the oldest status was read, in milliseconds since 1970. Absent until all entries have been read once.
    */
   readonly statusesAt?: number;
   /** Full sentences, for example, “The service reported more entries but didn't return a cursor to fetch them.” */
@@ -88,7 +87,7 @@ export interface BudgetLeft {
   readonly nextAt?: number;
 }
 
-/** The local triage of an entry. It isn't sent to the service, whose API is read-only. */
+/** The local triage of an entry, which isn't sent to the service because its API is read-only. */
 export interface Triage {
   readonly mark?: "done" | "later";
   /** The name of the assignee, as the user typed it. */
@@ -113,7 +112,7 @@ export function mergeEntries(
 }
 
 /**
- * Compares entries for sorting. The order of entries with the same time doesn't depend on the order in which they were
+ * Compares entries for sorting. Entries with the same time are always in the same order, regardless of when they were
  * received.
  */
 export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {
@@ -127,7 +126,8 @@ export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, 
 }
 
 /**
- * Whether an entry is shown in the editor. Open comments are shown, as is feedback on a code block without a comment.
+ * Whether an entry is shown in the editor. This applies to open comments, and to open feedback on a code block even if
+ * it doesn't have a comment.
  */
 export function standsInText(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return (hasWords(entry) || entry.snippet !== undefined) && isWaiting(entry, state);

@@ -16,7 +16,7 @@ export interface FeedbackService {
 /** The dependencies of requests to the service. The properties after `budget` are optional and have defaults. */
 export interface FeedbackTools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Returns the current time in milliseconds since 1970. It's used only for display and for the hourly limit. */
+  /** Returns the current time in milliseconds since 1970, which is used only for display and for the hourly limit. */
   readonly now: () => number;
   /** Resolves after this many milliseconds, or as soon as the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -35,9 +35,9 @@ export interface FeedbackTools {
 export interface FeedbackLimits {
   readonly pages: number;
   readonly entries: number;
-  /** The size limit of one response after decompression. */
+  /** The maximum size of a response after decompression, in bytes. */
   readonly bytes: number;
-  /** The time limit of one request and its response, in milliseconds. */
+  /** The maximum time for a request and its response, in milliseconds. */
   readonly milliseconds: number;
 }
 
@@ -79,16 +79,16 @@ export interface FeedbackEnd {
 
 /** A query to the service. Days are in UTC, as in the service. */
 export interface FeedbackQuery {
-  /** The start, inclusive: `2026-06-01`, or a day with a time (ISO 8601). */
+  /** The start, inclusive: a date such as `2026-06-01`, or a date and time (ISO 8601). */
   readonly from?: string;
   /** The end, in the same format. The service treats it as exclusive. */
   readonly to?: string;
   /** The last day, inclusive, such as `2026-06-30`. Used as an alternative to `to`. */
   readonly through?: string;
-  /** `contextual`, `code_snippet`, `agent`, `thumbs_only`. */
+  /** The source: `contextual`, `code_snippet`, `agent`, or `thumbs_only`. */
   readonly source?: string;
   /**
-   * The requested statuses: `pending`, `in_progress`, `resolved`, `dismissed`. If empty or absent, all statuses are
+   * The requested statuses: `pending`, `in_progress`, `resolved`, or `dismissed`. If empty or absent, all statuses are
    * requested.
    */
   readonly statuses?: readonly string[];

@@ -59,11 +59,11 @@ describe("matchBlocks", () => {
 
   it("doesn't choose between similar candidates", () => {
     const two = `${block(create)}${block(create.replace("first", "second"))}`;
-    // One was removed and the other changed, but not which.
+    // One block was removed and the other was changed, but it's unclear which is which.
     assert.deepEqual(match(two, block(create.replace("first", "third"))), [undefined, undefined]);
     // The block was changed and copied.
     assert.deepEqual(match(block(create), two.replaceAll("red", "blue")), [undefined]);
-    // The new block is more similar to another one that still exists.
+    // The new block is more similar to a different block that still exists.
     const adapted = `${block(created.replace("3", "4"))}`;
     const before = `${block(created.replace("first", "last"))}${block(list)}${block(created)}`;
     const after = `${adapted}${block(list)}${block(created)}`;

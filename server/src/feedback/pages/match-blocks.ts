@@ -9,8 +9,8 @@ import { groupBy } from "../../core/text/maps.ts";
 const minSimilarity = 0.8;
 /**
  * Additional requirements for recognizing a changed block at a position where blocks were added or removed. The
- * similarity of every other new block to the old one must be at most `maxSimilarity`, and no other old block can be
- * nearly as similar to the new one (within `margin`).
+ * similarity of every other new block to the old block must be at most `maxSimilarity`. The similarity of every other
+ * old block to the new block must be lower by more than `margin`.
  */
 const rivals = { maxSimilarity: 0.5, margin: 0.1 };
 /**
@@ -96,8 +96,8 @@ interface ChangedBlocks {
 }
 
 /**
- * Keys that distinguish copies of a block if its code alone doesn't identify it. The last key consists only of the
- * code.
+ * Functions that return keys to distinguish copies of a block if its code alone doesn't identify it. The last key
+ * consists only of the code.
  */
 const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
   ({ lang, filename, headings, before, after }) => [lang, filename, headings, before, after],
@@ -154,7 +154,7 @@ function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefin
 
 /** Returns the ascending indexes of a longest increasing subsequence. */
 function findLongestIncreasing(values: readonly (number | undefined)[]): readonly number[] {
-  /** For each length, the index of the smallest last value of the subsequences with that length. */
+  /** For each length, the index of the smallest value that a subsequence of that length ends with. */
   const lasts: number[] = [];
   const previous = new Map<number, number>();
   for (const [at, value] of values.entries()) {

@@ -13,7 +13,10 @@ export interface ReadCode {
   readonly code: string;
   /** The code without whitespace. Two blocks with the same value contain the same code. */
   readonly shape: string;
-  /** The names, numbers, and words in the code, with their counts. If the code doesn't contain any, its punctuation. */
+  /**
+   * Maps each name, number, and word in the code to its count. If the code contains none of them, maps its punctuation
+   * marks instead.
+   */
   readonly words: ReadonlyMap<string, number>;
   readonly wordCount: number;
 }
@@ -25,7 +28,7 @@ const maxCodeLength = 50_000;
 const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
-/** Normalizes code for comparison. The code can be from a page's text, or as a reader saw it. */
+/** Normalizes code for comparison. The code can come from the source of a page or from a reader's feedback. */
 export function readCode(written: string): ReadCode {
   const plain = written.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
   const code = dedented(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
@@ -54,14 +57,15 @@ export interface PageBlock extends ReadCode {
   /** The slugs of the headings above the block, outermost first. */
   readonly headings: readonly string[];
   /**
-   * The zero-based index among the blocks under its heading, and the zero-based index among blocks with the same code.
+   * The zero-based index among the blocks under the same heading. `nth` is the zero-based index among the page's blocks
+   * with the same code.
    */
   readonly ordinal: number;
   readonly nth: number;
-  /** The nearest line of text before the block. `after` is the nearest one after it. */
+  /** The nearest line of text before the block. `after` is the nearest line of text after it. */
   readonly before: string;
   readonly after: string;
-  /** A hash of the code, which identifies the block as a neighbor. */
+  /** A hash of the code, which identifies this block in the anchors of nearby blocks. */
   readonly mark: string;
 }
 
@@ -74,17 +78,17 @@ export interface PageBlocks {
 
 const maxBlocks = 2000;
 
-/** The blocks as written in the source. Computed once for each text of a page. */
+/** The blocks as written in the source. Computed once for each version of a page's text. */
 const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => code));
 
 /**
- * The blocks as readers see them, with docs.json variables substituted. Computed once for each text of the page and of
- * docs.json.
+ * The blocks as readers see them, with docs.json variables substituted. Computed once for each version of the page and
+ * of docs.json.
  */
 const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
-    // Each name is substituted separately. Readers see a name that isn't a variable of the site as written, so such a
-    // name isn't substituted.
+    // Each name is substituted separately. Names that aren't variables of the site aren't substituted, because readers
+    // see them unchanged.
     readBlocks(page, (code) =>
       code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
     ),
@@ -162,10 +166,7 @@ function headingsAbove({ headings }: PageReferences): (offset: number) => readon
   };
 }
 
-/**
- * Returns a 32-bit FNV-1a hash. The probability that two different pieces of code have the same hash is one in
- * billions.
- */
+/** Returns a 32-bit FNV-1a hash. The probability that two different texts have the same hash is one in billions. */
 function markOf(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -188,7 +189,10 @@ function lineAfter(text: string, end: number): string {
 
 const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
-/** Returns the blocks on a page. If `config` is set, the blocks are as readers see them. */
+/**
+ * Returns the blocks on a page. If `config` is set, docs.json variables are substituted, so that the code is the same
+ * as for readers.
+ */
 export function pageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
   return config && page.text.includes("{{") ? blocksSeen(config)(page) : blocksOf(page);
 }

@@ -48,18 +48,18 @@ describe("resolveFeedbackPath: nearest language", () => {
 
   for (const [path, found] of [
     ["/fr/start", "/fr/start address"],
-    // Not translated.
+    // These pages aren't translated.
     ["/fr/guides/only", "/guides/only language"],
     ["/cn/guides/only/", "/guides/only language"],
-    // A prefix that the language of the site's home page doesn't have.
+    // Paths in the default language don't have the prefix `en`.
     ["/en/start", "/start language"],
     ["https://docs.example.com/en/guides/more?x", "/guides/more language"],
-    // A language that was removed, or one with a country code.
+    // The language was removed, or it has a country code that the site doesn't use.
     ["/de/start", "/start language"],
     ["/pt-BR/start", "/pt/start language"],
-    // Exists only in other languages, so the first of them is used.
+    // The page exists only in other languages, so the first of them is used.
     ["/guides/new", "/fr/guides/new language"],
-    // Its redirect and its rename exist in another language only.
+    // The redirect and the rename exist only in another language.
     ["/fr/begin", "/start language"],
     ["/fr/guides/former", "/guides/more language"],
     ["/de", "/ language"],

@@ -34,13 +34,13 @@ export interface PageVersions {
   /** The languages in navigation order. The readers' default language comes first. */
   readonly languages: readonly string[];
   readonly versions: readonly string[];
-  /** The versions of pages whose URLs don't contain one, as determined from the navigation. */
+  /** The language and version of each page whose URL doesn't contain them, as determined from the navigation. */
   readonly bySlug: ReadonlyMap<string, PageVersion>;
 }
 
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
-/** Returns the languages and versions. Computed once for each docs.json and set of specifications. */
+/** Returns the languages and versions in a site's URLs. Computed once for each docs.json and set of specifications. */
 export function findVersions(site: Parts): PageVersions {
   return inConfig(site.config)(site.profile)(generatedPages(site));
 }
@@ -57,8 +57,8 @@ const inConfig = derive((config: Config) =>
  */
 const maxSegments = 3;
 /**
- * The minimum share of the pages in a language or version that a folder must contain to belong to that language or
- * version.
+ * The minimum share of the pages in a language or version that must be in a folder for the folder to belong to that
+ * language or version.
  */
 const fewestInFolder = 0.9;
 
@@ -154,9 +154,9 @@ function isVersion(segment: string, hasVersions: boolean): boolean {
 /** A path that differs from the requested path only in language and version. */
 interface Relative {
   readonly path: string;
-  /** The version as written in the URL. */
+  /** The language and version as written in the URL. */
   readonly written: PageVersion;
-  /** The same version, completed from the navigation. */
+  /** The language and version, with missing values determined from the navigation. */
   readonly edition: PageVersion;
 }
 
@@ -196,20 +196,23 @@ export function findNearestVersion(
 
 const maxTried = 5;
 
-/** Returns which of language and version differs, or `language` if both do. Returns undefined if neither differs. */
+/**
+ * Returns which of the two differs, language or version. If both differ, returns `language`. If neither differs,
+ * returns undefined.
+ */
 function differenceOf(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
   if (one.language !== other.language) return "language";
   return one.version === other.version ? undefined : "version";
 }
 
-/** Returns the version with defaults for the language and version that the URL doesn't contain. */
+/** Returns the language and version, with defaults for values that the URL doesn't contain. */
 function getFull({ language, version }: PageVersion, { languages, versions }: PageVersions): PageVersion {
   return { language: language ?? languages[0] ?? "", version: version ?? versions[0] ?? "" };
 }
 
 /**
- * Returns the rank of a candidate. A smaller rank means that it's nearer. The rank depends first on the kind of
- * difference, then on the distance between versions, and finally on the position of the language. Newer versions are
+ * Returns the rank of a candidate. The nearest candidate has the smallest rank. The rank depends first on the kind of
+ * difference, then on the position of the language, and finally on the distance between versions. Newer versions are
  * preferred.
  */
 function rankOf(
@@ -245,8 +248,8 @@ const placeOf = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
 
 /**
- * Returns the distance between two versions, counted in the site's versions. If either version isn't a number, the
- * result is larger than any other distance, and it depends on the position of `to` in the navigation.
+ * Returns the distance between two versions as a number of versions on the site. If either version isn't a number, the
+ * result is larger than any other distance and depends on the position of `to` in the navigation.
  */
 function versionDistance(from: string, to: string, versions: readonly string[]): number {
   const [one, other] = [numberOf(from), numberOf(to)];

@@ -59,8 +59,8 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
 }
 
 /**
- * Converts a path, with or without a leading slash, in the same way as `readAddress`. The path is decoded once, in this
- * function.
+ * Converts a path, with or without a leading slash, in the same way as `readAddress`. Percent-encoding is decoded once,
+ * in this function.
  */
 export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
   const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
@@ -140,10 +140,10 @@ export interface MisdirectedRedirect {
 }
 
 const maxSteps = 20;
-/** The ways in which a page can be found, from the most to the least reliable. */
+/** The ways that a page can be found, from the most to the least reliable. */
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
-/** Returns the less reliable of two ways in which a page was found. */
+/** Returns the less reliable of two ways that a page was found. */
 export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
   return sureness.indexOf(one) > sureness.indexOf(other) ? one : other;
 }
@@ -182,7 +182,7 @@ export function followUrl(
   return (first !== undefined && pageOf(site, first, "redirect")) || astray;
 }
 
-/** Returns other spellings of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
+/** Returns alternative forms of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
 function spellingsOf(path: string): readonly string[] {
   const plain = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
   return [...new Set([path, plain, withoutIndex(plain)])];

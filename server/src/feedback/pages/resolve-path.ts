@@ -110,14 +110,15 @@ export function resolveFeedbackPath(
 
 const maxCachedPaths = 50_000;
 
-/** A URL that doesn't resolve to a page, with the reason and the data that couldn't be determined. */
+/** The reasons why a URL doesn't resolve to a page. */
 interface NotFound {
   readonly why: readonly LocalizedMessage[];
 }
 type Joins = Map<string, ReachedPage | NotFound>;
 
 /**
- * Results are cached until one of the parts that they depend on changes. The text of pages isn't one of these parts.
+ * The cached results for a site. They're discarded when one of the parts that they depend on changes. The text of pages
+ * isn't one of these parts.
  */
 const joinsOf = derive((site: Site) => {
   const { config, specs, pages, files, profile, settings, loaded } = site;
@@ -215,6 +216,6 @@ export interface NoJoin {
   readonly kind: "unknown";
   /** A full sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;
-  /** The reason as sentences. They're translated when they're shown. */
+  /** The reason as messages, which are translated when they're shown. */
   readonly localizedReasons: readonly LocalizedMessage[];
 }

@@ -32,7 +32,7 @@ export interface FoundBlock {
  * Returns the code block on a page that a snippet is about. If there's an anchor, returns the block whose code and
  * position are most similar. Otherwise, returns the only block with the same code. Returns undefined if no block
  * matches, so that a block that was removed or is on another page isn't confused with a different one. If `config` is
- * set, variables are substituted before blocks are compared, as in what readers saw.
+ * set, its variables are substituted before blocks are compared, because readers see the values.
  */
 export function placeSnippet(
   page: PageReferences,
@@ -69,7 +69,7 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
   };
 }
 
-/** The weight of the position's similarity. The weight of the code's similarity is 1. */
+/** The weight of the similarity of positions. The weight of the similarity of code is 1. */
 const weightOfPlace = 0.4;
 /**
  * The minimum similarity if the block's earlier position is known. If the position is exactly the same, the code may

@@ -11,7 +11,7 @@ const created = create.replace("red", "blue");
 const list = "for await (const item of store.items.list({ limit: 100, order: order.byDate })) print(item);";
 const lead = "## Use\n\nRun this:\n\n";
 
-/** Returns versions with these texts, committed a hundred days apart. */
+/** Returns file versions with these contents, committed a hundred days apart. */
 const versionsOf = (...texts: readonly string[]): readonly FileVersion[] =>
   texts.map((text, at) => ({ time: (at + 1) * 100 * day, text }));
 
@@ -38,7 +38,7 @@ describe("snippet that was never located", () => {
     const [before, after] = [lead + block(create) + block(list), lead + block(created) + block(list)];
     assert.equal(placed(after, versionsOf(before, after), asSeen), "page.mdx 5");
     assert.equal(placed(after, versionsOf(before), asSeen), "page.mdx 5");
-    // Each change is small, but the first and last versions alone don't show that it's the same block.
+    // Each change is small, but comparing only the first and last versions doesn't show that it's the same block.
     const changes = ["widgets", "create", "first", "size"].map(
       (word) => (text: string) => text.replace(word, `${word}s`),
     );
@@ -61,7 +61,7 @@ describe("snippet that was never located", () => {
     const second = `## Old\n\n${block(created)}## New\n\n${block(create)}`;
     const now = second.replace(created, created.replace("3", "4"));
     const versions = versionsOf(first, second);
-    // A block with the same code is the same block, so it has moved.
+    // A block with the same code is considered the same block, so it was moved.
     assert.equal(placed(now, versions, asSeen), "page.mdx 9");
     assert.equal(placed(now, versions, { code: created, time: 250 * day }), "page.mdx 3");
   });
@@ -94,7 +94,7 @@ describe("snippet that was never located", () => {
     assert.equal(placed(`# Title\n\n${two}`, versionsOf(two), asSeen), "page.mdx 5");
     const one = `## Two\n\n${block(create)}`;
     assert.equal(placed(one, versionsOf(two), asSeen), undefined);
-    // Readers still saw both for some time after the commit.
+    // Readers still saw both blocks for some time after the commit.
     assert.equal(placed(one, versionsOf(two, one), { code: create, time: 200 * day + 3_600_000 }), undefined);
     assert.equal(placed(one, versionsOf(two, one), { code: create, time: 202 * day }), "page.mdx 3");
   });

@@ -7,8 +7,8 @@ import { matchBlocks } from "./match-blocks.ts";
 import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
 
 /**
- * The time in milliseconds that readers can still see a version after the next one was committed. A site is published
- * some time after the commit, and pages are cached.
+ * The maximum time in milliseconds that readers can still see a version after the next one is committed. A site is
+ * published some time after the commit, and pages are cached.
  */
 const maxDelay = 86_400_000;
 /** The maximum numbers of versions that are searched before and after the version that the reader saw. */
@@ -20,7 +20,7 @@ export interface FollowedSnippet {
    * The block's index in the current text. Undefined if the block was removed or can't be distinguished from others.
    */
   readonly at: number | undefined;
-  /** Whether the version had already been committed when the reader saw the page. */
+  /** Whether the version that contained the snippet's code had already been committed when the reader saw the page. */
   readonly wasSeen: boolean;
 }
 
@@ -84,7 +84,7 @@ export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): numbe
   return undefined;
 }
 
-/** The blocks of a version as readers see them. Computed once for each version and docs.json. */
+/** The blocks of a file version as readers see them. Computed once for each version and docs.json. */
 const blocksAt = derive(({ text }: FileVersion) => {
   const { references } = scanPage("page.mdx", text);
   return (config: Config) => pageBlocks(references, config);
@@ -95,7 +95,7 @@ const placesIn = derive((version: PageBlocks) =>
   derive((next: PageBlocks) => matchBlocks(version.blocks, next.blocks)),
 );
 
-/** Returns the positions that a version's blocks have in the last of the versions that follow it. */
+/** Returns the positions of a version's blocks in the last of the given later versions. */
 function followBlocks(
   version: PageBlocks,
   following: readonly PageBlocks[],
@@ -111,7 +111,8 @@ function followBlocks(
 }
 
 /**
- * Computes the data of versions that all snippets share, in steps, so that finding the first snippet doesn't take long.
+ * Computes, in steps, the data about versions that all snippets need, so that finding the first snippet doesn't take
+ * long.
  */
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let before: PageBlocks | undefined;

@@ -10,13 +10,13 @@ import type { ListedPage, Ratings } from "../view/panel-model.ts";
  */
 export interface EntryColumns {
   readonly entries: readonly FeedbackEntry[];
-  /** The times in milliseconds since 1970. `NaN` if the time is unknown. */
+  /** The time of each entry in milliseconds since 1970, or `NaN` if it's unknown. */
   readonly times: Float64Array;
-  /** The ratings: 0 for none, 1 for positive, and 2 for negative. */
+  /** The rating of each entry: 0 for none, 1 for positive, and 2 for negative. */
   readonly ratings: Uint8Array;
   /** The flags of each entry, as a combination of `entryFlag` values. */
   readonly flags: Uint8Array;
-  /** The ranks. 0 is the most urgent. */
+  /** The rank of each entry. Entries with rank 0 are the most urgent. */
   readonly ranks: Uint8Array;
   /** Each entry's source and status, as indexes in `names`. */
   readonly sources: Uint32Array;
@@ -30,7 +30,7 @@ export interface EntryColumns {
 export interface IndexedPage {
   readonly page: ListedPage;
   readonly groups: readonly string[];
-  /** Titles, URLs, and paths, normalized for search. */
+  /** The title, URL, and paths of the page, normalized for search. */
   readonly text: string;
   /** The service's totals for the page. Undefined if the service doesn't provide any or hasn't been queried. */
   readonly counted?: CountedPage;

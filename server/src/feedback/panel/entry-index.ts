@@ -43,7 +43,10 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   const known = new BoundedMap<string, Uint8Array>(maxCachedTerms);
   const hasComment = (place: number): boolean => ((flags[place] ?? 0) & entryFlag.comment) !== 0;
   const comment = (place: number): string => entries[place]?.comment ?? "";
-  /** Code is also searched. */
+  /**
+   * Returns the normalized comment. For an entry with a code snippet, `texts` can't be used, because it includes the
+   * code.
+   */
   const folded = (place: number): string =>
     entries[place]?.snippet ? foldComment(comment(place)) : texts.at(place);
   const hits = (key: string): Uint8Array => {
@@ -66,22 +69,22 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   };
 }
 
-/** Fast queries of a state's entries. `bench -- --section feedback` measures their speed. */
+/** Answers queries about a state's entries quickly. `bench -- --section feedback` measures their speed. */
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;
   readonly texts: EntryTexts;
   readonly filter: EntryFilter;
-  /** Returns the indexes of matching entries, in the order in which the state contains them. */
+  /** Returns the indexes of matching entries, in the same order as in the state. */
   readonly find: (query: ListQuery) => Int32Array;
   readonly themes: EntryThemes;
-  /** Returns the views of the page at one of these paths or URLs, or undefined if they're unknown. */
+  /** Returns the views of the page at one of these paths or URLs, or undefined if the views are unknown. */
   readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
   /** Returns the index of the entry with this ID, or undefined if the entry doesn't exist. */
   readonly placeOf: (id: string) => number | undefined;
 }
 
-/** Creates the index of a state. Reuses the normalized texts of entries that are in the earlier index. */
+/** Creates the index of a state. Reuses the normalized text of each entry that is in the earlier index. */
 export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
   const columns = entryColumns(state);
   const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);
@@ -117,7 +120,7 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
   };
 }
 
-/** Returns the views by path, adding up the views of paths that differ only in a trailing slash or a query. */
+/** Maps each path to its views. The views of paths that differ only in a trailing slash or a query are added up. */
 function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageViews> {
   const found = new Map<string, PageViews>();
   for (const { path, human, ai } of pages) {
@@ -128,7 +131,7 @@ function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageView
   return found;
 }
 
-/** Returns the indexes at which all arrays contain 1. */
+/** Returns the indexes where all arrays contain 1. */
 function placesIn(
   passing: Uint8Array,
   hits: Uint8Array | undefined,

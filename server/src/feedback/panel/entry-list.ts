@@ -114,15 +114,16 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
 }
 
 /**
- * Sorts pages in the same order as the overview. Among pages with equal ranks, those with the most entries come first.
+ * Compares pages for sorting in the same order as in the overview. Among pages with equal ranks, those with the most
+ * entries come first.
  */
 function byRank(a: OrderedGroup, b: OrderedGroup): number {
   return byNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }
 
 /**
- * Sorts statuses and sources in the service's own order. Unknown names are placed where the order contains an empty
- * name.
+ * Returns a function that compares statuses or sources by their position in `order`. Unknown names have the position of
+ * the empty name.
  */
 function byName(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf(""));
@@ -268,7 +269,7 @@ function firstLine(text: string): string {
     : line;
 }
 
-/** The result of a query of the panel, laid out in rows. */
+/** The result of a panel query, laid out in rows. */
 export interface PanelList {
   /** The number of entries, including those in collapsed groups. */
   readonly entries: number;

@@ -65,7 +65,7 @@ function narrow(
     passing[place] = (passing[place] ?? 0) & (isRequested[column[place] ?? 0] ?? 0);
 }
 
-/** Returns the flags that an entry must have, and those that it must not have. */
+/** Returns the flags that an entry must have and the flags that it must not have. */
 function flagsOf({
   work,
   who,
@@ -119,7 +119,8 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
 }
 
 /**
- * The number of cached results. Results are cached so that they appear immediately when the user deletes typed text.
+ * The number of cached results. They're cached so that earlier results appear immediately when the user deletes typed
+ * text.
  */
 const maxCachedSearches = 32;
 
@@ -130,7 +131,7 @@ const maxCachedSearches = 32;
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
 /**
- * Creates the search in the texts, pages, and notes of entries. If the terms narrow an earlier search, only the earlier
+ * Creates a search of the entries' text, pages, and notes. If the terms narrow an earlier search, only the earlier
  * matches are searched.
  */
 export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
@@ -190,8 +191,7 @@ function withTerm(
 const searched = 65_536;
 
 /**
- * The normalized text of each entry. Each text is normalized only once, either on the first search or earlier in idle
- * time.
+ * The normalized text of each entry. Each text is normalized only once, either during idle time or on the first search.
  */
 export interface EntryTexts {
   readonly at: (place: number) => string;
@@ -202,7 +202,10 @@ export interface EntryTexts {
   readonly prepare: (milliseconds: number, now: () => number) => boolean;
 }
 
-/** Normalized texts, cached by object identity, so that after a refresh, only new entries have to be normalized. */
+/**
+ * The normalized text of each entry, cached by object identity, so that only new entries have to be normalized after a
+ * refresh.
+ */
 const known = new WeakMap<FeedbackEntry, string>();
 
 /** Returns the normalized text of each of these entries, by index. */

@@ -15,7 +15,7 @@ import { panelList, type PanelList } from "./entry-list.ts";
 import { panelFacts } from "./panel-document.ts";
 import { panelOverview, scopeOf } from "./statistics.ts";
 
-/** The interval in milliseconds at which the page is updated while entries are loading. */
+/** The minimum time in milliseconds between updates of the page while entries are loading. */
 const loadingPause = 250;
 /**
  * Times in milliseconds. After the page has had time to paint, entries are prepared for search and themes are
@@ -26,7 +26,7 @@ const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "jso
 
 type Of<Kind extends PanelToHostMessage["kind"]> = Extract<PanelToHostMessage, { readonly kind: Kind }>;
 
-/** The controller of one panel. It filters, sorts, and groups entries, and sends the visible rows to the page. */
+/** Controls one panel: filters, sorts, and groups entries, and sends the visible rows to the page. */
 export class FeedbackPanelController {
   readonly #host: FeedbackHost;
   readonly #now: () => number;
@@ -36,14 +36,14 @@ export class FeedbackPanelController {
   #shownAt = -Infinity;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isReady = false;
-  /** The page's latest request. */
+  /** The page's latest request for a list. */
   #requested: Of<"list"> | undefined;
   #list: PanelList | undefined;
   #version = 0;
   #open: Of<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
   #scope = "";
-  /** The query whose themes the page shows or will receive. `#themes` is the search for these themes. */
+  /** The query whose themes the page shows or will receive. `#themes` is the search for them. */
   #themeScope = "";
   #themes: ThemeSearch | undefined;
   #preparing: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ export class FeedbackPanelController {
     this.#requestRows({ kind: "show", query: { ...firstQuery, ...query } });
   }
 
-  /** Opens this entry in the page. */
+  /** Opens this entry in the panel. */
   open(id: string): void {
     this.#requestRows({ kind: "show", id });
   }
@@ -183,7 +183,7 @@ export class FeedbackPanelController {
     const { entries, layout, window, rowOf } = this.#list;
     const anchorAt = rowOf(requested.anchor);
     const chosenAt = rowOf(requested.chosen);
-    // The page keeps its top entry at the same position, so it needs the rows around this entry.
+    // After the update, the page shows the anchor entry at the same position, so it needs the rows around this entry.
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
       kind: "list",
@@ -200,7 +200,7 @@ export class FeedbackPanelController {
     this.#startThemes(query);
   }
 
-  /** Sends the overview. It's sent after the list, so that it's computed while the page paints. */
+  /** Sends the overview after the list, so that it's computed while the page paints the list. */
   #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
@@ -244,7 +244,7 @@ export class FeedbackPanelController {
     return place === undefined ? undefined : this.#index?.state.entries[place];
   }
 
-  /** Starts to determine the themes of a list. The themes don't depend on which of them is selected. */
+  /** Starts to determine the themes of a list. The selected theme has no effect on the result. */
   #startThemes({
     theme: _theme,
     sort: _sort,

@@ -51,7 +51,7 @@ export function panelDocument({ nonce, script, style, language }: PanelDocument)
 const maxNames = 40;
 const maxNameLength = 200;
 
-/** Returns the data that is shown around the list. */
+/** Returns the data that the panel shows around the list. */
 export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
   const { isNew, comment } = entryFlag;
   let [delta, comments] = [0, 0];

@@ -26,7 +26,7 @@ describe("trendSpan", () => {
     assert.deepEqual(days(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
     const half = trendSpan(noon("2026-01-01"), noon("2026-06-30"), now);
     assert.equal(half.unit, "week");
-    // January 1, 2026 is a Thursday.
+    // January 1, 2026, is a Thursday.
     assert.equal(days(half.starts)[0], "2025-12-29");
     assert.ok(half.starts.every((start) => new Date(start).getUTCDay() === 1));
   });
@@ -106,7 +106,7 @@ describe("panelOverview", () => {
   });
 
   it("ranks pages by the lower bound of their share of negative ratings, above a threshold", () => {
-    // 2 of 2 is at least 34 %, 3 of 6 at least 19 %, and 10 of 40 at least 14 %, which is below the threshold.
+    // The lower bound is 34% for 2 of 2 ratings, 19% for 3 of 6, and 14% for 10 of 40, which is below the threshold.
     const { worst } = overview([
       ...rated("/few", 0, 2),
       ...rated("/many", 30, 10),
@@ -126,7 +126,7 @@ describe("panelOverview", () => {
     assert.deepEqual(
       groups.map(({ labels, up, down }) => [labels.join("/"), up, down]),
       [
-        // A group with 1 of 2 negative ratings ranks above one with 1 of 4.
+        // A group with 1 negative rating out of 2 ranks above one with 1 out of 4.
         ["Guides/Basics", 1, 1],
         ["Guides", 3, 1],
       ],

@@ -7,8 +7,8 @@ import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 /**
- * The number of counters per index. The first three count entries without a rating, with a positive rating, and with a
- * negative rating (in the order of `EntryColumns.ratings`). The last counts entries from agents.
+ * The number of counters per index. The first three count entries without a rating, entries with a positive rating, and
+ * entries with a negative rating (in the order of `EntryColumns.ratings`). The last counts entries from agents.
  */
 const width = 4;
 
@@ -49,13 +49,10 @@ export interface TrendSpan {
 
 /**
  * The earliest time in a trend, in milliseconds since 1970. No documentation service existed before 2000, so an earlier
- * time is an error.
+ * time must be wrong.
  */
 export const earliestTrend = Date.UTC(2000, 0);
-/**
- * The maximum number of days for which buckets are a day, a week, or a month long. For longer spans, buckets are a year
- * long.
- */
+/** The maximum length of a time span, in days, for each bucket size. The buckets for a longer span are a year long. */
 const maxLength = { day: 45, week: 270, month: 3650 } as const;
 
 /**

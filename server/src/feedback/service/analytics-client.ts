@@ -21,9 +21,7 @@ export interface AnalyticsReading {
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/**
- * The requests, one for each part of the analytics. Each requests as many items as the service returns in one response.
- */
+/** The requests, one for each part of the analytics. Each of them requests the maximum number of items per response. */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;

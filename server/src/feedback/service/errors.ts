@@ -20,9 +20,7 @@ export function plainLine(text: string, max: number): string {
   return line.length > max ? `${line.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }
 
-/**
- * Removes the API key in every form in which the service could return it, any text after “Bearer”, and email addresses.
- */
+/** Removes all forms of the API key that the service could return, any text after “Bearer”, and email addresses. */
 export function redactFeedback(text: string, key: string): string {
   const withoutKey = formsOf(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);
   return withoutKey
@@ -132,8 +130,8 @@ function kindOf(
 }
 
 /**
- * Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`. If the text has a different format,
- * returns the text itself.
+ * Returns the messages in a body such as `{ "error": "…", "details": [{ "message": "…" }] }`. If the text has a
+ * different format, returns the text itself.
  */
 function wordsIn(text: string): string {
   const body = parseJson(text);

@@ -22,7 +22,7 @@ describe("deeply nested response", () => {
 const now = Date.UTC(2026, 5, 30, 12, 0, 0);
 
 describe("Retry-After header", () => {
-  // A104, RFC 9110, 10.2.3 and 5.6.7. Invalid values mean 5 seconds, and the maximum is one day.
+  // RFC 9110, 10.2.3 and 5.6.7. For an invalid value, the wait is 5 seconds. The maximum wait is one day.
   for (const [text, seconds] of [
     ["5", 5],
     ["0", 0],

@@ -137,7 +137,7 @@ export type FetchResult =
       readonly isUnsent?: boolean;
     };
 
-/** The maximum length of an error response that is read, in bytes. */
+/** The maximum number of bytes of an error response that are read. */
 const maxOfRefusal = 16_000;
 
 /**
@@ -275,7 +275,9 @@ export type ServiceResponse =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/** The maximum number of retries after status 429, and after temporary errors. */
+/**
+ * The maximum number of retries after status 429. `maxRetries` is the maximum number of retries after temporary errors.
+ */
 const maxWaits = 5;
 const maxRetries = 3;
 /** The longest wait in milliseconds. If the service specifies a longer wait, reading ends, and the time is reported. */

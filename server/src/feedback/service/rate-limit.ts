@@ -35,7 +35,7 @@ export class RequestGate {
   }
 
   /**
-   * Returns the remaining wait in milliseconds. It never exceeds the requested wait, even if the clock was set back.
+   * Returns the remaining wait in milliseconds, which never exceeds the requested wait, even if the clock was set back.
    */
   restLeft(name: string, now: number): number {
     const { until = 0, milliseconds = 0 } = this.#rests.get(name) ?? {};
@@ -72,8 +72,8 @@ export interface RequestBudget {
 
 export interface BudgetMeans {
   /**
-   * The storage for the times of requests, in milliseconds since 1970. The values are validated when they're read. They
-   * can be written asynchronously.
+   * The storage for the times of requests, in milliseconds since 1970. `read` can return any value, because the values
+   * are validated. `write` can be asynchronous.
    */
   readonly store: {
     readonly read: () => unknown;
@@ -81,7 +81,7 @@ export interface BudgetMeans {
   };
   readonly now: () => number;
   readonly limit?: number;
-  /** Whether the user has allowed Docwright to exceed the hourly limit. */
+  /** Returns whether the user has allowed Docwright to exceed the hourly limit. */
   readonly mayExceed?: () => boolean;
 }
 
@@ -89,7 +89,7 @@ const hour = 3_600_000;
 /** The analytics API's limit for all requests of an organization. */
 export const requestsAnHour = 100;
 
-/** Creates the budget of one project, which is based on the requests in the last hour. */
+/** Creates the request budget of one project, based on the requests in the last hour. */
 export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
   const counted = (at: number): number[] => {
     const retained = store.read();
@@ -122,7 +122,7 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
   };
 }
 
-/** Returns the name under which a project's count is stored, such as `https://api.example.com my-project`. */
+/** Returns the key for storing a project's request count, such as `https://api.example.com my-project`. */
 export function budgetName({
   baseUrl,
   projectId,

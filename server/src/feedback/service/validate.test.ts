@@ -9,7 +9,7 @@ describe("API key", () => {
       assert.deepEqual(checkKey(key), { ok: true });
   });
 
-  // A126: the errors that fetch throws for some of these contain the key.
+  // For some of these keys, `fetch` throws errors that contain the key.
   for (const [what, key] of [
     ["is empty", ""],
     ["contains a line break", "mint_secret\r\nX-Other: 1"],
@@ -63,7 +63,7 @@ describe("query parameters", () => {
     assert.deepEqual(sentBy({}), {});
   });
 
-  // A124: the service's upper bound is exclusive.
+  // The service's upper bound is exclusive.
   for (const [through, dateTo] of [
     ["2026-06-30", "2026-07-01"],
     ["2026-12-31", "2027-01-01"],
@@ -105,7 +105,6 @@ describe("feedback query", () => {
     [{ statuses: ["pending,resolved"] }, /isn't the name of a source or status/],
     [{ cursor: "" }, /cursor/],
     [{ cursor: "\ud800" }, /cursor/],
-    // A123.
     ...[0, 101, 1.5, -1, Number.NaN, Number.POSITIVE_INFINITY].map(
       (pageSize): readonly [FeedbackQuery, RegExp] => [{ pageSize }, /from 1 to 100/],
     ),

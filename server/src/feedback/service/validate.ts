@@ -5,7 +5,7 @@ import { type FeedbackQuery, maxPageSize } from "../entries/types.ts";
 export type CheckedQuery =
   | {
       readonly ok: true;
-      /** The values by the service's parameter names. */
+      /** Maps the service's parameter names to values. */
       readonly parameters: Readonly<Record<string, string>>;
       readonly warnings: readonly string[];
     }
@@ -70,8 +70,7 @@ function dayAfter(day: string): string | undefined {
 }
 
 /**
- * Returns the bound in the form in which it's sent. A time without an offset is in UTC, regardless of where the service
- * runs.
+ * Returns the bound as sent to the service. A time without an offset is in UTC, regardless of where the service runs.
  */
 function sent(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
@@ -99,7 +98,7 @@ export type CheckedKey =
   | {
       readonly ok: true;
       /**
-       * A hint for the user. Set if the key looks like a different kind of key. Only the service can determine whether
+       * A hint for the user, set if the key looks like a different kind of key. Only the service can determine whether
        * the key is valid.
        */
       readonly hint?: string;

@@ -1,7 +1,7 @@
 import { foldText } from "../entries/listed-page.ts";
 import { stopWords } from "./stop-words.ts";
 
-/** The length of the part of a comment that is used to determine themes, in UTF-16 code units. */
+/** The length of the part of a comment that is used to find themes, in UTF-16 code units. */
 const maxThemeText = 1000;
 
 /**
@@ -12,7 +12,7 @@ export function foldComment(comment: string): string {
   return foldText(comment.slice(0, 2 * maxThemeText));
 }
 
-/** The maximum length of a word. Longer words are keys or encoded data. */
+/** The maximum length of a word. Longer strings are keys or encoded data. */
 const maxWordLength = 40;
 
 /** A word in a comment, both as written and in the form used for comparison. */
@@ -108,11 +108,11 @@ function singular(word: string): string {
   return /(?:ss|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** Matches a theme's key, which consists of one word or of two words separated by a space. */
+/** Matches the key of a theme, which is one word, or two words separated by a space. */
 const themeKey = /^[\p{L}\p{M}\p{N}]{1,80}(?: [\p{L}\p{M}\p{N}]{1,80})?$/u;
 
 interface SearchedTerm {
-  /** The term's bit in the result. */
+  /** A bit mask with only the term's bit set. */
   readonly bit: number;
   readonly pattern: RegExp;
   /** The text that each match must start with. */

@@ -152,7 +152,8 @@ describe("comment themes", () => {
           folded: (place) => folded[place % 64] ?? "",
           isNegative: () => false,
         });
-        // The limit, and the last comment: 1,000 characters that cost 30 times as much in scripts without spaces.
+        // The cost exceeds the limit of 500,000 by at most one comment, which has 1,000 characters that each cost 30 in
+        // scripts without spaces.
         assert.ok(cost <= 530_000, String(cost));
         assert.ok(read <= 25_000, String(read));
         assert.ok(steps <= 25_000 / 32 + 100_000 / 512 + 10, String(steps));

@@ -13,21 +13,26 @@ export interface ThemeSource {
 
 export const maxThemes = 10;
 /**
- * The minimum number of comments for which a term that occurs in more than half of them is left out because it isn't
+ * If there are at least this many comments, a term that occurs in more than half of them is left out because it isn't
  * distinctive.
  */
 const manyComments = 8;
 
 /**
- * The maximum total cost (see `costOf`) of the comments that are read to find terms. The entries of the resulting
- * themes are then counted in all comments.
+ * The maximum total cost (see `costOf`) of the comments that are read to find terms. After that, the entries for each
+ * theme are counted in all comments.
  */
 const maxCost = 500_000;
-/** The maximum number of terms that are counted. Some of them turn out to occur in too few or too many entries. */
+/**
+ * The maximum number of terms that are counted. This number is larger than `maxThemes`, because some terms turn out to
+ * occur in too few or too many entries.
+ */
 const maxCandidates = 24;
-/** The minimum share of a word's entries that must also contain a two-word term for the term to replace the word. */
+/**
+ * A two-word term replaces one of its words if at least this share of the entries with the word also contain the term.
+ */
 const minShare = 0.5;
-/** The number of comments that are read in one step, and the number in which terms are counted in one step. */
+/** The numbers of comments that are processed per step when finding terms (`read`) and when counting them (`count`). */
 const stepSizes = { read: 32, count: 512 } as const;
 
 interface Term {
@@ -36,7 +41,7 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The last comment that contained the term, which is used to count each comment only once. */
+  /** The index of the last comment that contained the term, so that each comment is counted only once. */
   last: number;
 }
 
@@ -74,7 +79,7 @@ export class ThemeSearch {
     return this.#cost;
   }
 
-  /** Performs the next step. Returns the themes once they're complete. */
+  /** Performs the next step. Returns the themes, or undefined if more steps are needed. */
   step(): readonly CommentTheme[] | undefined {
     if (!this.#candidates) {
       if (this.#read()) return undefined;
@@ -141,8 +146,8 @@ export class ThemeSearch {
   }
 
   /**
-   * Returns the most frequent terms. A two-word term replaces each of its words whose entries it mostly accounts for
-   * (see `minShare`). Two-word terms that don't replace a word are left out.
+   * Returns the most frequent terms. A two-word term replaces a word if it occurs in most of the word's entries (see
+   * `minShare`). Two-word terms that don't replace a word are left out.
    */
   #choose(): readonly Term[] {
     const frequent = [...this.#terms.values()].filter(({ count }) => count > 1);

@@ -23,9 +23,9 @@ const listQuery = v.pipe(
     /** Whether to list only entries with a comment. */
     onlyComments: v.boolean(),
     who: v.picklist(whos),
-    /** The key of a page (`ListedPage.key`). */
+    /** The key of a page (`ListedPage.key`). Only entries about this page are listed. */
     page: v.exactOptional(path),
-    /** The navigation labels of a group. Pages in its subgroups are included. */
+    /** The navigation labels of a group. Only entries about pages in this group or its subgroups are listed. */
     group: v.exactOptional(list(50, name)),
     /** The key of a theme (`CommentTheme.key`). Only entries whose comment contains this term are listed. */
     theme: v.exactOptional(text(200)),
@@ -35,7 +35,7 @@ const listQuery = v.pipe(
     through: v.exactOptional(v.string()),
     sort: v.picklist(sorts),
     groupBy: v.picklist(groupings),
-    /** Keys of collapsed groups. */
+    /** The keys of collapsed groups. */
     folded: list(10_000, path),
   }),
   v.transform(({ from, through, ...query }) => ({
@@ -56,12 +56,12 @@ function isDay(day: string | undefined): day is string {
 
 const viewState = {
   rows: v.object({ from: count, count: v.pipe(count, v.maxValue(maxRows)) }),
-  /** The top visible entry and the selected entry. When the list changes, their rows are sent. */
+  /** The top visible entry and the selected entry. If the list changes, the response contains their rows. */
   anchor: v.exactOptional(id),
   chosen: v.exactOptional(id),
 };
 
-/** A change to an entry's triage. A value of null removes the stored value. Missing values stay unchanged. */
+/** A change to an entry's triage. Null removes the stored value. Omitted fields keep their stored values. */
 export type TriageChange = Data<typeof triageChange>;
 const triageChange = v.pipe(
   v.object({
@@ -81,8 +81,8 @@ export const panelToHost = v.variant("kind", [
   /** A request for different rows of the list, after scrolling. */
   v.object({ kind: v.literal("rows"), ...viewState }),
   /**
-   * A request to open an entry, whose details are sent now and each time they change. With `whole`, its texts aren't
-   * truncated.
+   * A request to open an entry. Its details are sent immediately and whenever they change. With `whole`, the comment
+   * and code aren't truncated.
    */
   v.object({ kind: v.literal("entry"), id, whole: v.boolean() }),
   v.object({ kind: v.literal("closeEntry") }),

@@ -8,8 +8,8 @@ export interface ListedEntry {
   readonly id: string;
   readonly page: ListedPage;
   /**
-   * The first line of the comment or, if there's no comment, of the code. It has at most 160 characters and is empty if
-   * there's neither.
+   * The first line of the comment or, if there's no comment, of the code, up to 160 characters. Empty if the entry has
+   * neither.
    */
   readonly line: string;
   /** Whether `line` is code. */
@@ -31,7 +31,7 @@ export interface ListedPage {
    * the path that the service reports.
    */
   readonly key: string;
-  /** The page's title. If the page's file wasn't found, the path. */
+  /** The page's title, or the path if the page's file wasn't found. */
   readonly title: string;
   /** The operation, such as `GET /users`. Set only if the page is generated from a specification. */
   readonly operation?: string;
@@ -81,12 +81,12 @@ export interface PanelFacts {
   readonly comments: number;
   /** The analytics. Absent if they haven't been loaded or the service doesn't provide any. */
   readonly analytics?: PanelAnalytics;
-  /** All sources, most frequent first. `statuses` contains all statuses in the same order. */
+  /** All sources, most frequent first. `statuses` contains all statuses, sorted in the same way. */
   readonly sources: readonly CountedName[];
   readonly statuses: readonly CountedName[];
 }
 
-/** The number of days that `PanelAnalytics` covers, including the day on which the analytics were read. */
+/** The number of days that `PanelAnalytics` covers, including the day when the analytics were read. */
 export const analyticsDays = 30;
 
 /**
@@ -99,7 +99,7 @@ export interface PanelAnalytics {
   readonly views?: PageViews;
   readonly searches?: {
     readonly total: number;
-    /** The most frequent searches. `clicked` is the share of searches after which readers selected a result. */
+    /** The most frequent searches. `clicked` is the share of searches after which readers clicked a result. */
     readonly terms: readonly { readonly text: string; readonly count: number; readonly clicked: number }[];
   };
   readonly questions?: {
@@ -135,7 +135,7 @@ export interface PanelFreshness {
    * finished.
    */
   readonly loadedSince?: number;
-  /** The time, in milliseconds since 1970, at which the oldest status was read. */
+  /** The time when the oldest status was read, in milliseconds since 1970. */
   readonly statusesAt?: number;
   readonly failure?: {
     readonly kind: string;
@@ -154,7 +154,10 @@ export interface CommentTheme {
   readonly key: string;
   /** The most common spelling of the term in the comments. */
   readonly label: string;
-  /** The number of entries whose comments contain the term, and how many of them have a negative rating. */
+  /**
+   * The number of entries whose comments contain the term. `down` is the number of these entries with a negative
+   * rating.
+   */
   readonly count: number;
   readonly down: number;
 }
@@ -176,13 +179,13 @@ export interface PanelOverview {
   readonly change?: number;
   /** The number of entries without a valid time, which aren't in any bucket. */
   readonly undated: number;
-  /** The pages that need work according to `needsWork`, worst first, at most 8. */
+  /** The pages that need work according to `needsWork`, at most 8. The worst page comes first. */
   readonly worst: readonly RatedItem[];
-  /** The groups by navigation labels, worst first, at most 50. */
+  /** Ratings by navigation group, at most 50. The worst group comes first. */
   readonly groups: readonly RatedGroup[];
   /**
-   * The time when the service computed the all-time totals in `worst` and `groups`, in milliseconds since 1970. Absent
-   * if the entries were counted locally.
+   * The time when the all-time totals in `worst` and `groups` were requested from the service, in milliseconds since
+   * 1970. Absent if the entries were counted locally.
    */
   readonly countedAt?: number;
 }
@@ -224,7 +227,7 @@ export interface ShownEntry {
   };
   readonly rating: Rating;
   readonly at?: number;
-  /** The original value. Set only if it isn't a valid time. */
+  /** The original value of the time. Set only if it isn't a valid time. */
   readonly atText?: string;
   readonly source: string;
   readonly status: string;
@@ -259,8 +262,8 @@ export interface ShownCommit {
   readonly subject: string;
   readonly at: number;
   /**
-   * The number of days before the commit. `daysAfter` is the number of days after the commit, which is smaller if fewer
-   * days have passed.
+   * The number of days before the commit that the ratings cover. `daysAfter` is the number of days after it, which is
+   * smaller if fewer days have passed.
    */
   readonly days: number;
   readonly daysAfter: number;
@@ -268,7 +271,7 @@ export interface ShownCommit {
   readonly after: Pick<Ratings, "up" | "down">;
 }
 
-/** The complete text or, if it's long, only its start. */
+/** The entire text or, if it's long, only its start. */
 export interface TruncatedTextView {
   readonly text: string;
   /** The length of the full text in UTF-16 code units. */
@@ -281,5 +284,5 @@ export interface ShownTriage {
   readonly note?: string;
 }
 
-/** The length of the part of a text that is shown before the user expands it, in UTF-16 code units. */
+/** The maximum length of a text before the user expands it, in UTF-16 code units. */
 export const shownAtFirst = 65_536;

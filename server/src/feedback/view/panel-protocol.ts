@@ -14,10 +14,10 @@ export type HostToPanelMessage =
   | {
       readonly kind: "list";
       readonly asked: number;
-      /** A number that identifies the list. It's sent with the list's rows. */
+      /** A number that identifies the list and is sent with the list's rows. */
       readonly version: number;
       readonly query: ListQuery;
-      /** The number of entries, and the number of rows including the group headings. */
+      /** The number of entries. `rows` also includes the group headings. */
       readonly entries: number;
       readonly rows: number;
       readonly window: RowWindow;
@@ -26,7 +26,7 @@ export type HostToPanelMessage =
       readonly chosenAt?: number;
     }
   | { readonly kind: "rows"; readonly version: number; readonly window: RowWindow }
-  /** The details of an entry. `entry` is absent if it no longer exists. */
+  /** The details of an entry. `entry` is absent if the entry no longer exists. */
   | { readonly kind: "entry"; readonly id: string; readonly entry?: ShownEntry }
   | { readonly kind: "overview"; readonly overview: PanelOverview }
   /**
@@ -46,7 +46,9 @@ export const sorts = ["work", "newest", "oldest"] as const;
 export const groupings = ["none", "page", "status", "source"] as const;
 export const exportFormats = ["csv", "json", "markdown"] as const;
 
-/** The maximum number of listed entries that can be marked at once. The editor stores the triage of 5,000 entries. */
+/**
+ * The maximum number of listed entries that can be marked at once. The editor stores the triage of up to 5,000 entries.
+ */
 export const maxMarked = 500;
 
 export type Rating = (typeof ratings)[number];

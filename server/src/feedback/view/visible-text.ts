@@ -12,7 +12,7 @@ export interface VisiblePiece {
 const hiddenRuns =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
 
-/** The maximum number of pieces for invisible characters. */
+/** Limits the number of pieces to about twice this value. The rest of the text becomes a single piece. */
 const maxMarks = 1000;
 
 /**

@@ -5,7 +5,7 @@ import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
 import { createMessage, type LocalizedMessage, verbatimMessage } from "../../core/text/message.ts";
 import type { Session } from "../session/session.ts";
 
-/** A group of changes that users confirm or exclude together. */
+/** A group of changes that the user confirms or excludes together. */
 export interface EditAnnotation {
   readonly label: LocalizedMessage;
   readonly description?: LocalizedMessage;
@@ -30,8 +30,8 @@ export function localizeAnnotations(
 }
 
 /**
- * Redirects that are added when files are moved. They're selected by default if the site is published, and must be
- * confirmed otherwise.
+ * Returns the annotation for redirects that are added when files are moved. They're selected by default if the site is
+ * published, and must be confirmed otherwise.
  */
 export function redirectsAdded(isPublished: boolean): EditAnnotation {
   return {
@@ -40,7 +40,7 @@ export function redirectsAdded(isPublished: boolean): EditAnnotation {
     needsConfirmation: !isPublished,
   };
 }
-/** Redirects that users can confirm when they delete files. */
+/** The annotation for redirects that are offered when files are deleted. */
 export const redirectsLeft: EditAnnotation = {
   label: createMessage("Add redirects"),
   description: createMessage("Readers who follow old links see a nearby page."),
@@ -55,7 +55,7 @@ export const deletedToo: EditAnnotation = {
   description: createMessage("Nothing else on the site refers to them."),
   needsConfirmation: true,
 };
-/** Settings in mint.json that are missing from docs.json. */
+/** The annotation for copying the settings in mint.json that are missing from docs.json. */
 export const settingsTaken: EditAnnotation = {
   label: createMessage("Copy settings"),
   description: createMessage("docs.json doesn't set them yet, so readers will see a difference."),
@@ -66,7 +66,7 @@ export const oldFileDeleted: EditAnnotation = {
   description: createMessage("The service ignores it if there's a docs.json."),
   needsConfirmation: false,
 };
-/** Counterparts of the page in other languages and versions. */
+/** The annotation for moving counterparts of the page in other languages and versions. */
 export const counterpartsMoved: EditAnnotation = {
   label: createMessage("Other languages and versions"),
   description: createMessage("The corresponding page moves to the same location."),
@@ -82,7 +82,7 @@ export function explainLocked(file: string): LocalizedMessage {
   return createMessage("{0} is read-only, so nothing was changed. Make it writable first.", file);
 }
 
-/** The groups of changes that users can confirm separately. */
+/** The groups of changes in a migration. Users can confirm each group separately. */
 const parts = {
   config: {
     label: createMessage("List operations in docs.json"),
@@ -103,8 +103,8 @@ const parts = {
 } as const;
 
 /**
- * Returns the annotations of a migration. Changes that don't need the extension and are safe don't require
- * confirmation. All other changes do.
+ * Returns the annotations of a migration by ID. Changes require confirmation if they need a specification extension or
+ * if `isPartSafe` is false.
  */
 export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(

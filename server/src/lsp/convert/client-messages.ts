@@ -9,7 +9,7 @@ import {
 import type { PlannedEdit } from "../../protocol/refactoring.ts";
 import type { Session } from "../session/session.ts";
 
-/** Messages that explain why a request has no result and how to fix this. */
+/** Messages that explain why a request has no result and how to fix the problem. */
 export const fileNotInSite = createMessage("This file isn't part of a site.");
 export const folderNotSite = createMessage("This folder isn't a site.");
 export const fileChanged = createMessage("The file has changed in the meantime. Try again.");
@@ -19,10 +19,10 @@ export const specificationNotRead = createMessage(
 export const editNotSupported = createMessage("This editor can't apply the edit.");
 export const fileCreationNotSupported = createMessage("This editor can't create files.");
 
-/** An edit, or the reason why there's no edit. */
+/** An edit, or the reason why there is none. */
 export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
 
-/** A refusal that consists of sentences that clients can show. */
+/** A refusal with sentences that clients can show. */
 interface LocalizedRefusal {
   readonly ok: false;
   readonly reason: string;

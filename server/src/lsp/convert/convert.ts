@@ -45,9 +45,9 @@ export const toTag = {
 } as const;
 
 /**
- * Returns the absolute path of a local file's URI. The path is the same for all spellings of the URI (`c%3A` and `C:`,
- * escaped or not). Returns undefined if the URI isn't for a local file, such as `untitled:`, `git:`, `vscode-vfs:`, or
- * a URI with another host.
+ * Returns the absolute path of a local file's URI. Equivalent URIs have the same path, regardless of letter case
+ * (`c%3A` and `C:`) and escapes. Returns undefined if the URI isn't for a local file, such as `untitled:`, `git:`,
+ * `vscode-vfs:`, or a URI with another host.
  */
 export function pathOfUri(uri: string): string | undefined {
   let parsed: URI;
@@ -66,7 +66,7 @@ export function uriOfPath(path: string): string {
   return URI.file(path).toString();
 }
 
-/** Returns the URI of a file in a site. If the file is open, uses the editor's spelling. */
+/** Returns the URI of a file in a site. If the file is open, returns the URI exactly as the editor sent it. */
 export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
   const absolute = join(site.root, path);
   return documents.get(absolute)?.uri ?? uriOfPath(absolute);
@@ -81,8 +81,7 @@ export function toLocation({ file, range }: SiteLocation, site: SiteState, sessi
 const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
 
 /**
- * Returns a location in the navigation for the editor, with a mark that identifies the entry if the editor sends the
- * location back.
+ * Returns a navigation location for the editor. Its mark identifies the entry if the editor sends the location back.
  */
 export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;
@@ -91,8 +90,8 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 }
 
 /**
- * Returns the offset at which a navigation location starts in the texts of a site, or undefined if the location is in a
- * different site or its text has changed since then.
+ * Returns the start offset of a navigation location, or undefined if the location is in a different site or the file's
+ * text has changed since the location was sent.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
@@ -134,7 +133,7 @@ interface KnownLines {
 
 const maxKnown = 500;
 
-/** The line maps of files, for the text in which each file's problems were found. */
+/** Provides the line map of each file, based on the text that the file's problems were found in. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #ofOpen = new WeakMap<OpenFile, LineMap>();

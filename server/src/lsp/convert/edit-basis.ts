@@ -37,19 +37,19 @@ const missingEditReasons: Readonly<Record<MissingEditCause, LocalizedMessage>> =
   ),
 };
 
-/** Returns the reason why `makeEdit` didn't make an edit. */
+/** Returns the reason why `makeEdit` returned undefined. */
 export function findMissingEditCause(live: SiteState, { sites }: Pick<Session, "sites">): MissingEditCause {
   return live.current && sites.sites.includes(live) ? "unsettled" : "unloaded";
 }
 
-/** Returns sentences that explain why `makeEdit` didn't make an edit and how to fix this. */
+/** Returns a message that explains why `makeEdit` returned undefined and how to fix the problem. */
 export function explainMissingEdit(live: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
   return missingEditReasons[findMissingEditCause(live, session)];
 }
 
 /**
- * The basis for edits to a site, which consists of a snapshot and the texts that it was read from. Only `makeEdit`
- * creates it.
+ * The basis for edits to a site, which consists of a snapshot of the site and the text of each file in it. Only
+ * `makeEdit` creates it.
  */
 export class EditBasis {
   readonly live: SiteState;
@@ -68,12 +68,14 @@ export class EditBasis {
   }
 
   /**
-   * Whether the text that the edit depends on is unchanged since the snapshot, as far as changes have been detected.
+   * Whether the text that the edit depends on is still the same as in the snapshot, as far as changes have been
+   * detected.
    */
   get isCurrent(): boolean {
     const { sites } = this.session;
     if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
-    // Other files may change constantly, for example, while a script generates pages, so only the edited files matter.
+    // Files that aren't edited may change constantly, for example, while a script generates pages, so only the edited
+    // files are compared.
     if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
     const now = this.live.current?.site;
     return [...this.#files].every((file) => {
@@ -82,7 +84,7 @@ export class EditBasis {
     });
   }
 
-  /** The files whose content on disk must match the snapshot. If undefined, these are all files in the site. */
+  /** The files whose content on disk must match the snapshot. If undefined, all files in the site must match. */
   get files(): ReadonlySet<SitePath> | undefined {
     return this.#reach === "site" ? undefined : this.#files;
   }
@@ -95,7 +97,7 @@ export class EditBasis {
     this.#reach = "site";
   }
 
-  /** Returns the line map for a file that the edit changes. It's based on the text in the snapshot. */
+  /** Returns the line map for a file that the edit changes, based on the text in the snapshot. */
   linesOf(file: SitePath): LineMap {
     this.#files.add(file);
     const text = textOf(file, this.site);
@@ -119,8 +121,8 @@ function textOf(file: SitePath, { references, scriptReferences, config }: Site):
 
 /**
  * Makes an edit based on the current state of the site, both in the editor and on disk. Waits for reported changes,
- * checks for changes that no event has reported, and makes the edit again if a text has changed during this time.
- * Returns undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
+ * checks for changes that no event has reported, and makes the edit again if a text has changed in the process. Returns
+ * undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
  */
 export async function makeEdit<Answer>(
   live: SiteState,
@@ -148,7 +150,10 @@ export async function makeEdit<Answer>(
   return undefined;
 }
 
-/** Returns a function that checks whether a request's document still has the version to which the position refers. */
+/**
+ * Returns a function that checks whether the document in a request still has the version that the request's position
+ * refers to.
+ */
 export function isSameDocument(uri: string, { documents }: Session): () => boolean {
   const path = pathOfUri(uri) ?? "";
   const version = documents.get(path)?.version;

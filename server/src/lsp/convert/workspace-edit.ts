@@ -20,7 +20,10 @@ import {
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
-/** Returns the edits in a form that the client supports, or undefined if the client doesn't support any form. */
+/**
+ * Returns the edits in a format that the client supports, or undefined if the client doesn't support any of the
+ * formats.
+ */
 export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   if (supported?.documentChanges) {
@@ -57,7 +60,7 @@ function textEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis):
 
 /** Edits and file moves that are confirmed together. */
 export interface EditGroup {
-  /** The annotation. Undefined for changes that don't require confirmation. */
+  /** The annotation. Undefined if the changes don't require confirmation. */
   readonly annotation?: EditAnnotation;
   readonly edits: readonly FileEdit[];
   readonly moves?: readonly FileMove[];

@@ -22,8 +22,8 @@ import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 
 /**
- * The maximum number of problems per file. VS Code doesn't show more than this number, and sending all problems on each
- * keystroke would make typing slow.
+ * The maximum number of problems per file. VS Code doesn't show more problems than this, and sending all of them on
+ * each keystroke would make typing slow.
  */
 const maxShown = 1000;
 
@@ -85,12 +85,12 @@ export function getDiagnosticIdentity({ code, at }: Problem): string {
 /** Distinguishes the result IDs of this server process from those of other processes. */
 const life = `${process.pid}.${Date.now()}`;
 
-/** Returns the result ID of a file's diagnostics. It changes whenever the diagnostics may have changed. */
+/** Returns the result ID of a file's diagnostics. The ID changes whenever the diagnostics may have changed. */
 export function resultIdOf({ site, path }: SitePlace, { host }: Session): string {
   return `${life}:${site.problems.serialOf(path)}:${host.serial}`;
 }
 
-/** Returns the result ID, and records that the client has it. */
+/** Returns the result ID, and records that the client has received it. */
 export function giveResultId(place: SitePlace, session: Session): string {
   const resultId = resultIdOf(place, session);
   session.given.set(join(place.site.root, place.path), resultId);
@@ -130,7 +130,7 @@ export class Host {
     this.#serial++;
   }
 
-  /** Returns the features on pages that other extensions provide. */
+  /** Returns the features that other extensions provide on pages. */
   readonly leftInPages = (): DelegatedFeatures => readDelegatedFeatures(this.#general.mdx);
 
   /** A number that changes whenever the editor's own reports change. */
@@ -180,8 +180,8 @@ export function isPulling(client: ClientCapabilities): boolean {
 }
 
 /**
- * Handles `workspace/diagnostic`. Returns every file with problems, and every file that had problems at the client's
- * last request.
+ * Handles `workspace/diagnostic`. Returns every file that has problems now or had problems at the client's last
+ * request.
  */
 export function workspaceDiagnostics(
   { previousResultIds }: WorkspaceDiagnosticParams,
@@ -232,8 +232,8 @@ function reportOf(
 }
 
 /**
- * Requests that a client that pulls diagnostics pull them again. This request is sent when no problems are stale and
- * the client doesn't have the latest ones.
+ * Returns a listener that makes a client pull diagnostics again if no problems are stale and the client doesn't have
+ * the latest ones.
  */
 export function refreshDiagnostics(session: () => Session): ProblemListener {
   const refresh = (): void => {
@@ -256,13 +256,13 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
 }
 
 /**
- * Publishes the diagnostics of each changed file to a client that doesn't pull them. They're never published for
- * outdated text.
+ * Returns a listener that publishes the diagnostics of each changed file to a client that doesn't pull them.
+ * Diagnostics are never published for outdated text.
  */
 export function pushDiagnostics(session: () => Session): ProblemListener {
   /**
-   * The URI of each file with published problems, by site and path. If the file was open, the URI has the client's
-   * spelling.
+   * Maps each site and path with published problems to the URI of the file. If the file was open, it's the URI that the
+   * client sent.
    */
   const published = new Map<SiteState, Map<SitePath, string>>();
   const publish = (site: SiteState, path: SitePath): void => {
@@ -289,7 +289,10 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     published.set(site, shown);
     return shown;
   };
-  /** If a file now belongs to a different site, publishes the problems that the new site has in the file. */
+  /**
+   * If a file now belongs to a different site, publishes the problems that this site has in the file. Returns whether
+   * the file belongs to a different site.
+   */
   const handOver = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));
     if (!owner || owner.site === site) return false;

@@ -62,8 +62,8 @@ export function deleteActions(
 const oldName = "mint.json";
 
 /**
- * Returns actions for a mint.json that is next to a docs.json. One action copies the settings that are missing from
- * docs.json, if the editor supports this. The other deletes mint.json.
+ * Returns the actions for a mint.json that is next to a docs.json. One action copies the settings that are missing from
+ * docs.json, provided that the editor supports such edits. The other deletes mint.json.
  */
 export function oldFileActions(
   problems: readonly Problem[],
@@ -86,7 +86,10 @@ export function oldFileActions(
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
-/** Returns the safe fixes of all problems in a file as one edit, or an empty list if none of them has a safe fix. */
+/**
+ * Returns one action that applies the safe fixes of all problems in a file, or an empty list if there are no safe
+ * fixes.
+ */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? safeFixes(problems, place.path, site).edits : [];
@@ -100,8 +103,8 @@ export const anchorKind = `${CodeActionKind.RefactorRewrite}.anchor`;
 const renameHeadingId = "docwright.renameHeading";
 
 /**
- * Returns the actions for a heading. One action renames it and preserves its anchor, if the editor can prompt for a
- * name. The other writes its anchor after it.
+ * Returns the actions for a heading. If the editor can prompt for a name, one action renames the heading and preserves
+ * its anchor. The other action writes the heading's anchor after it.
  */
 export function headingActions(range: TextRange, place: SitePlace, basis: EditBasis): CodeAction[] {
   const { session } = basis;
@@ -122,7 +125,10 @@ export function headingActions(range: TextRange, place: SitePlace, basis: EditBa
   ];
 }
 
-/** Returns the quick fixes of these problems, each with its diagnostic. `all` contains all problems in the file. */
+/**
+ * Returns the quick fixes for these problems. Each fix contains the diagnostic that it fixes. `all` contains all
+ * problems in the file.
+ */
 export function quickFixes(
   problems: readonly Problem[],
   all: readonly Problem[],
@@ -150,7 +156,7 @@ export function quickFixes(
   );
 }
 
-/** Returns the client's own copy of the diagnostic, so that the client can associate the fix with the diagnostic. */
+/** Returns the diagnostic as the client sent it, so that the client can associate the fix with it. */
 function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
@@ -165,7 +171,7 @@ function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnosti
   });
 }
 
-/** The maximum number of problems in a selection for which quick fixes are listed. */
+/** The maximum number of problems in a selection that quick fixes are listed for. */
 const maxShown = 100;
 
 /**
@@ -191,7 +197,7 @@ export async function codeActions(
 }
 
 function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
-  // A problem that another one represents can still be fixed on its own.
+  // These include problems that are shown as part of another one, because each of them can be fixed separately.
   const problems = place.site.problems.everyProblemIn(place.path);
   const shown = new Map(
     place.site.problems.editorProblemsIn(place.path).map((problem) => [problem.finding, problem]),

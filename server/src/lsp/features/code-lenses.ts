@@ -19,7 +19,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getStepTexts } from "./explain.ts";
 
-/** A server command that works in every editor that can show a document. */
+/** A server command that works in every editor that supports `window/showDocument`. */
 export const showPlaceId = "docwright.showPlace";
 
 export function showPlaceCommand(
@@ -87,15 +87,15 @@ function commandOf({ title, place: entry }: PageLens, place: SitePlace, session:
 }
 
 /**
- * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page. They
- * apply to the text at the time of the response.
+ * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page.
+ * Their positions apply to the text at the time of the response.
  */
 export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   if (isPageDocument(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
-  // Command objects are shared, because thousands of operations have only a few different locations.
+  // Arguments of commands are shared, because thousands of operations have only a few different locations.
   const commandAt = new Map<string, unknown[]>();
   return operationLenses(site, place.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
@@ -134,7 +134,7 @@ function shownCommand(
 
 export interface LensRefresher {
   /**
-   * Called when the site has been checked again, for example, after an analysis. Doesn't wait until the author stops
+   * Called when the site has been checked again, for example, after an analysis, without waiting for the author to stop
    * typing.
    */
   readonly onProblems: (site: SiteState) => void;
@@ -142,8 +142,8 @@ export interface LensRefresher {
 }
 
 /**
- * Returns a refresher, which makes the editor request CodeLenses again when those above operations and pages may have
- * changed.
+ * Returns a refresher. When the CodeLenses above operations and pages may have changed, it makes the editor request
+ * them again.
  */
 export function lensRefresher(session: () => Session): LensRefresher {
   const reported = new WeakMap<SiteState, Site>();

@@ -34,8 +34,8 @@ import type { Session } from "../session/session.ts";
 const maxImages = 20;
 
 /**
- * Returns the documentation of an item. Previews of two hundred icons would make the list large, so an icon gets a
- * preview only on request. If the editor doesn't support requests for it, only the first `maxImages` icons get a
+ * Returns the documentation of an item. Previews of two hundred icons would make the list large, so the preview of an
+ * icon is sent only on request. If the editor doesn't support such requests, only the first `maxImages` icons have a
  * preview.
  */
 export function documentationOf(
@@ -50,7 +50,7 @@ export function documentationOf(
   return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
 }
 
-/** Returns the item with a preview of its icon, or unchanged if it doesn't have an icon. */
+/** Returns the item with a preview of its icon. If the item doesn't have an icon, it's returned unchanged. */
 export function withImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
   const icon = iconOf(item.data);
   const documentation = icon && iconDocumentation(icon, findIcon);
@@ -89,7 +89,7 @@ export function featuresOf(client: ClientCapabilities): ItemFeatures {
   };
 }
 
-/** The LSP kind of each completion. It determines the icon in the list. */
+/** Maps each kind of completion to an LSP kind, which determines the icon in the list. */
 export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
   setting: CompletionItemKind.Property,
   element: CompletionItemKind.Struct,
@@ -154,14 +154,14 @@ function textEdit(
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
   const carets = [caret, ...stops];
   const parts = [0, ...carets].map((start, index) => escape(edit.newText.slice(start, carets[index])));
-  // `$0` is the last position.
+  // `$0` is the final caret position.
   const newText = parts.reduce((text, part, index) => `${text}$${index % carets.length}${part}`);
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
 
 /**
- * Returns the completions in a specification. They're computed in the worker, which has the text. Returns undefined if
- * the file isn't a specification.
+ * Returns the completions in a specification, which are computed in the worker because it has the text. Returns
+ * undefined if the file isn't a specification.
  */
 export async function completionInSpec(
   place: SitePlace,
@@ -181,7 +181,7 @@ export async function completionInSpec(
   return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
 }
 
-/** The characters that trigger completion. Docwright can offer completions after each of them. */
+/** The characters that trigger completion. Each of them can be followed by text that Docwright completes. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** Handles `textDocument/completion`. */

@@ -15,12 +15,12 @@ import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
 const maxCount = 20;
-/** The maximum total length of all texts in UTF-16 code units. */
+/** The maximum total length of the texts of all edits in UTF-16 code units. */
 const maxText = 20_000_000;
 
 /**
- * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Equal edits
- * are stored once, because editors may request the same edit several times.
+ * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Identical
+ * edits are stored only once, because editors may request the same edit several times.
  */
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
@@ -62,7 +62,7 @@ const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();
-  /** The moves and renames that this server has made and that can be undone. */
+  /** The moves and renames by this server that can be undone. */
   readonly made = new RecentEditList<MoveRecord>();
   readonly renames = new RecentEditList<RenamePlan>();
 
@@ -74,7 +74,7 @@ export class EditHistory {
     const byFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
-    // An applied edit can be recognized only if it changes texts.
+    // An applied edit can be recognized only if it changes the text of a file.
     if (files.length === 0 || byFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));

@@ -14,7 +14,7 @@ import { toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Handles `textDocument/foldingRange`. Returns ranges of complete lines in pages and docs.json. */
+/** Handles `textDocument/foldingRange`. Returns the line ranges that can be folded in a page or docs.json. */
 export function foldingRange(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
@@ -25,8 +25,8 @@ export function foldingRange(_: FoldingRangeParams, session: Session, { place }:
 }
 
 /**
- * Handles `textDocument/selectionRange`. Returns the ranges to which a selection at each position expands, in pages and
- * docs.json.
+ * Handles `textDocument/selectionRange`. For each position in a page or docs.json, returns the ranges that a selection
+ * can expand to.
  */
 export function selectionRange(
   { positions }: SelectionRangeParams,
@@ -50,7 +50,9 @@ export function selectionRange(
 /** Matches the name of a tag. */
 const wordPattern = "[\\w$.:-]*";
 
-/** Handles `textDocument/linkedEditingRange`. Returns the names in an opening tag and its closing tag in a page. */
+/**
+ * Handles `textDocument/linkedEditingRange`. Returns the ranges of the name in an opening tag and in its closing tag.
+ */
 export function linkedEditingRange(
   { position }: LinkedEditingRangeParams,
   session: Session,

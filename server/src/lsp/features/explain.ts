@@ -40,7 +40,7 @@ async function explainIn(live: SiteState, target: string, session: Session): Pro
   };
 }
 
-/** Returns a function that returns the current text of a file in the site, or undefined if the file doesn't exist. */
+/** Returns a function that returns the current text of a file in the site or, if the file doesn't exist, undefined. */
 export function getStepTexts({ files }: SiteState): (path: string) => string | undefined {
   return (path) => readFileText(readFile(files, path));
 }

@@ -33,7 +33,7 @@ import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** A site with the current locations of its former files. */
+/** A site, and the current locations of its former files. */
 export interface JoinableSite {
   readonly live: SiteState;
   readonly site: Site;
@@ -41,8 +41,8 @@ export interface JoinableSite {
 }
 
 /**
- * The ranks of the ways in which a page can be found. The most reliable way comes first. If several sites have a match,
- * the most reliable match is used, and among equally reliable matches, that of the first site.
+ * The rank of each way in which a page can be found. Rank 0 is the most reliable. If pages on several sites match, the
+ * match with the lowest rank is used. Among equal ranks, the match on the first site is used.
  */
 const sureness: Readonly<Record<FoundBy, number>> = {
   address: 0,
@@ -89,7 +89,7 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** The number of paths that are matched in one step, which takes much less time than a time slice. */
+/** The number of paths that are matched in one step. A step takes much less time than a time slice. */
 const pathsInStep = 50;
 
 /**
@@ -129,7 +129,7 @@ function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** Returns the parts of the site that affect the matches. The text of pages isn't one of them. */
+/** Returns the parts of the site that matches depend on. The text of pages isn't one of these parts. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -138,7 +138,7 @@ function partsOf({ current }: SiteState): readonly object[] {
 
 const maxPages = 100_000;
 
-/** The ratings of each page by readers, as last sent by the editor. They're stored only in memory. */
+/** Readers' ratings of each page, as last sent by the editor. They're stored only in memory. */
 export class FeedbackRatings {
   #byPage: ReadonlyMap<string, RatedPage> = new Map();
 
@@ -180,21 +180,22 @@ function isRated(page: unknown): page is RatedPage {
 
 const maxSnippets = 2000;
 /**
- * The maximum number of files whose histories are read for a page, which are the page itself and the files it imports.
+ * The maximum number of files whose histories are read for a page. These files are the page itself and the files that
+ * it imports.
  */
 const maxHistories = 10;
 /**
- * The maximum time in milliseconds that a request waits for histories. If they become available later, the client is
- * notified.
+ * The maximum time in milliseconds that a request waits for histories. If the histories become available later, the
+ * client is notified.
  */
 const patience = 1000;
 
 type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 
-/** Finds code blocks in the editor's text, using the page's Git history if necessary. */
+/** Finds code blocks in the text in the editor, using the page's Git history if necessary. */
 export class SnippetPlacer {
   readonly #histories = new FileHistories();
-  /** The last result for each page. */
+  /** The last histories that were read for each page. */
   readonly #known = new BoundedMap<string, Histories>(maxHistories);
 
   /** Handles `docwright/placeSnippets`. */

@@ -150,8 +150,8 @@ export async function willRenameFiles(
 }
 
 /**
- * Returns the target path of a file for a path that the user has entered, which is relative to the root. A page keeps
- * its extension unless the path contains a different one.
+ * Returns the target path of a file. `written` is the path that the user has entered, relative to the root. A page
+ * keeps its extension unless the path contains a different one.
  */
 export function getTargetPath(from: SitePath, written: string): SitePath {
   const path = written.trim().replace(/^\.?\/+/, "");

@@ -19,7 +19,7 @@ import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
 import { getStepTexts } from "./explain.ts";
 
-/** Returns a hover that includes an explanation of whether readers see the symbol. */
+/** Returns the hover with an added explanation of whether readers see the symbol. */
 export function withExplanation(
   found: FoundHover | undefined,
   place: SitePlace,
@@ -75,8 +75,8 @@ export async function hovers(
 }
 
 /**
- * Returns the hover for a position in a specification. The worker creates the hover, because it has the syntax trees.
- * If the text has just changed, waits until it has been parsed.
+ * Returns the hover for a position in a specification. The worker thread creates it, because only this thread has the
+ * syntax trees. If the text has just changed, waits until it has been parsed.
  */
 async function hoverInSpec(
   { site, path }: SitePlace,

@@ -27,7 +27,7 @@ import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
-/** Converts the migration result of a page to the protocol's format. */
+/** Converts a page's migration result to the format of the protocol. */
 export function migratedPage({
   file,
   operation,

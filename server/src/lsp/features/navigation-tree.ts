@@ -75,7 +75,7 @@ export class NavigationNodes {
   }
 
   /**
-   * Returns the number of problems in a page's file, by severity. All numbers are 0 for other rows, because the
+   * Returns the number of problems in a page's file, by severity. For any other row, all numbers are 0, because the
    * problems with a generated page are shown in its specification.
    */
   #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
@@ -169,7 +169,7 @@ function placed(change: ChangeNavigation, live: SiteState, session: Session): Na
   return { ...change, ...target, ...nodes } as NavigationChange;
 }
 
-/** Handles `docwright/publishedPage`. Returns the navigation entry and URL at which readers find a page. */
+/** Handles `docwright/publishedPage`. Returns the navigation entry and the URL of a page. */
 export function publishedPage(
   { slug }: FindPublishedPage,
   session: Session,

@@ -42,7 +42,7 @@ import { pathOfUri, toLocation, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Returns a function that reads the text of code files. A site contains only their exports. */
+/** Returns a function that reads the text of a code file, because a site stores only the exports of code files. */
 export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(files, file, maxTextSize));
 }
@@ -199,7 +199,10 @@ export async function references(
   return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
 }
 
-/** The data of a link to a line in another file. The line isn't resolved until the user hovers over the link. */
+/**
+ * The data of a link to a position in another file. The position is converted to a line when the client resolves the
+ * link.
+ */
 interface Unresolved {
   readonly uri: string;
   readonly offset: number;

@@ -80,7 +80,7 @@ async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise
   return { plan, ...(edit && { edit }) };
 }
 
-/** Messages that explain why references to moved files weren't updated and how to fix this. */
+/** Messages that explain why references to moved files weren't updated and how to fix the problem. */
 const notUpdated = {
   unloaded: createMessage(
     "References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",

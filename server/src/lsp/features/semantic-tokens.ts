@@ -15,7 +15,7 @@ import { toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** The standard LSP token types of each kind. All themes have colors for these types. */
+/** Maps each kind of token to its standard LSP type. All themes have colors for these types. */
 const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
   file: SemanticTokenTypes.namespace,
   method: SemanticTokenTypes.keyword,

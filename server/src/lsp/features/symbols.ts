@@ -64,8 +64,7 @@ export async function specOutline(place: SitePlace, session: Session): Promise<D
 }
 
 /**
- * The label that distinguishes this outline from the outlines of other extensions, such as those for JSON, YAML, or
- * MDX.
+ * The label that distinguishes Docwright's outline from those of other extensions, for example, for JSON, YAML, or MDX.
  */
 export const outlineLabel = "Docwright";
 
@@ -145,8 +144,8 @@ export function workspaceSymbols(
 }
 
 /**
- * Returns the location of a symbol. For scripts, a site contains only outlines, so the line is determined from the
- * file.
+ * Returns the location of a symbol. A site contains only outlines of scripts, so the line in a script is determined
+ * from the file.
  */
 function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;

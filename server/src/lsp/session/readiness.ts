@@ -21,7 +21,10 @@ export function raceCancellation<T>(token: CancellationToken, promise: Promise<T
   });
 }
 
-/** Returns a signal that is aborted as soon as the client cancels the request. Its reason is the LSP error. */
+/**
+ * Returns a signal that is aborted as soon as the client cancels the request. The reason for the abort is the LSP
+ * error.
+ */
 export function abortedBy(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
   const abort = () =>
@@ -99,8 +102,8 @@ async function waitUntilUpToDate(
 }
 
 /**
- * Returns the results for every site, computed one after another. Omits sites whose result is undefined. Throws an
- * error if the client cancels the request.
+ * Returns the results of all sites, which are computed one after another. Omits sites whose result is undefined. Throws
+ * an error if the client cancels the request.
  */
 export async function forEverySite<Answer>(
   session: Session,
@@ -117,7 +120,7 @@ export async function forEverySite<Answer>(
   return answers;
 }
 
-/** Returns an error for a request that can't be handled. Clients show its sentences, which explain why. */
+/** Returns the error for a request that can't be handled. Clients show its message, which explains the reason. */
 export function refusal(
   reason: LocalizedMessage,
   { messages }: Pick<Session, "messages">,
@@ -125,19 +128,25 @@ export function refusal(
   return new ResponseError(LSPErrorCodes.RequestFailed, messages.formatMessage(reason));
 }
 
-/** Waits until a request can be handled, and returns the data that the handler receives in addition to the params. */
+/**
+ * A function that waits until a request can be handled, and returns the data that the handler receives in addition to
+ * the params.
+ */
 export type Readiness<Params, Ready extends object> = (
   params: Params,
   session: Session,
   token: CancellationToken,
 ) => Ready | Promise<Ready>;
 
-/** The site and the path in it. Undefined if the file isn't part of a site or the request doesn't apply to it. */
+/**
+ * The site that contains the file, and the file's path in it. Undefined if no site contains the file or the request
+ * doesn't apply to it.
+ */
 export interface InFile {
   readonly place: SitePlace | undefined;
 }
 
-/** The site. Undefined if the folder isn't the root of a site. */
+/** The site. Undefined if the folder isn't a site's root. */
 export interface InSite {
   readonly live: SiteState | undefined;
 }
@@ -149,8 +158,8 @@ function uriIn(params: AboutFile): string {
 }
 
 /**
- * Doesn't wait. Used for handlers that need only the current state, and for handlers that wait themselves because they
- * compare the current state with later ones.
+ * Returns immediately. Used for handlers that need only the current state, and for handlers that wait themselves
+ * because they compare the current state with later ones.
  */
 export function now(): object {
   return {};

@@ -28,7 +28,7 @@ export interface Session {
   readonly lineMaps: LineMaps;
   readonly host: Host;
   readonly remote: RemoteSpecs;
-  /** Provides the data about specifications that their outlines don't contain. */
+  /** Provides data about specifications that isn't in their outlines. */
   readonly specs: Pick<
     SpecService,
     "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
@@ -37,9 +37,9 @@ export interface Session {
   readonly rules: RunOptions;
   /** Formats messages in the client's display language. */
   readonly messages: MessageFormatter;
-  /** Whether Git can be run. This requires that the user trusts the workspace. */
+  /** Whether Git can be run, which requires that the user trusts the workspace. */
   readonly git: boolean;
-  /** Whether the editor opens playgrounds. */
+  /** Whether the editor can open playgrounds. */
   readonly playground: boolean;
   /**
    * Whether the editor has the Explain Visibility command. `refactoring` is whether it has the commands that prompt for
@@ -52,7 +52,7 @@ export interface Session {
   /** Whether the user can allow network requests. */
   readonly network: boolean;
   readonly findIcon: FindIcon;
-  /** For each path, the last result ID that was sent to a client that pulls diagnostics. */
+  /** Maps each path to the last result ID that was sent to a client that pulls diagnostics. */
   readonly given: Map<string, string>;
   readonly coverage: CoverageChangeNotification;
   readonly navigation: NavigationChangeNotification;
@@ -65,7 +65,7 @@ export interface Session {
   readonly tests: SiteApiTests;
 }
 
-/** A listener for changes to problems. It's used for both push and pull diagnostics. */
+/** Listens for changes to problems. Used for both push and pull diagnostics. */
 export interface ProblemListener {
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
@@ -92,7 +92,7 @@ export function failureLog(connection: Connection): (what: string, error: unknow
 /** Logs uncaught exceptions and rejections. */
 export function logUnexpected(connection: Connection): void {
   const log = failureLog(connection);
-  // The client may also have closed this stream.
+  // The client may have closed this stream as well.
   process.stderr.on("error", () => undefined);
   process.on("uncaughtException", (error) => log("Unexpected", error));
   process.on("unhandledRejection", (error) => log("Unexpected", error));

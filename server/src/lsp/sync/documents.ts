@@ -31,7 +31,7 @@ export class Documents {
     this.#sites = sites;
   }
 
-  /** Returns the document with the URI in the editor's spelling, or undefined if the file isn't open. */
+  /** Returns the document, which has the URI that the editor sent, or undefined if the file isn't open. */
   get(path: string): TextDocument | undefined {
     return this.#byPath.get(path);
   }
@@ -60,12 +60,12 @@ export class Documents {
     if (this.#byPath.delete(path)) this.#sites.close(path);
   }
 
-  /** Whether there are changes that haven't been passed to the sites yet. */
+  /** Whether some changes haven't been passed to the sites yet. */
   get isBehind(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** Passes all changed texts to the sites. */
+  /** Passes the text of all changed documents to the sites. */
   flush(): void {
     this.#pause.cancel();
     const waiting = [...this.#waiting];

@@ -19,7 +19,7 @@ import type { FromServer, StallLimits } from "./stall-worker.ts";
 
 const maxLength = 300;
 
-/** Returns a label for a request in logs. It consists of the method, ID, and file, on one line. */
+/** Returns a label for a request in logs, which consists of the method, ID, and file on one line. */
 export function requestLabel({ method, id, params }: RequestMessage): string {
   const document = isPlainRecord(params) ? params["textDocument"] : undefined;
   const uri = isPlainRecord(document) ? getText(document, "uri") : undefined;
@@ -27,7 +27,9 @@ export function requestLabel({ method, id, params }: RequestMessage): string {
   return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLength);
 }
 
-/** Tracks which requests are running, so that they can be reported, for example, from another thread. */
+/**
+ * Receives the start and end of each request, so that running requests can be reported, for example, by another thread.
+ */
 export interface RequestListener {
   readonly onStarted: (id: RequestMessage["id"], label: string) => void;
   readonly onEnded: (id: RequestMessage["id"]) => void;
@@ -35,10 +37,10 @@ export interface RequestListener {
 
 export interface RequestLimits {
   readonly tickMilliseconds: number;
-  /** The maximum number of ticks for requests that editors send while users are reading or typing. */
+  /** The maximum number of ticks for requests that editors send automatically while users read or type. */
   readonly maxTicks: number;
   /**
-   * The maximum number of ticks for requests that plan edits or report on complete sites. Users wait for these requests
+   * The maximum number of ticks for requests that plan edits or report on entire sites. Users wait for these requests
    * and can cancel them.
    */
   readonly maxLongTicks: number;
@@ -57,7 +59,7 @@ function isQuick(method: string): boolean {
   return method === closeTag.method || quickMethods.test(method);
 }
 
-/** Methods that don't have a limit. For example, downloads have their own time limits. */
+/** Methods whose requests don't have a time limit. For example, downloads have their own limits. */
 const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {
@@ -79,7 +81,8 @@ export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
   /**
-   * Returns whether requests are waiting for something that is expected to take long, such as the first scan of a site.
+   * Returns whether requests are waiting for something that is expected to take a long time, such as the first scan of
+   * a site.
    */
   isHeld: () => boolean = () => false;
   readonly #limits: RequestLimits;

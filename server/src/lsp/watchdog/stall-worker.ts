@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 export interface StallLimits {
   readonly beatMilliseconds: number;
-  /** The limits in seconds. They apply to the CPU time that the process has used since its last heartbeat. */
+  /** The limits, in seconds, for the CPU time that the process uses without a heartbeat. */
   readonly reportSeconds: number;
   readonly endSeconds: number;
 }
@@ -31,8 +31,8 @@ parentPort?.on("message", (message: FromServer) => {
 });
 
 /**
- * Measures CPU time, because heartbeats can also be missed if the machine was suspended or is busy with something else.
- * Counts checks as well, because other threads of the process also use CPU time.
+ * Measures CPU time, because heartbeats can also be missed if the machine was suspended or is busy. Counts checks as
+ * well, because other threads in the process also use CPU time.
  */
 setInterval(() => {
   checks++;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 /**
- * The redirect target for sign-ins in the browser. Several sign-ins can be in progress at the same time. VS Code has
+ * Receives the redirects of sign-ins in the browser. Several sign-ins can be in progress at the same time. VS Code has
  * its own implementation.
  */
 export interface OAuthRedirect {
@@ -26,9 +26,9 @@ const path = "/signed-in";
 const defaultMilliseconds = 5 * 60_000;
 
 /**
- * Creates redirects for the command line. Each sign-in gets its own listener on 127.0.0.1 (RFC 8252, 7.3). The listener
- * is open from the call to `address` until a request with the expected state arrives, for at most five minutes. It
- * rejects all other requests.
+ * Receives redirects for the command line. Each sign-in gets its own listener on 127.0.0.1 (RFC 8252, 7.3). The
+ * listener is open from the call to `address` until a request with the expected state arrives, for at most five
+ * minutes. It rejects all other requests.
  */
 export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
   const open = new Map<string, Listener>();

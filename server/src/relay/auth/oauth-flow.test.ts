@@ -48,7 +48,7 @@ describe("sign-in whose code is sent to another service", () => {
     const requested = await service.ask({ kind: "relay/authorize", ask: 41, name: "token", url: api, grant });
     assert.ok(requested.kind === "relay/target" && requested.question, JSON.stringify(requested));
     assert.match(formatMessagesInEnglish(requested.question.warning ? [requested.question.warning] : []), /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
-    // After the user reads and allows it, the sign-in continues. The test can't open a browser.
+    // Once the user has read and allowed the request, the sign-in continues. A browser can't be opened in this test.
     service.hear({ kind: "relay/consent", origin: requested.question.origin, secrets: [], answer: "once" });
     const again = await service.ask({ kind: "relay/authorize", ask: 42, name: "token", url: api, grant });
     assert.ok(again.kind === "playground/done" && /browser/.test(again.text ?? ""), JSON.stringify(again));
@@ -109,7 +109,7 @@ describe("OAuth sign-in", () => {
     await service.agree(other, "always", ["token"]);
     await authorize({ flow: "clientCredentials" }, 21);
     assert.equal(await consentTo(other), "always");
-    // The first secret of this name was for `api`. This one is for another origin.
+    // The first secret with this name was for `api`. This one is for another origin.
     await service.ask({ kind: "relay/authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
     assert.equal((await retained())?.origin, other);
     assert.equal(await consentTo(other), "no");

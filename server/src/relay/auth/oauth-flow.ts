@@ -91,9 +91,9 @@ function placeOf(value: unknown, discoveryUrl: string): string | undefined {
 }
 
 /**
- * The domains of sign-in services, each with the other domains that its token endpoints use. If a specification
- * combined such a sign-in with a token endpoint on any other domain, that endpoint would receive a code that was issued
- * to a different client (RFC 9700, 4.4).
+ * Maps the domains of sign-in services to the other domains that their token endpoints use. If a specification combined
+ * such a sign-in with a token endpoint on any other domain, that endpoint would receive a code that was issued to a
+ * different client (RFC 9700, 4.4).
  */
 const services: ReadonlyMap<string, readonly string[]> = new Map([
   ["google.com", ["googleapis.com"]],
@@ -130,8 +130,8 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns a warning if a sign-in starts at a well-known service but its code is sent to another host, or undefined
- * otherwise. The user sees the warning before giving consent.
+ * If a sign-in starts at a well-known service but its code is sent to another host, returns a warning that the user
+ * sees before giving consent. Otherwise, returns undefined.
  */
 export function signInMixUp(
   authorizationUrl: string | undefined,
@@ -174,7 +174,7 @@ export interface SignInMeans {
 
 export type SignedIn =
   | ({ readonly kind: "done"; readonly failed?: true } & ShownResult)
-  /** The consent decision. Returned if the user must give consent first. */
+  /** The consent decision, which is returned if the user must give consent first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
 /**
@@ -198,7 +198,7 @@ export async function signIn(
     const answer = await means.agreement.pass(ready.tokenUrl, () => requestToken(ready, tokenMeans(means)));
     if (!answer.ok) return failed(...answer.reasons);
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
-    // The user gave the consents for the previous secret with this name when it was bound to a different origin.
+    // The user gave these consents for a secret that had the same name but was bound to a different origin.
     const before = await means.secrets.get(name);
     if (before && before.origin !== origin) means.forgetAgreed(name);
     const retained = await means.secrets.set(name, {

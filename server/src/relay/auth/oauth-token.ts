@@ -8,7 +8,7 @@ import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 
-/** The data that is needed to request the next token. It's stored with the token in secret storage. */
+/** The data needed to request the next token, which is stored with the token in secret storage. */
 export type Renewal = Data<typeof renewal>;
 export const renewal = v.object({
   tokenUrl: text(2000),
@@ -84,7 +84,9 @@ function refused(status: number, what: MessageValue): Extract<TokenResponse, { o
   return { ok: false, reasons: [reason] };
 }
 
-/** Reduces the service's message to one line, without text that could be mistaken for Docwright's own. */
+/**
+ * Returns the service's message as one short line of ASCII text, so that it can't be mistaken for Docwright's own text.
+ */
 function toLine(text: string): string {
   return text
     .replace(/[^\x20-\x7e]+/g, " ")
@@ -94,7 +96,7 @@ function toLine(text: string): string {
 
 export interface TokenRequest {
   readonly tokenUrl: string;
-  /** `grant_type` and its parameters. Secrets are represented by placeholders. */
+  /** The form fields, including `grant_type`. Secrets are represented by placeholders. */
   readonly fields: Readonly<Record<string, string>>;
   readonly clientId: string;
   readonly clientSecret: string | undefined;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { ReadingAgent } from "./connections.ts";
 
-/** A body of 3 MB that doesn't contain two identical blocks. */
+/** A body of 3 MB in which no two blocks are identical. */
 const full = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at.toString().padStart(10)).join(""));
 
 describe("HTTP agent with a shared read buffer", () => {

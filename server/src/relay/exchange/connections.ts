@@ -82,13 +82,14 @@ function pemOf(der: Buffer): string {
 }
 
 /**
- * The connections to one destination. They're kept alive for a while and can be opened only to its checked addresses.
+ * The connections to one destination. They're kept alive for a while, and they can be opened only to the destination's
+ * checked addresses.
  */
 export interface Connection {
   readonly agent: Agent;
   /**
-   * The options of the connection. They're passed to the request as well, because VS Code may replace this agent with
-   * its own.
+   * The options of the connection. They're also passed to each request, because VS Code may replace this agent with its
+   * own.
    */
   readonly options: ConnectionOptions;
   /** Whether the certificate is trusted because the user has allowed its fingerprint. */
@@ -184,7 +185,7 @@ async function connectionTo(
 
 /**
  * Returns the certificates that the server presents, so that they can be trusted for this server only. Returns
- * undefined if the user hasn't allowed them.
+ * undefined if the user hasn't allowed the server's certificate.
  */
 async function agreedAuthorities(
   url: Destination["url"],
@@ -207,7 +208,7 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   }
 }
 
-/** The size of a connection's read buffer in bytes. It's small enough for dozens of connections. */
+/** The size of a connection's read buffer in bytes. It's small enough that dozens of connections can be open. */
 const inOneGo = 262_144;
 
 /**

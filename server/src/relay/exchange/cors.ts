@@ -64,7 +64,7 @@ const forbiddenNames = new Set([
   "via",
 ]); // prettier-ignore
 
-/** The parts of a browser's cross-origin request that matter for CORS. */
+/** The parts of a browser's cross-origin request that are relevant to CORS. */
 export interface CrossOriginRequest {
   /** The origin of the published docs, such as `https://docs.example.com`. */
   readonly origin: string;
@@ -81,8 +81,8 @@ export interface CorsResponse {
 }
 
 /**
- * Returns the reasons why a browser doesn't send this request after such a preflight response, or an empty list if it
- * sends the request. See “CORS-preflight fetch” in the Fetch standard.
+ * Returns the reasons why a browser doesn't send this request after receiving this preflight response, or an empty list
+ * if it sends the request. See “CORS-preflight fetch” in the Fetch standard.
  */
 export function preflightReasons(
   request: CrossOriginRequest,
@@ -177,13 +177,13 @@ function formatCurrent(answer: CorsResponse, name: string): LocalizedMessage {
     : createMessage("currently “{0}”", shown(value));
 }
 
-/** Cleans up a server's text for use in a message. */
+/** Returns text from a server in a form that can be used in a message: shortened and without special characters. */
 function shown(value: string): string {
   const plain = value.replace(/[^ -~]/g, "·");
   return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
 }
 
-/** A request as a browser on the published docs would send it. */
+/** A request as it would be sent by a browser that shows the published docs. */
 export interface BrowserSending {
   readonly headers: readonly NamedText[];
   /** The headers of the OPTIONS request that is sent as a preflight. Undefined if no preflight is needed. */

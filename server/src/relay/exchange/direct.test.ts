@@ -9,7 +9,7 @@ import { sendAsBrowser, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
 const site = "https://docs.example.com";
 
 describe("preflight for direct requests", () => {
-  // Fetch, “CORS-safelisted request-header”.
+  // See Fetch, “CORS-safelisted request-header”.
   const safelisted: readonly (readonly [name: string, value: string])[] = [
     ["Accept", "application/json"], ["accept-language", "de, en;q=0.5"], ["Content-Language", "de-DE"],
     ["Content-Type", "text/plain; charset=utf-8"], ["content-type", "multipart/form-data; boundary=a"],

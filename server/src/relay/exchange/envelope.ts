@@ -69,8 +69,8 @@ export function checkHeaderValue(name: string, value: string): void {
 }
 
 /**
- * Checks a header of a body part in the same way as `checkHeaderValue`. In addition, the header must be ASCII, and it
- * can't be one that the relay sets.
+ * Checks a header of a body part in the same way as `checkHeaderValue`. In addition, the header must be ASCII and must
+ * not be one that the relay sets.
  */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
@@ -81,8 +81,8 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
 }
 
 /**
- * Checks a cookie in the same way as `checkHeaderValue`. In addition, its value can't contain the start of another
- * cookie.
+ * Checks a cookie in the same way as `checkHeaderValue`. In addition, its value must not contain a semicolon, which
+ * would start another cookie.
  */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
@@ -134,11 +134,11 @@ export type RequestBody =
   | { readonly kind: "file"; readonly fileRef: string }
   | { readonly kind: "parts"; readonly parts: readonly EnvelopePart[] };
 
-/** The maximum length of a body that is part of the envelope. It doesn't apply to files. */
+/** The maximum length in bytes of a body that is part of the envelope. It doesn't apply to files. */
 const maxInlineSize = 10_000_000;
 const maxParts = 1000;
 const partHeaders = list(100, namedText);
-/** The maximum depth to which parts can be nested. */
+/** The maximum nesting depth of parts. */
 const maxPartsDepth = 5;
 
 /**
@@ -276,9 +276,9 @@ interface ReadOptions {
 /** The maximum length of everything except the body, in UTF-16 code units. */
 const maxMetadataLength = 65_536;
 const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
-/** The maximum timeout in milliseconds. Timers support values up to this one. */
+/** The maximum timeout, which is one day in milliseconds. */
 const maxWait = 86_400_000;
-/** The maximum length of a body that is buffered in memory and then passed on as a whole. */
+/** The upper limit of `inlineBytes`, because up to this many bytes of a response body are buffered in memory. */
 const maxInline = 16_000_000;
 
 /** Validates everything that a page has sent, without relying on earlier checks. Throws a `RelayFault`. */
@@ -383,8 +383,8 @@ function timeoutsOf(written: unknown): RelayTimeouts {
   };
 }
 
-// These functions read values in requests and responses. They return undefined if a value has another type or is too
-// long, or if there are too many values.
+// The following functions read values in requests and responses. They return undefined if a value has a different type
+// or is too long, or if there are too many values.
 
 /** A JSON object that hasn't been validated. */
 export type Plain = Readonly<Record<string, unknown>>;
@@ -399,7 +399,7 @@ export function optionalNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** Returns the list if all its items are valid for `read` and there aren't too many of them. */
+/** Returns the list if `read` accepts all its items and there aren't too many of them. */
 export function optionalList<Item>(
   value: unknown,
   max: number,

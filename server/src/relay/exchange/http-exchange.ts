@@ -37,17 +37,17 @@ export interface Outgoing {
   readonly method: string;
   readonly path: string;
   readonly headers: readonly NamedText[];
-  /** The body. `Content-Length` is set to its size. Undefined if there's no body. */
+  /** The body, whose size is sent as `Content-Length`. Undefined if there's no body. */
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
-  /** Aborts the exchange, with a `RelayFault` as the reason. */
+  /** Aborts the exchange. The reason is a `RelayFault`. */
   readonly control: AbortController;
   readonly marks: Marks;
 }
 
 /**
- * The maximum size of a response's headers in bytes. A response that exceeds it is rejected, because its server is
- * broken or malicious.
+ * The maximum size of a response's headers in bytes. A server that sends more is broken or malicious, so its response
+ * is rejected.
  */
 const maxHeadSize = 49_152;
 const maxInterim = 20;
@@ -76,7 +76,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   control.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const sending = url.isTls ? requestHttps(options) : requestHttp(options);
-    // The signal is handled here, because Node.js's own support for it takes as long as the rest of this function.
+    // The signal is handled here because Node.js's own handling takes as long as the rest of this function.
     const end = () => sending.destroy(toRelayFault(control.signal.reason));
     control.signal.addEventListener("abort", end, { once: true });
     const phase = phases(control, url.origin);
@@ -102,7 +102,8 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     });
     sending.on("error", (error) => {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
-      // Errors in the body are reported here, because code that reads the body can detect only that it's incomplete.
+      // Errors in the body are reported here, because code that reads the body notices only that the body is
+      // incomplete.
       if (answer && !answer.complete) control.abort(toRelayFault(error, url.origin));
     });
     sending.on("close", () => {
@@ -118,8 +119,8 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
 }
 
 /**
- * Returns the headers by name. For HTTP requests, VS Code's proxy agent adds an absolute URL and reads headers by name,
- * which doesn't work for headers that are passed as a list.
+ * Returns the headers as an object. VS Code's proxy agent, which adds an absolute URL to HTTP requests, reads headers
+ * by name, so it doesn't support headers that are passed as a list.
  */
 function byName(headers: readonly NamedText[]): Record<string, string | string[]> {
   const all = new Map<string, readonly [name: string, value: string | string[]]>();
@@ -135,7 +136,7 @@ async function write(sending: ClientRequest, body: Buffer | Readable | undefined
   else await pipeline(body, sending);
 }
 
-/** Creates the single timer that limits each phase of an exchange, one after another. */
+/** Returns a function that starts the next phase of an exchange, with a time limit for this phase. */
 function phases(control: AbortController, origin: string) {
   let timer: NodeJS.Timeout | undefined;
   return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
@@ -183,7 +184,7 @@ export interface TargetRequest {
   readonly control: AbortController;
   readonly connections: Connections;
   readonly clock: RequestClock;
-  /** The consents that the user has given for this request so far. */
+  /** The consents for this request that the user has given so far, as origins with secrets. */
   readonly agreed: Set<string>;
 }
 
@@ -232,7 +233,8 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
 } // prettier-ignore
 
 /**
- * Requests the user's consent. The user is prompted only once for each request, no matter how often it's redirected.
+ * Requests the user's consent. Consent to send the same secrets to the same origin is requested only once per request,
+ * no matter how often the request is redirected.
  */
 async function agree(
   { host, clock, agreed, control }: TargetRequest,
@@ -253,7 +255,7 @@ function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readon
   return hop.url.origin === request.url.origin ? secrets.names : [];
 }
 
-/** Checks the target. Throws a redirect error if a redirect leads to a target that isn't allowed. */
+/** Checks the target of a hop. Throws a redirect error if a redirect leads to a target that isn't allowed. */
 async function assertAllowedTarget(
   { request, host, control }: TargetRequest,
   hop: RedirectStep,
@@ -316,8 +318,8 @@ async function sendTo(
 }
 
 /**
- * Matches methods of requests that can be sent again. A second attempt may be necessary because a server may close a
- * connection that was kept alive just as it's about to be reused.
+ * Matches the methods of requests that can be sent again. This may be necessary because a server can close a connection
+ * that was kept alive just as the connection is about to be reused.
  */
 const isRepeatable = /^(get|head|options|put|delete)$/i;
 
@@ -343,8 +345,8 @@ async function askFirst(
 export interface RedirectStep {
   readonly url: TargetUrl;
   /**
-   * The path as sent. Secrets are inserted only in the first URL. Placeholders in the URLs of redirects aren't
-   * replaced, because these URLs come from the server.
+   * The path as sent. Secrets are inserted only in the URL of the first request. Placeholders in the URLs of redirects
+   * aren't replaced, because these URLs come from the server.
    */
   readonly path: string;
   readonly method: string;
@@ -428,7 +430,7 @@ function refused(reason: LocalizedMessage): RelayFault {
   return new RelayFault("redirect-refused", { reason });
 }
 
-/** The times at which events occurred, as returned by `performance.now()`. */
+/** The times of events, as returned by `performance.now()`. */
 export interface Marks {
   lookup?: number;
   connect?: number;
@@ -440,7 +442,7 @@ export interface RequestClock {
   readonly marks: Marks;
   /** Returns the time since the start in milliseconds. */
   readonly since: (moment: number) => number;
-  /** Runs a function whose duration isn't counted, for example, while the user is prompted. */
+  /** Runs a function whose duration isn't counted, for example, because it prompts the user. */
   readonly outside: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
 }

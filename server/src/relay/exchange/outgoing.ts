@@ -13,16 +13,16 @@ export interface OutgoingBody {
   /** The length of the body in bytes. */
   readonly length: number;
   /**
-   * The required media type. Undefined if the body doesn't require one, in which case the request's own header, if any,
-   * is used.
+   * The required media type. Undefined if the body doesn't require one, in which case any `Content-Type` header of the
+   * request is used.
    */
   readonly contentType: string | undefined;
-  /** Whether `contentType` replaces the request's own header because it contains the boundary. */
+  /** Whether `contentType` replaces the request's own `Content-Type` header because it contains the boundary. */
   readonly isItsOwnType: boolean;
   readonly open: () => Buffer | Readable;
 }
 
-/** A function that returns the text with secrets inserted. Secrets are encoded as the position requires. */
+/** A function that returns the text with secrets inserted. `place` determines how secrets are encoded. */
 export type PutIn = (text: string, place: SecretPlace) => string;
 
 /** Creates a body from the envelope. Throws an `unknown-file` error if a file doesn't exist. */
@@ -57,7 +57,7 @@ function ofBytes(bytes: Buffer, contentType: string | undefined): OutgoingBody {
   return { length: bytes.length, contentType, isItsOwnType: false, open: () => bytes };
 }
 
-/** Creates a multipart body (RFC 7578 and 2046). Its boundary is unpredictable. */
+/** Creates a multipart body (RFC 7578 and 2046) with an unpredictable boundary. */
 async function multipart(
   parts: readonly EnvelopePart[],
   writtenType: string | undefined,
@@ -77,7 +77,7 @@ async function multipart(
 type Piece = Buffer | OpenedFile;
 
 /**
- * Returns the pieces of the body and the boundary between them. Each nesting level has its own boundary, and no
+ * Returns the pieces of the body, and the boundary between its parts. Each nesting level has its own boundary, and no
  * boundary is a prefix of another.
  */
 async function piecesOf(
@@ -187,7 +187,7 @@ async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buff
   if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
 }
 
-/** The headers in two forms, as sent and as shown. Both forms have the same order. */
+/** The headers as they're sent, and as they're shown. Both lists are in the same order. */
 export interface HeaderLines {
   readonly sent: readonly NamedText[];
   readonly shown: readonly NamedText[];
@@ -197,7 +197,7 @@ export interface OutgoingHeaders extends HeaderLines {
   /** The request's own headers, including its content type. Secrets are represented by placeholders. */
   readonly own: readonly NamedText[];
   readonly hasCookies: boolean;
-  /** Returns the same headers with `own` replaced with these headers. */
+  /** Returns the same headers, except that the request's own headers are replaced with these. */
   readonly withOwn: (own: readonly NamedText[]) => HeaderLines;
 }
 

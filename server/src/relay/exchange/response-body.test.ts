@@ -74,7 +74,7 @@ describe("response body transfer", () => {
   it("isn't done before the last chunk is taken, even if the stream has ended", async () => {
     let take: (goesOn: boolean) => void = () => undefined;
     let isDone = false;
-    // The end is known when the only chunk is read, as in a short response.
+    // As in a short response, the end of the stream is known when the only chunk is read.
     const stream = new PassThrough();
     stream.end("one");
     const pumped = streamBody(stream, never, () => new Promise((resolve) => (take = resolve)));

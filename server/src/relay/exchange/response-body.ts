@@ -18,19 +18,22 @@ import type { TargetResponse, RequestClock } from "./http-exchange.ts";
 
 export interface UnpackedBody {
   readonly stream: Readable;
-  /** Returns the number of bytes that have been received over the network. Undefined if the body isn't compressed. */
+  /**
+   * Returns the number of bytes that have been received over the network. Undefined if the stream contains exactly
+   * these bytes.
+   */
   readonly wireBytes: (() => number) | undefined;
 }
 
-/** The size in bytes up to which any compression ratio is allowed. */
+/** The size in bytes up to which the compression ratio isn't checked. */
 const smallBytes = 1_000_000;
 const maxRatioSize = 100;
 const maxLayers = 3;
 
 /**
  * Decodes a response body according to its `Content-Encoding` (RFC 9110, 8.4), and passes on each chunk as soon as it's
- * decoded. Unsupported encodings aren't decoded. If a body is corrupt or expands to more than a hundred times its
- * transferred size, it fails with `decompression`. `behind` receives the decoded body.
+ * decoded. Unsupported encodings aren't decoded. The stream fails with `decompression` if the body is corrupt or
+ * expands to more than a hundred times its transferred size. If `behind` is set, it processes the decoded body.
  */
 export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
   let received = 0;
@@ -63,7 +66,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
     ...(behind ? [behind] : []),
   ];
   const last = all.reduce((from, to) => {
-    // An empty compressed body is valid. Its decoded content is also empty.
+    // An empty body is valid even if `Content-Encoding` is set. Its decoded content is also empty.
     from.on("error", (error) =>
       received === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
     );
@@ -282,7 +285,7 @@ export interface Delivery {
   readonly sink: RelaySink;
   /** The maximum number of bytes to pass on. If undefined, the entire body is passed on. */
   readonly inlineBytes: number | undefined;
-  /** Whether the response is an event stream, for which the time between chunks isn't limited. */
+  /** Whether the response is an event stream. If it is, the time between chunks isn't limited. */
   readonly isEventStream: boolean;
   readonly timeouts: RelayTimeouts;
   readonly control: AbortController;
@@ -291,9 +294,9 @@ export interface Delivery {
   readonly limits: DeliveryLimits;
 }
 
-/** The limits in bytes. */
+/** The size limits in bytes. */
 export interface DeliveryLimits {
-  /** The maximum size of a response that is stored on disk or decompressed. */
+  /** The maximum size of a response that is stored on disk or has to be decoded. */
   readonly kept: number;
   /** The maximum size of a response that is streamed. */
   readonly passed: number;
@@ -311,7 +314,7 @@ type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 /**
  * Returns the number of bytes that the sink will receive, or undefined if this number isn't known in advance because
  * the server doesn't send the length or because the body is decoded or truncated. For `HEAD`, 204, and 304, the length
- * that the server sends is that of a different response (RFC 9110, 8.6).
+ * in the header isn't that of this response (RFC 9110, 8.6).
  */
 export function passedLength(
   { body, inlineBytes = Infinity, limits }: Passing,
@@ -330,8 +333,8 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
 }
 
 /**
- * Streams the body to the sink with backpressure. If the body is longer than `inlineBytes`, it's also stored on disk in
- * full. A body that exceeds the limits is truncated. Rejects if the response breaks off.
+ * Streams at most `inlineBytes` of the body to the sink, with backpressure. If the body is longer, the entire body is
+ * also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   const { body, sink, inlineBytes = Infinity, kept: retained, control } = delivery;
@@ -374,8 +377,8 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
 }
 
 /**
- * Returns a store for one body, which isn't created until the first write. `discard` has no effect once the body is
- * finished.
+ * Returns a store for one body. The body's file isn't created until the first write. After `finish`, `discard` has no
+ * effect.
  */
 function keepLate(retained: ResponseBodyStore) {
   let body: StoredBody | undefined;
@@ -400,7 +403,7 @@ function keepLate(retained: ResponseBodyStore) {
   };
 }
 
-/** Aborts the request if no data arrives for too long. Time spent waiting for the sink doesn't count. */
+/** Aborts the request if no data arrives within the `idle` timeout. Time spent waiting for the sink doesn't count. */
 function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
   const limit = timeouts.idle;
   let isPaused = false;
@@ -423,7 +426,7 @@ function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
 /** A body that is being written to disk. */
 export interface StoredBody {
   readonly write: (bytes: Uint8Array) => Promise<void>;
-  /** Finishes the body. Resolves to the name by which the body can be read. */
+  /** Finishes the body. Resolves to a name that can be used to read the body. */
   readonly finish: () => Promise<string>;
   readonly discard: () => Promise<void>;
 }

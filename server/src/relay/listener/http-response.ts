@@ -11,8 +11,8 @@ import type { RecentResponse } from "./relay-listener.ts";
 const maxBytes = 12_000;
 
 /**
- * Returns the metadata of a response as the value of `X-Relay-Response`, which is UTF-8 JSON in Base64url. If the value
- * is too long, headers are removed from the end, and `truncated` is set.
+ * Returns the metadata of a response as the value of the `X-Relay-Response` header: UTF-8 JSON in Base64url. If the
+ * value is too long, headers are removed from the end, and `truncated` is set.
  */
 export function headHeader(head: RelayHead): string {
   const full = encoded(head);
@@ -55,15 +55,15 @@ export const harmlessHeaders = {
 } as const;
 
 /**
- * The maximum number of bytes in transit to the browser. When this limit is reached, reading from the target pauses.
- * The limit is high enough that a round trip doesn't slow down the transfer.
+ * The number of bytes that can be waiting for the browser before reading from the target pauses. It's high enough that
+ * a round trip doesn't slow down the transfer.
  */
 const underWay = 1_000_000;
 
 /**
- * Streams a relayed response to `response`. The head comes first, followed by each chunk as fast as the browser accepts
- * it. If the length is known, `Content-Length` is set, which avoids chunk framing. `note` receives the metadata before
- * the last byte is sent, because a client requests the outcome as soon as it has read everything.
+ * Returns a sink that streams a relayed response to `response`. The head comes first, followed by each chunk as fast as
+ * the browser accepts it. If the length is known, `Content-Length` is set, which avoids chunk framing. `note` receives
+ * the metadata before the last byte is sent, because a client requests the outcome as soon as it has read everything.
  */
 export function httpSink(response: ServerResponse, note: (answer: RecentResponse) => void): RelaySink {
   let known: RelayHead | undefined;
@@ -108,7 +108,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
   };
 }
 
-/** Sends the relay's failure in the form of a response. */
+/** Sends a failure of the relay as an HTTP response. */
 export function sendFailure(
   response: ServerResponse,
   failure: RelayFailure,

@@ -7,7 +7,7 @@ import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadingLimits {
   readonly bytes: number;
-  /** The timeout between two chunks and the timeout for the entire request, in milliseconds. */
+  /** The timeout between two chunks, in milliseconds. `whole` is the timeout for the entire request. */
   readonly idle: number;
   readonly whole: number;
 }
@@ -16,7 +16,7 @@ export type ReadJson =
   | { readonly kind: "read"; readonly value: unknown }
   | { readonly kind: "too-large" | "too-slow" | "malformed" };
 
-/** Reads the JSON body of a request. The limits apply to every sender. Rejects if the connection is lost. */
+/** Reads the JSON body of a request. The limits apply regardless of the sender. Rejects if the connection is lost. */
 export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
   const text = await readBytes(request, limits);
@@ -67,7 +67,7 @@ export interface RelayListener {
   /** Whether the listener handles the path. */
   readonly takes: (url: string) => boolean;
   /**
-   * Handles a request. `refuse` checks whether the request comes from the page itself, before any of the body is read.
+   * Handles a request. Before any of the body is read, `refuse` checks whether the request comes from the page itself.
    */
   readonly answer: (
     request: IncomingMessage,
@@ -86,7 +86,7 @@ export interface RelayListenerOptions {
   readonly limits?: Partial<ReadingLimits & { readonly atOnce: number }>;
 }
 
-/** Matches the relay's paths. The second prefix is the one that published services use. Both are supported. */
+/** Matches the relay's paths. Both the relay's own prefix and the prefix that published services use are supported. */
 const ownPath = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
 const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
 
@@ -245,7 +245,7 @@ function sendError(response: ServerResponse, status: number, text: string): void
   response.end(`${text}\n`);
 }
 
-/** A response without its body. Initially, it contains only the head. The outcome is added when the response ends. */
+/** A response without its body. Initially, only the head is available. The outcome is added when the response ends. */
 export interface RecentResponse {
   readonly head: RelayHead;
   readonly end?: RelayEnd;

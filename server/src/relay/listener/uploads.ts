@@ -9,7 +9,7 @@ import type { OpenedFile } from "../relay.ts";
 export interface ReceivedFilesOptions {
   /** The folder for the files. The default is the system's temporary folder. */
   readonly folder?: string;
-  /** The maximum size of one file. */
+  /** The maximum size of one file in bytes. */
   readonly bytes?: number;
   readonly files?: number;
 }
@@ -17,7 +17,7 @@ export interface ReceivedFilesOptions {
 /** Files that a browser tab has uploaded so that they can be sent with requests. */
 export interface ReceivedFiles {
   /**
-   * Stores a file. Resolves to the reference by which envelopes refer to the file, or to `too-large`. Rejects if the
+   * Stores a file. Resolves to the reference that identifies the file in envelopes, or to `too-large`. Rejects if the
    * connection or the disk fails.
    */
   readonly take: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
@@ -32,8 +32,8 @@ interface TakenFile {
 }
 
 /**
- * Stores uploads in a separate folder. Only this user can read the files. If there are more than `files`, the least
- * recently used one is deleted.
+ * Stores uploads in a separate folder. Only the current user can read the files. If there are more than `files`, the
+ * least recently used one is deleted.
  */
 export function createReceivedFiles({
   folder = tmpdir(),
@@ -84,8 +84,8 @@ export function createReceivedFiles({
 }
 
 /**
- * Returns the number of bytes written, or undefined if it would exceed `max`. The caller must handle the rest of
- * `source`.
+ * Writes the stream to a file. Resolves to the number of bytes written, or to undefined if the stream exceeds `max`
+ * bytes, in which case the caller must handle the rest of `source`.
  */
 function write(source: Readable, path: string, max: number): Promise<number | undefined> {
   if (source.destroyed) return Promise.reject(new Error("The connection was closed unexpectedly."));

@@ -220,7 +220,7 @@ describe("hosted playground", () => {
       ownPort: () => ownPort,
       means: { lookup: async () => ["127.0.0.1"] },
     });
-    // The consents were given while another server listened there.
+    // The user gave the consents while another server was listening at these URLs.
     for (const url of names) await service.agree(url);
     assert.equal(service.state().consents.length, names.length);
     ownPort = server.port;

@@ -154,9 +154,7 @@ export interface PlaygroundServiceOptions {
   readonly relay: () => Relay;
   readonly redirect: OAuthRedirect;
   readonly openUrl: (url: string) => Promise<boolean>;
-  /**
-   * Prompts the user for consent in VS Code. Undefined for a browser tab, in which the page itself prompts the user.
-   */
+  /** Prompts the user for consent in VS Code. Undefined for a browser tab, because its page itself prompts the user. */
   readonly askConsent?: (question: ConsentRequest) => Promise<ConsentReply>;
   readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
   /** The port of `docwright preview`. Requests are never sent to it. */
@@ -172,13 +170,13 @@ export interface PlaygroundService {
   readonly host: RelayHost;
   /**
    * Handles a message about consent or the network, and sends replies through `report`. Returns whether the message has
-   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives each change. For
-   * each page, always pass the same function as `report`.
+   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives every change of
+   * state. Always pass the same function as `report` for the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
-  /** Must be called when a page is closed. */
+  /** Must be called when a page is closed, with the page's `report` function. */
   readonly leave: (report: PlaygroundSender) => void;
-  /** Returns the current state. It doesn't contain the values of secrets. */
+  /** Returns the current state without the values of secrets. */
   readonly state: () => PlaygroundState;
   /** Stores a secret that was entered outside a page. Resolves to false if the secret is invalid. */
   readonly keepSecret: (name: string, url: string, value: string) => Promise<boolean>;
@@ -189,7 +187,7 @@ export interface PlaygroundService {
   readonly dispose: () => void;
 }
 
-/** The time in milliseconds before its expiration at which a token is renewed. */
+/** The time in milliseconds before a token's expiration when the token is renewed. */
 const renewBefore = 30_000;
 
 export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {

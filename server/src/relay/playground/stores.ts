@@ -60,7 +60,7 @@ export interface EnvironmentStore {
   /** The selected environment. */
   readonly chosen: () => Environment | undefined;
   readonly change: (change: EnvironmentChange) => void;
-  /** Returns the origins of the environments' base URLs, which the user has typed. */
+  /** Returns the origins of the base URLs that the user has typed into environments. */
   readonly targets: () => readonly RelayTarget[];
 }
 
@@ -109,7 +109,7 @@ const storedEnvironment = v.object({
   keepsCookies: v.optional(v.boolean(), false),
 });
 
-/** Reads an environment. A base URL that can't be used is left out. The other values are read. */
+/** Reads an environment. If its base URL can't be used, the environment is returned without it. */
 function readOne(value: unknown): Environment | undefined {
   const stored = parseMessage(storedEnvironment, value);
   if (!stored) return undefined;
@@ -136,13 +136,13 @@ export interface HistoryStore {
   readonly all: () => readonly HistoryEntry[];
   /** Returns the response of an entry, or undefined if it isn't stored. */
   readonly answerOf: (id: string) => string | undefined;
-  /** Stores an entry. `secrets` contains the values to remove, by name. */
+  /** Stores an entry. `secrets` maps names to the values to remove from the entry. */
   readonly remember: (draft: HistoryDraft, secrets: ReadonlyMap<string, string>) => void;
-  /** Removes one entry, or all if `id` is undefined. */
+  /** Removes one entry, or all entries if `id` is undefined. */
   readonly forget: (id: string | undefined) => void;
 }
 
-/** A history entry as stored. */
+/** A history entry in its stored form. */
 type StoredState = Data<typeof storedState>;
 const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
@@ -176,7 +176,9 @@ export function createHistoryStore(
   };
 }
 
-/** Removes the body if the entry would otherwise exceed its limit. */
+/**
+ * Returns the entry without its bodies if it would otherwise be too large. Returns undefined if it's still too large.
+ */
 function fitting(entry: HistoryEntry): HistoryEntry | undefined {
   if (sizeOf(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
@@ -189,8 +191,8 @@ function fitting(entry: HistoryEntry): HistoryEntry | undefined {
 }
 
 /**
- * Returns the newest requests that fit within the limit, with as many of their responses as there's space left for.
- * Responses are added newest first.
+ * Returns the newest requests that fit within the limit. Their responses are included, newest first, as long as there's
+ * space left.
  */
 function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
   let room: number = maxHistory.all;
@@ -211,8 +213,8 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
 }
 
 /**
- * Truncates the response to its limit in bytes. Because a character can take several bytes, truncating by characters
- * may take several passes.
+ * Truncates the response to the limit in bytes. Text is truncated by characters, which can take several bytes, so
+ * several passes may be needed.
  */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};
@@ -245,7 +247,7 @@ export interface PlaygroundSecrets {
   /** Resolves to false if the name or the value is invalid. */
   readonly set: (name: string, secret: StoredSecret) => Promise<boolean>;
   readonly forget: (name: string) => Promise<void>;
-  /** Returns the values by name. They're used for redaction. */
+  /** Returns the values by name, which are used for redaction. */
   readonly values: () => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -309,7 +311,7 @@ function readNames(value: unknown): readonly SecretName[] {
     .flatMap((each) => parseMessage(secretName, each) ?? []);
 }
 
-/** Reads a secret. Its origin is stored together with the value, in a place where only Docwright can write. */
+/** Reads a stored secret. Its origin is stored together with the value, in storage that only Docwright can write to. */
 function readSecret(stored: string | undefined): StoredSecret | undefined {
   if (stored === undefined) return undefined;
   try {

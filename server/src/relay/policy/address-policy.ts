@@ -1,8 +1,8 @@
 /**
- * The kinds of addresses. They determine where a request that is influenced by a site can go. A site is untrusted input
- * and must never cause requests to the user's network. All functions in this module are pure functions of text. Callers
- * that connect must resolve the name themselves, check every address with these functions, and connect only to the
- * checked addresses (see `download.ts`).
+ * The kinds of addresses, which determine where a request that is influenced by a site can go. A site is untrusted
+ * input and must never cause requests to the user's network. All functions in this module are pure functions of text.
+ * Callers that connect must resolve the name themselves, check every address with these functions, and connect only to
+ * the checked addresses (see `download.ts`).
  */
 export type AddressKind =
   | "public"
@@ -108,8 +108,8 @@ function readIPv4(text: string): Four | undefined {
 }
 
 /**
- * Returns the kind of an IPv4 address. It's based on IANA's registry of special-purpose addresses and the known
- * metadata addresses of cloud providers.
+ * Returns the kind of an IPv4 address, based on IANA's registry of special-purpose addresses and the known metadata
+ * addresses of cloud providers.
  */
 function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
@@ -142,7 +142,7 @@ const metadataIPv4: ReadonlySet<string> = new Set([
  */
 const metadataIPv6: ReadonlySet<string> = new Set(["fd00:ec2", "fd20:ce", "fd00:42"]);
 
-/** Returns the eight groups of an IPv6 address, the last two of which can be written as an IPv4 address. */
+/** Returns the eight groups of an IPv6 address. The last two groups can be written as an IPv4 address. */
 function readIPv6(text: string): readonly number[] | undefined {
   if (!/^[\da-f:.]{2,45}$/i.test(text) || !text.includes(":")) return undefined;
   const halves = text.split("::");

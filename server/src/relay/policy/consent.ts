@@ -23,7 +23,7 @@ export interface ConsentServiceOptions {
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
   /**
-   * Prompts the user in VS Code. Undefined for a browser tab, in which the page prompts the user before it sends a
+   * Prompts the user in VS Code. Undefined for a browser tab, because its page prompts the user before it sends a
    * request.
    */
   readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
@@ -57,7 +57,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const put = new Map<string, ConsentRequest>();
   const asking = new Map<string, Promise<ConsentReply>>();
   const passing = new Map<string, number>();
-  /** Requests that the user has allowed after seeing a warning. */
+  /** Keys of requests, consisting of an origin and a warning, that the user has allowed after seeing the warning. */
   const warned = new Set<string>();
   const keyOf = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
@@ -69,7 +69,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
-  /** Shows each prompt only once, even if several requests are waiting for the reply. */
+  /** Prompts the user. Each prompt is shown only once, even if several requests are waiting for the reply. */
   const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
@@ -182,8 +182,8 @@ interface SavedConsent {
 
 const maxConsents = 500;
 /**
- * The time in milliseconds for which a one-time consent is valid. This time is short because the consent is meant for a
- * request that is about to be sent.
+ * The time in milliseconds that a one-time consent is valid. It's short because the consent is meant for a request that
+ * is about to be sent.
  */
 const onceMilliseconds = 120_000;
 

@@ -10,25 +10,25 @@ import {
 } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 
-/** The data about a failure that is available when it happens. `explainFailure` converts it to sentences. */
+/** The data about a failure that is available when it happens. `explainFailure` generates sentences from it. */
 export interface FaultFacts {
-  /** A full sentence that replaces the one for the code. */
+  /** A full sentence that replaces the default sentence for the code. */
   readonly what?: LocalizedMessage;
-  /** The reason why a target or redirect is refused, as a clause to put after a colon. */
+  /** The reason why a target or redirect is refused, as a clause that follows a colon. */
   readonly reason?: LocalizedMessage;
-  /** The error message of the system. */
+  /** The error message from the system. */
   readonly cause?: string;
   /** The target of the request, such as `https://api.example.com`. */
   readonly origin?: string;
   readonly address?: string;
-  /** The name of the secret or file that the failure is about. */
+  /** The name of the secret or file that caused the failure. */
   readonly name?: string;
   /** The only origin that the secret can be sent to. */
   readonly bound?: string;
   /** The limit that was exceeded, in milliseconds. */
   readonly limit?: number;
   readonly consent?: ConsentRequest;
-  /** The name of a paused sequence of redirects that is waiting for consent. */
+  /** The name of the paused redirects that are waiting for consent. */
   readonly continues?: string;
   readonly fingerprint?: string;
 }

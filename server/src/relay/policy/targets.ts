@@ -9,8 +9,7 @@ import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal
 import { toRelayFault, raceRelayAbort, RelayFault } from "./errors.ts";
 
 /**
- * Returns all addresses to which the system resolves a name. Rejects with Node.js's error if the name can't be
- * resolved.
+ * Returns all addresses that the system resolves a name to. Rejects with Node.js's error if the name can't be resolved.
  */
 export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
@@ -18,8 +17,8 @@ export async function lookUpWithSystem(name: string): Promise<readonly string[]>
 }
 
 /**
- * Returns a lookup function for connections. It always returns the checked addresses, even if the name resolves to
- * different ones now.
+ * Returns a lookup function for connections. The function always returns the checked addresses, even if the name now
+ * resolves to different ones.
  */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -31,8 +30,9 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Returns a lookup function for connections that were expected to use a proxy. If a connection is made directly,
- * because the proxy doesn't apply to its host, it can use only addresses for which `refusal` returns undefined.
+ * Returns a lookup function for connections that are expected to use a proxy. If the proxy doesn't apply to a host, the
+ * connection is made directly. In this case, the lookup fails if `refusal` returns an error for any of the host's
+ * addresses.
  */
 export function createCheckedLookup(
   hostname: string,
@@ -53,22 +53,22 @@ export function createCheckedLookup(
   };
 }
 
-/** An allowed target with its checked addresses. */
+/** An allowed target and its checked addresses. */
 export interface Destination {
   readonly url: TargetUrl;
   /** The checked addresses. Empty if VS Code uses a proxy, which resolves the name itself. */
   readonly addresses: readonly string[];
   readonly declaredBy: string;
   /**
-   * Whether the remote address of the connection must be one of these addresses. False if VS Code uses a proxy, because
-   * the connection is then made to the proxy.
+   * Whether the remote address of the connection must be in `addresses`. False if VS Code uses a proxy, because the
+   * connection is then made to the proxy.
    */
   readonly isPinned: boolean;
 }
 
 export interface TargetCheck {
   readonly host: Pick<RelayHost, "targets" | "means">;
-  /** The limit for DNS lookups, in milliseconds. */
+  /** The timeout for DNS lookups, in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
@@ -249,7 +249,7 @@ export interface TargetUrl {
   /** The hostname, without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** The path with the query, exactly as written. It can contain placeholders for secrets. */
+  /** The path with the query, exactly as written. May contain placeholders for secrets. */
   readonly path: string;
 }
 
@@ -327,8 +327,8 @@ export function addressFault(
 }
 
 /**
- * Calls `validate` before any data is written. This happens once the socket is connected, or immediately if the
- * connection is reused.
+ * Calls `validate` before any data is written: when the socket is connected, or immediately if the connection is
+ * reused.
  */
 export function waitUntilConnected(socket: Socket, validate: () => void): void {
   if (socket.connecting) socket.once("connect", validate);

@@ -5,9 +5,7 @@ import { secretForms } from "./secret-spellings.ts";
 const value = 'pä/ss+w"rd 99';
 const redact = redactor(new Map([["token", value]]));
 
-/**
- * The spellings in which servers and errors return a value. Each spelling is created independently of the tested code.
- */
+/** Forms of a value that servers and errors may return. Each form is created independently of the tested code. */
 const forms: Readonly<Record<string, string>> = {
   "without encoding": value,
   "in base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),

@@ -4,7 +4,7 @@ import type { Credential, RequestValues } from "../../core/request/form/request-
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { bytesOf, EscapeUndoer, secretForms } from "./secret-spellings.ts";
 
-/** The number of bytes that are compared before the search for a form starts. */
+/** The number of bytes at the start of a form that must match before the rest of the form is compared. */
 const prefixLength = 4;
 
 interface Form {
@@ -17,10 +17,12 @@ interface Form {
   fallback?: Int32Array;
 }
 
-/** Byte strings of at least four bytes each. All of them are searched for in a single pass. */
+/** A table of byte strings of at least four bytes each, which can all be searched for in a single pass. */
 export class FormTable {
   readonly #byPrefix = new Map<number, Form[]>();
-  /** Contains 1 for the hash of each form's prefix. These hashes rule out nearly every byte of a body. */
+  /**
+   * Contains 1 at each index that is the hash of a form's prefix. These hashes rule out nearly every byte of a body.
+   */
   readonly #hashes = new Uint8Array(65_536);
   readonly #starts = [1, 2, 3].map(() => new Set<number>());
   readonly isEmpty: boolean;
@@ -43,7 +45,7 @@ export class FormTable {
     return this.mayBeginWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
   }
 
-  /** Returns the number of last bytes that may be the start of a form, at most three. */
+  /** Returns how many of the last bytes in `key` may be the start of a form, at most three. */
   beginningIn(key: number, available: number): number {
     for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
       if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
@@ -58,12 +60,12 @@ export interface FoundForm {
 }
 
 /**
- * Finds forms in a stream of chunks. The search time depends only on the number of bytes and forms, even if the forms
- * are similar. Positions are relative to the start of the stream.
+ * Finds forms of secrets in a stream of chunks. The search time depends only on the number of bytes and forms, even if
+ * the forms are similar. Positions are relative to the start of the stream.
  */
 export class FormFinder {
   readonly #table: FormTable;
-  /** The last four bytes. */
+  /** The last four bytes that were searched. */
   #key = 0;
   #at = 0;
   #begun: { readonly form: Form; matched: number }[] = [];
@@ -87,7 +89,7 @@ export class FormFinder {
     );
   }
 
-  /** Searches a chunk. Returns whether anything in it looked like a form. */
+  /** Searches a chunk. Returns whether any part of it looked like a form. */
   push(piece: string, found: (form: FoundForm) => void): boolean {
     let isQuiet = this.#begun.length === 0;
     const from = this.#at;
@@ -109,7 +111,7 @@ export class FormFinder {
     return !isQuiet;
   }
 
-  /** Skips bytes in which another finder with the same state hasn't found anything. */
+  /** Skips bytes in which a finder with the same state hasn't found anything. */
   skip(piece: string): void {
     for (let index = Math.max(0, piece.length - prefixLength); index < piece.length; index++)
       this.#key = (this.#key << 8) | piece.charCodeAt(index);
@@ -185,7 +187,7 @@ export function redactor(secrets: ReadonlyMap<string, string>): (text: string) =
   return formRedactor(secretForms(secrets));
 }
 
-/** Returns a function like `redactor` for known spellings (`secretForms`). */
+/** Returns the same kind of function as `redactor`, for a map of forms that `secretForms` has returned. */
 export function formRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
   if (forms.size === 0) return (text) => text;
   let table: FormTable | undefined;
@@ -198,12 +200,12 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
 }
 
 /**
- * Replaces the spellings of secrets in a stream of chunks. The bytes are searched both as received and with up to three
- * layers of escapes decoded. Bytes that may be the start of a secret are held back until the next chunk.
+ * Replaces secrets in a stream of chunks, whatever their form. The bytes are searched both as received and with up to
+ * three layers of escapes decoded. Bytes that may be the start of a secret are held back until the next chunk.
  */
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
-  /** The bytes that are held back, and the position of the first one. */
+  /** The bytes that are held back. `#heldAt` is the position of the first one. */
   #held = "";
   #heldAt = 0;
   #found: FoundForm[] = [];
@@ -249,7 +251,7 @@ export class Redaction {
     }
   }
 
-  /** Returns the position from which bytes must be held back. Earlier positions can no longer be mapped. */
+  /** Returns the position from which bytes must be held back. Data for mapping earlier positions is discarded. */
   #openStart(): number {
     return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
       if (layer === maxLayers) return finder.openStart;
@@ -260,8 +262,8 @@ export class Redaction {
   }
 
   /**
-   * Returns the bytes that are held back before a position, with secrets replaced. If a secret extends beyond the
-   * position, it continues to be held back.
+   * Returns the bytes before a position that have been held back, with secrets replaced. A secret that extends beyond
+   * the position is still held back.
    */
   #release(position: number): string {
     const merged = mergeOverlapping(this.#found);
@@ -291,7 +293,7 @@ export class Redaction {
   }
 }
 
-/** Merges overlapping spellings. Each merged range is replaced with the placeholder of its longest spelling. */
+/** Merges overlapping matches. Each merged range is replaced with the placeholder of the longest match. */
 function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   const merged: (FoundForm & { readonly longest: number })[] = [];
   for (const each of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -312,12 +314,12 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   return merged;
 }
 
-/** The minimum length in bytes. In a body, shorter values could easily be something else. */
+/** The minimum length in bytes. Shorter values in a body could easily be something other than a secret. */
 const minLength = 8;
 
 /**
- * Returns a stream that replaces the spellings of secrets in a body of any type. The stream holds back only bytes that
- * may be the start of a spelling. Returns undefined if there's nothing to search for.
+ * Returns a stream that replaces secrets in a body of any type, whatever their form. Only bytes that may be the start
+ * of a secret are held back. Returns undefined if there's nothing to search for.
  */
 export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
   const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
@@ -338,8 +340,8 @@ const typed = "not-kept";
 const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
- * Returns a request as it's stored in the history. Removes every spelling of the secrets' values, any text typed into
- * credential fields, and anything in the response that looks like a secret.
+ * Returns a request as it's stored in the history. All forms of the secrets' values, any text typed into credential
+ * fields, and anything in the response that looks like a secret are removed.
  */
 export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const known = redactor(secrets);
@@ -380,7 +382,7 @@ const givenSecrets: readonly RegExp[] = [
 
 /** Removes text that looks like a secret from a response, so that credentials aren't stored. */
 function withoutGiven(answer: string): string {
-  // This removes JSON Web Tokens (RFC 7519), wherever they appear.
+  // JSON Web Tokens (RFC 7519) are removed wherever they appear.
   const first = answer.replace(/[\w.-]{20,}/g, (run) =>
     /^eyJ[\w-]+\.[\w-]+/.test(run) ? secretMark(typed) : run,
   );

@@ -43,8 +43,8 @@ export function undoEscapes(bytes: string): string {
  */
 export class EscapeUndoer {
   /**
-   * The start and end of each escape, both in the result and in the source. The first entry represents the start of the
-   * stream.
+   * The start and end of each escape, both in the result and in the source. The first entries represent the start of
+   * the stream.
    */
   #starts = [0];
   #ends = [0];
@@ -55,7 +55,8 @@ export class EscapeUndoer {
   #written = 0;
 
   /**
-   * The position in the source after the last byte that was returned. The bytes after it may be an incomplete escape.
+   * The position in the source up to which decoded bytes have been returned. The bytes after it may be an incomplete
+   * escape.
    */
   get openStart(): number {
     return this.#read;
@@ -168,14 +169,18 @@ function utf8Of(code: number): string {
  * ones are in bytes.
  */
 const minLength = 4;
-/** The minimum length of a spelling that differs from the value. It must be longer than a value to be unambiguous. */
+/**
+ * The minimum length of a form that differs from the value. It's larger than the minimum length of a value, so that the
+ * form is unambiguous.
+ */
 const minSpelling = 5;
 const minUnescaped = 8;
 
 /**
- * Returns the spellings of secrets that `redaction.ts` searches for, with the placeholder of each. A spelling is a byte
- * string in which each character represents one byte. Escaped spellings (JSON, HTML, percent) aren't included, because
- * the search decodes them. `also` maps strings that include secrets to their placeholders.
+ * Returns the forms of secrets that `redaction.ts` searches for, mapped to the secrets' placeholders. A form is a byte
+ * string in which each character represents one byte, such as the value itself or its Base64 encoding. Escaped forms
+ * (JSON, HTML, percent) aren't included, because the search decodes them. `also` maps strings that include secrets to
+ * their placeholders.
  */
 export function secretForms(
   secrets: ReadonlyMap<string, string>,
@@ -205,7 +210,7 @@ function formsOf(value: string): string[] {
   ];
   const hex = Buffer.from(value).toString("hex");
   const others = [
-    // The first spelling is UTF-8 that was decoded as Latin-1, and the second contains `+` for each space, as in forms.
+    // The first form is UTF-8 that was decoded as Latin-1. The second contains `+` for each space, as in HTML forms.
     bytesOf(bytes),
     bytes.replaceAll(" ", "+"),
     ...(/^[\0-\xff]*$/.test(value) ? [value] : []),
@@ -227,8 +232,8 @@ function utf16Of(value: string): string[] {
 }
 
 /**
- * Returns the spellings that bytes have in the Base64 encoding of longer text, for both alphabets. Each of the three
- * possible alignments has its own spellings, with and without the characters that also depend on the following text.
+ * Returns the forms that bytes have in the Base64 encoding of longer text, for both alphabets. Each of the three
+ * possible alignments has its own forms, with and without the characters that also depend on the following text.
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -240,7 +245,7 @@ function base64Of(bytes: Buffer): string[] {
   });
 }
 
-/** Returns the spellings that result if the search decodes escapes that are part of the secret itself. */
+/** Returns the forms that result if the search decodes escapes that are part of the secret itself. */
 function unescaped(bytes: string): string[] {
   const once = undoEscapes(bytes);
   const twice = undoEscapes(once);

@@ -37,8 +37,8 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
 }
 
 /**
- * Returns the fault for a response that doesn't open the connection because it's a redirect, which isn't followed, or a
- * refusal.
+ * Returns the fault for a response that doesn't open the connection. The response is either a redirect, which isn't
+ * followed, or a refusal.
  */
 export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayFault {
   const { location } = headers;
@@ -117,7 +117,7 @@ function countUnsent(count: number): LocalizedMessage {
 
 export interface OutgoingMessage {
   readonly text: string;
-  /** Spellings that must be hidden from now on, with the placeholder of each (`formRedactor`). */
+  /** Maps forms of secrets that must be hidden from now on to their placeholders (`formRedactor`). */
   readonly forms: ReadonlyMap<string, string>;
 }
 
@@ -148,7 +148,9 @@ export function messageSecrets(
   };
 }
 
-/** Returns the function with its last result cached, because the arguments are the same for nearly all messages. */
+/**
+ * Returns the same function with its last result cached, because the arguments are the same for nearly all messages.
+ */
 function remembered(formsOf: typeof secretForms): typeof secretForms {
   let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
   return (secrets, also) => {

@@ -66,7 +66,7 @@ describe("WebSockets through the relay", () => {
     await page.open(server.address);
     page.end();
     assert.equal((await page.closed()).code, 1000);
-    // Its ID is available again.
+    // The ID of the socket is available again.
     const again = await page.open(server.address, { id: "t" });
     assert.ok("kind" in again);
     const before = page.told.length;

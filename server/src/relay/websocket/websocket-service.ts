@@ -10,7 +10,7 @@ import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
 /** The maximum number of WebSockets across all pages. */
 const maxSockets = 50;
 
-/** The service for the WebSockets that pages open through the relay. */
+/** Handles the WebSockets that pages open through the relay. */
 export interface WebSocketService {
   /**
    * Handles a message about sockets. Returns false for any other message. Sends replies through `report`. For each

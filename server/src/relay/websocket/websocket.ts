@@ -40,13 +40,13 @@ export interface SocketRequest {
   readonly protocols: readonly string[];
 }
 
-/** The maximum size in bytes. If a message is larger, the connection ends. */
+/** The maximum size of a message in bytes. If a message is larger, the connection is closed. */
 export const maxReceivedSize = 16_000_000;
-/** The maximum number of fragments. A message with more fragments is an attempt to exhaust memory. */
+/** The maximum number of fragments of a message. More fragments are an attempt to exhaust memory. */
 const maxPieces = 16_384;
 const maxBuffered = 262_144;
 
-/** Returns the headers as sent and as shown. They include the headers that every WebSocket handshake has. */
+/** Returns the headers as sent and as shown, including those that every WebSocket handshake has. */
 export function openingHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
@@ -117,16 +117,16 @@ const maxWeightAtOnce = 2_000_000;
 const every = 50;
 
 export interface SocketFeed {
-  /** Passes on a message. `hide` removes text that can't be shown. */
+  /** Passes on a message. `hide` replaces secrets in its text. */
   readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
-  /** Reports an event after all earlier ones. */
+  /** Reports an event after all earlier events and messages. */
   readonly event: (event: SocketEvent) => void;
   readonly stop: () => void;
 }
 
 /**
- * Passes on a server's messages in order and as fast as the page can process them, at most 200 messages and 2 MB at a
- * time. `hold` is called when the server must pause or can resume.
+ * Returns a feed that passes on a server's messages in order and as fast as the page can process them, at most 200
+ * messages and 2 MB at a time. `hold` is called when the server must pause or can resume.
  */
 export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
   let waiting: SocketEvent[] = [];
@@ -183,7 +183,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // Binary data is decoded byte by byte, so that any text in it that can't be shown is found.
+  // Binary data is decoded as UTF-8 if possible, and byte by byte otherwise, so that secrets in it are found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
@@ -196,8 +196,8 @@ function weightOf(event: SocketEvent): number {
 
 export interface OpenSocket {
   /**
-   * Sends messages in order. A message that is sent before the connection is open waits until it is. A message that can
-   * no longer be sent is reported.
+   * Sends messages in order. A message that is sent before the connection is open waits until then. If a message can no
+   * longer be sent, this is reported.
    */
   readonly send: (text: string) => void;
   readonly close: () => void;
@@ -221,14 +221,14 @@ export interface SocketLimits {
   readonly lookup: number;
   /** The timeout for opening the connection. */
   readonly open: number;
-  /** The timeout for receiving the server's close frame. */
+  /** The timeout for receiving the server's close frame after Docwright has sent its own. */
   readonly close: number;
   /** The interval between pings, which prevent intermediaries from closing an idle connection. */
   readonly ping: number;
 }
 
 const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
-/** The maximum number of sent bytes that the server hasn't received yet. */
+/** The maximum number of bytes that are waiting to be sent because the server isn't receiving them fast enough. */
 const maxUnsent = 16_000_000;
 
 /**
@@ -248,7 +248,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
   let pinging: NodeJS.Timeout | undefined;
-  /** The number of messages that are waiting for the connection. */
+  /** The number of messages that are waiting for the connection to open. */
   let waiting = 0;
   let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
@@ -256,7 +256,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
   /**
-   * Adds spellings to search for. A spelling that is added again is still searched for only once, no matter how many
+   * Adds forms of secrets to search for. A form that is added again is still searched for only once, no matter how many
    * messages are sent.
    */
   const addForms = (more: ReadonlyMap<string, string>): void => {

@@ -87,7 +87,7 @@ function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCov
     ...identifySite(live),
     loaded,
     specifications,
-    // Empty until everything is loaded, because an existing local copy may appear to be missing until then.
+    // The list is empty until everything is loaded, because a local copy may appear to be missing until then.
     unfetched: loaded ? unfetchedSources(site) : [],
   };
 }

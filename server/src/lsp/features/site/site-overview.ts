@@ -36,7 +36,7 @@ import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
 import { groupBy } from "../../../core/text/maps.ts";
 
-/** The maximum number of locations per rule, in the overview and in a list. */
+/** The maximum numbers of locations per rule, in the overview (`maxPlaces`) and in a list (`maxListed`). */
 const maxPlaces = 3;
 const maxListed = 10_000;
 
@@ -77,7 +77,7 @@ function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOve
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
     specifications: (site ? specCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
-    // Empty until everything is loaded, because an existing local copy may appear to be missing until then.
+    // The list is empty until everything is loaded, because a local copy may appear to be missing until then.
     unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
   };
 }
@@ -119,8 +119,8 @@ function* countRule(
 }
 
 /**
- * Describes the problems of a rule. Because summaries exist only in English, returns the message of the first problem
- * for clients in other languages.
+ * Returns a description of a rule's problems. Because summaries of rules exist only in English, returns the message of
+ * the first problem for clients in other languages.
  */
 function describeRule({ code, message }: Problem, { rules: { translations } }: Session): string {
   return translations ? message : (rules.find((rule) => rule.code === code)?.summary ?? message);

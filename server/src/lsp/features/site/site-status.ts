@@ -56,8 +56,8 @@ export function siteStatuses(session: Session): SiteStatus[] {
 }
 
 /**
- * Shows the progress of the first scan of sites if the editor supports progress reports. Every report that begins also
- * ends.
+ * Shows the progress of the first scan of sites if the editor supports progress reports. Every progress report that has
+ * been started is ended.
  */
 export class ScanProgress {
   readonly #session: () => Session;
