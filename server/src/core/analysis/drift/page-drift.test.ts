@@ -82,10 +82,7 @@ const api = {
   },
 };
 
-/**
- * Returns the kind, name, and text of each drift on the page. `{body}` is replaced with the JSON body of a PUT request,
- * for example.
- */
+/** Returns the kind, name, and text of each drift on the page. */
 function drifts(page: string): string[] {
   const { files } = parseFixture(
     `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n${page}\n//- api.json\n${JSON.stringify(api)}\n`,
