@@ -11,8 +11,8 @@ import { haveSameSharedSettings, mentionedMedia, sharedSettings } from "./shared
 class UnsharedSetting extends Error {}
 
 /**
- * Returns the configuration with only the names of media files in the text of its files. Reading a setting that isn't
- * shared throws.
+ * Returns the configuration with settings that throw an error when they're read unless they're shared. The text of each
+ * file is replaced with the names of the media files that it mentions.
  */
 function trapped(config: Config): Config {
   const files = config.files.map((file) => {
@@ -22,7 +22,10 @@ function trapped(config: Config): Config {
   return { ...config, root: limited(config.root), files };
 }
 
-/** Returns the settings with `colors` added, so that every file has one that isn't shared. */
+/**
+ * Returns the settings with traps instead of those that aren't shared. Adds `colors`, so that each file has at least
+ * one trap.
+ */
 function limited(root: JsonNode | undefined): JsonNode | undefined {
   if (root?.kind !== "object") return root;
   const colors: JsonProperty = { key: "colors", file: root.file, keyRange: root.range, value: undefined };
