@@ -53,7 +53,7 @@ export interface ConfigRef {
     | { readonly kind: "too-much"; readonly file: SitePath };
 }
 
-/** Parsed files by path. `null` means that a file was looked up but doesn't exist. */
+/** Maps paths to parsed files. The value is `null` if a file was looked up but doesn't exist. */
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /**

@@ -23,8 +23,8 @@ function trapped(config: Config): Config {
 }
 
 /**
- * Returns the settings with traps instead of those that aren't shared. Adds `colors`, so that each file has at least
- * one trap.
+ * Returns the settings, in which those that aren't shared are replaced with traps. Adds `colors`, so that each file has
+ * at least one trap.
  */
 function limited(root: JsonNode | undefined): JsonNode | undefined {
   if (root?.kind !== "object") return root;

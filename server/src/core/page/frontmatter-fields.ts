@@ -265,7 +265,7 @@ const fields: readonly FieldInfo[] = [
   ...metaTags(),
 ];
 
-/** Returns the fields for meta tags in link previews. */
+/** Returns the frontmatter fields for the meta tags that link previews use. */
 function metaTags(): FieldInfo[] {
   const names = {
     og: ["site_name", "title", "description", "url", "type", "image", "image:width", "image:height"],

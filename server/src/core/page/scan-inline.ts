@@ -8,7 +8,7 @@ const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const oneName =
   /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
 const maxNameLength = 200;
-/** Identifiers that always have a value. */
+/** Identifiers that are always defined. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spaces = /\s*/y;
 const variable = /\{\{([\w.-]{1,200})\}\}/y;

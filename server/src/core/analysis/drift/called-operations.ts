@@ -132,8 +132,8 @@ function isVariable(segment: string): boolean {
 }
 
 /**
- * Whether the host contains characters that aren't valid in a host name, or the word "your", so that readers must
- * replace it.
+ * Whether readers must replace the host, because it contains the word "your" or characters that aren't valid in a host
+ * name.
  */
 function isPlaceholder(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");

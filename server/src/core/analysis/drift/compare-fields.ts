@@ -116,7 +116,10 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
     : undefined;
 }
 
-/** Returns the schema of the only JSON or form body. If the body is an array, returns its item schema. */
+/**
+ * Returns the schema that all JSON and form bodies have in common. If it's an array, returns its item schema. Returns
+ * undefined if the bodies have different schemas.
+ */
 function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
   const media = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
   const schema = media[0]?.schema;

@@ -65,10 +65,7 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/**
- * Returns a string that identifies what a drift expects. Drifts that expect the same value or name have the same
- * string.
- */
+/** Returns a string that identifies the value or name that a drift expects, so that drifts can be compared. */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }

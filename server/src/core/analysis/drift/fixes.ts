@@ -102,7 +102,9 @@ function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Inserts a tag in the style of the previous tag, with the specification's description. */
+/**
+ * Inserts a tag for the field after the previous tag, in the same style, with the description from the specification.
+ */
 function besideFields(
   { after, name, schema }: NonNullable<Drift["lacking"]>,
   { text, eol }: PageReferences,

@@ -303,7 +303,7 @@ describe("drift detection for documented fields", () => {
   const wrongRegion = '<ParamField query="region" type="integer" required />';
   const curl = (method: string, path: string) =>
     `\`\`\`bash\ncurl -X ${method} https://shop.example.com/v1${path}\n\`\`\``;
-  /** On a page of `PUT /orders/{id}`, which has no query parameters. */
+  /** The sections are on a page that documents `PUT /orders/{id}`, which has no query parameters. */
   const sections: typeof table = [
     [
       "in the section of another endpoint",

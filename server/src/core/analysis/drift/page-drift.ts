@@ -194,7 +194,7 @@ const ofSite = derive((site: Site) =>
   ),
 );
 
-/** Returns the operations whose models `findPageDrift` needs, by specification. */
+/** Maps each specification to the operations whose models `findPageDrift` needs. */
 function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const all = new Map<SpecOutline, Set<OperationOutline>>();
   const add = ({ spec, operation }: DocumentedTarget): void => {
@@ -431,7 +431,7 @@ export interface ComparedPart {
   readonly at: SpecPlace;
 }
 
-/** The operations whose models are needed to compare the site's pages with them, by specification. */
+/** Maps the path of each specification to the operations whose models are needed to compare pages with them. */
 export const requiredModels = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(

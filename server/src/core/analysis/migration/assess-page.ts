@@ -319,8 +319,8 @@ export type PageStanding =
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 /**
- * Checks whether exactly one navigation entry can replace the page, and whether this entry doesn't also replace another
- * page.
+ * Checks whether exactly one navigation entry can replace the page, and whether no other page would be replaced by the
+ * same entry.
  */
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;

@@ -10,7 +10,6 @@ import { type OperationFacts, type Plain, normalizeWords } from "./operation-fac
  */
 export interface EndpointView {
   readonly title: string;
-  /** The title in the menu. */
   readonly menuTitle: string;
   readonly description: string;
   readonly deprecated: boolean;

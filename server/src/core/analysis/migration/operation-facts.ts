@@ -25,7 +25,10 @@ import { addToGroup } from "../../text/maps.ts";
 /** A value that both JSON and YAML can represent. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** Converts a frontmatter value to plain data. Dates become text. Returns undefined if the value can't be converted. */
+/**
+ * Converts a frontmatter value to plain data. Dates are converted to text. Returns undefined if the value can't be
+ * converted.
+ */
 export function plainOf(value: FieldValue): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -284,7 +287,7 @@ export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
     .sort((a, b) => (a.page.outline.path < b.page.outline.path ? -1 : 1)),
 );
 
-/** Returns the operations whose models are needed for a migration, by specification. */
+/** Maps the path of each specification to the operations whose models are needed for a migration. */
 export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
   const requested = new Map<SitePath, OperationName[]>();
   for (const { found } of endpointPages(site)) {

@@ -148,8 +148,8 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
 }
 
 /**
- * Returns a string that identifies the code samples in the specification, which services show instead of generated
- * ones.
+ * Returns a string that identifies the specification's own code samples. Services show these samples instead of
+ * generated ones.
  */
 function samplesOf({ extensions }: OperationModel): string {
   return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);

@@ -8,7 +8,7 @@ import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Compares the alternatives for a value and reports which ones are new, removed, or changed. Returns false if a single
- * schema became a choice or vice versa, because nothing else can be compared then.
+ * schema became a choice or vice versa. In that case, nothing else can be compared.
  */
 export function compareVariants(
   comparison: SchemaComparison,

@@ -10,7 +10,6 @@ import {
 } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, KnownTree } from "./json-tree.ts";
 
-/** The kinds of JSON syntax problems. */
 export type JsonProblemKind =
   | "comment"
   | "trailing-comma"
@@ -22,7 +21,7 @@ export type JsonProblemKind =
   | "unclosed-string"
   /** A closed string that contains a character or an escape that JSON doesn't allow. */
   | "invalid-string"
-  /** Text without double quotes, such as `index` or `'index'`, which is parsed as a string. */
+  /** Text without double quotes, such as `index` or `'index'`. It's parsed as a string. */
   | "unquoted"
   | "unexpected"
   | "text-after-end"

@@ -140,8 +140,8 @@ export class JsonTokens {
   }
 
   /**
-   * Returns the range where missing text is reported: the character before the gap, so that the underline shows where
-   * the text must be added.
+   * Returns the range at which missing text is reported. This is the character before the gap, so that the underline
+   * shows where the text must be added.
    */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };

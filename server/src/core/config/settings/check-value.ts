@@ -80,7 +80,10 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   glob: { passes: isQuickPattern },
 };
 
-/** Whether the text is a URL with a scheme as browsers define it. This module's types don't include the `URL` class. */
+/**
+ * Whether browsers would parse the text as a URL with a scheme. The `URL` class isn't used, because this module's types
+ * don't include it.
+ */
 export function isAbsoluteUrl(written: string): boolean {
   const text = written.trim().replace(/[\t\n\r]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);

@@ -155,7 +155,7 @@ function ofString({ check, minLength, maxLength, trimmed }: StringShape): JsonSc
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
-    // The service ignores leading and trailing spaces, but the length keywords can't express that.
+    // The service ignores leading and trailing spaces, which the length keywords of JSON Schema can't express.
     ...(minLength !== undefined && (trimmed ? { pattern: "\\S" } : { minLength })),
     ...(maxLength !== undefined && !trimmed && { maxLength }),
     ...(pattern !== undefined && { pattern }),
@@ -246,7 +246,7 @@ function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
 
 export type ConcreteShape = Exclude<Shape, NamedShape>;
 
-/** Returns the shape that a name refers to. If the shape isn't a name, returns it unchanged. */
+/** Returns the shape that a name refers to. If the shape isn't a name, returns the shape itself. */
 export function resolveShape(shape: Shape): ConcreteShape {
   return shape.kind === "named" ? elementShapes[shape.name] : shape;
 }

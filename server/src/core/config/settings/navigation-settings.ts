@@ -285,7 +285,6 @@ export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>
   global,
 };
 
-/** The shape of `navigation`. */
 export const navigation: Shape = object({
   ...childSettings("root"),
   global: setting(named("global"), "Links that are shown on every page."),

@@ -301,7 +301,7 @@ export function computeSimilarityTo(requested: ReadonlySet<string>): (words: Num
 
 const unknown = -1;
 
-/** Returns a longer copy of the array, with space for the words added to the dictionary in the meantime. */
+/** Returns a longer copy of the array, with space for the words that have since been added to the dictionary. */
 function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   const longer = new Float32Array(2 * dictionary.length).fill(unknown);
   longer.set(worths);

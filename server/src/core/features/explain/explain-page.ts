@@ -161,7 +161,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield* frontmatterFindings(site, page);
 }
 
-/** Errors that don't prevent a page from being published, or might not. */
+/** Errors that might not prevent a page from being published. */
 const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {

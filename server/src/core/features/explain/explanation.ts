@@ -98,7 +98,7 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
 
 /**
  * Describes why readers don't see the target. Contains the reason from the first finding that stops them, and the fix.
- * `address` is the URL at which readers can still open the target, if any.
+ * `address` is the URL at which readers can still open the target, or undefined if they can't.
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);

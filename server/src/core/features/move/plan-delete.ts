@@ -123,7 +123,7 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     const beside = entry?.parent.children.flatMap((child) =>
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
-    // The home page's path is `/`.
+    // The redirect uses the target's short path, which is `/` for the home page.
     const target = shortPath(beside?.[0] ?? above(slug, fileOf, gone) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)

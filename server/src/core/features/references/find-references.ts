@@ -259,7 +259,10 @@ function startsOfTag(
   return [nameRange.start, ...(closing ? [page.text.indexOf(name, closing.start)] : [])];
 }
 
-/** Returns every `Name` in `import { Name as Other } from …`, and `Name` in `import Name from …` for `default`. */
+/**
+ * Returns the range of the imported name in each import, such as `Name` in `import { Name as Other } from …`. For
+ * `default`, this is `Name` in `import Name from …`.
+ */
 function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
     if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];

@@ -27,7 +27,7 @@ export interface PinnableHeading {
   readonly pin: EditsByFile;
 }
 
-/** Returns the heading whose line contains this range, or undefined if the heading can't be pinned. */
+/** Returns the heading whose line contains this range, or undefined if an explicit anchor can't be added to it. */
 export function pinnableHeading(
   site: Site,
   page: PageReferences,
@@ -115,7 +115,7 @@ function keepAnchors(
     if (headings.length !== page.headings.length) return undefined;
     const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
     if (lost.length === 0) return [...edits.values()];
-    // The headings that change are pinned first, because later headings then usually keep their numbers.
+    // The headings that change get explicit anchors first. After that, later headings usually keep their numbers.
     const named = lost.filter((index) => first.has(index));
     for (const index of named.length > 0 ? named : lost) {
       const edit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);

@@ -118,7 +118,7 @@ function nameAt({ importedRange, local, localRange, isPassedOn }: ImportName, of
     : undefined;
 }
 
-/** A symbol in a site that can be referenced. */
+/** A symbol that can be referenced within a site. */
 export type SiteSymbol =
   /** A file that is a page or a snippet. */
   | { readonly kind: "page"; readonly file: SitePath }

@@ -40,7 +40,7 @@ export interface SpecParts {
   readonly paths: readonly SitePath[];
 }
 
-/** A symbol in a specification that can be referenced. */
+/** A symbol that can be referenced within a specification. */
 export type SpecSymbol =
   /**
    * The node at the end of these keys in a file: a component, path, operation, or channel. If `keys` is empty, the

@@ -143,7 +143,7 @@ function opened(isMap: boolean): Flow {
   return { isMap, key: undefined, index: 0, keys: new Set(), valueEnd: undefined };
 }
 
-/** Records the end of a value. In a list, every token is a value. In a map, only a token after the colon is. */
+/** Records the end of a value. In a list, every token is a value. In a map, only a token after a colon is one. */
 function takeValue(flow: Flow, { end }: Token): void {
   if (!flow.isMap || flow.key !== undefined) flow.valueEnd = end;
 }

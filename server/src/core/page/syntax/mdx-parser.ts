@@ -162,7 +162,7 @@ export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
 
 /**
  * Returns the tree of Markdown that isn't MDX, such as a description in a specification. Tags and braces are treated as
- * text. If the parser fails, the entire Markdown is treated as text.
+ * text. If the parser fails, all of the Markdown is treated as text.
  */
 export function markdownTree(text: string): Root {
   try {

@@ -301,7 +301,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-/** Returns the range of a node. The parser adds offsets to each node, which the types don't include. */
+/** Returns the range of a node. The parser adds offsets to each node, but they aren't part of the node's type. */
 function rangeOf(node: Node): TextRange {
   const { start, end } = node as Node & TextRange;
   return { start, end };
