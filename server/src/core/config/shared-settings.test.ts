@@ -11,7 +11,7 @@ import { haveSameSharedSettings, mentionedMedia, sharedSettings } from "./shared
 class UnsharedSetting extends Error {}
 
 /**
- * Returns the configuration with settings that throw an error when they're read unless they're shared. The text of each
+ * Returns a copy of the configuration in which reading a setting that isn't shared throws an error. The text of each
  * file is replaced with the names of the media files that it mentions.
  */
 function trapped(config: Config): Config {

@@ -64,7 +64,7 @@ class SettingsWalk {
   readonly #profile: Profile;
   readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
-  /** The paths of files with syntax errors because of which the parser may have overlooked some values. */
+  /** The paths of files with syntax errors that may have caused the parser to overlook some values. */
   readonly #misread: ReadonlySet<string>;
   readonly #faults: SettingFault[] = [];
   readonly #files: FileUse[] = [];

@@ -22,7 +22,9 @@ export interface FieldSpan {
 
 export interface FrontmatterScan {
   readonly spans: readonly FieldSpan[];
-  /** Lines at the indentation of the keys that aren't keys, list items, or comments, such as `title Start`. */
+  /**
+   * Lines that have the same indentation as the keys but aren't keys, list items, or comments, such as `title Start`.
+   */
   readonly strays: readonly TextRange[];
   /** The first tab at a position where YAML requires spaces. */
   readonly tab: TextRange | undefined;
@@ -73,8 +75,8 @@ function isListItem(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Whether the line starts with `...` (which ends a document), with `%` as in a directive such as `%YAML`, or with a
- * bracket, which makes the entire frontmatter a map or list.
+ * Whether the line starts with `...` (which ends a document), `%` (which starts a directive such as `%YAML`), or a
+ * bracket (which makes the entire frontmatter a map or list).
  */
 function isDocumentMark(text: string, start: number, end: number): boolean {
   return text.slice(start, Math.min(end, start + 3)) === "..." || "%{[".includes(text[start] ?? "");

@@ -274,7 +274,7 @@ describe("readFrontmatter: values and positions", () => {
         ["b", "🚀", "🚀"],
       ],
     ],
-    // Quoted text can continue in column 0, because js-yaml accepts this and published pages contain it.
+    // Quoted text that continues in column 0 is supported, because js-yaml accepts it and published pages contain it.
     [
       'a: "one\ntwo: three"\nb: 1',
       [

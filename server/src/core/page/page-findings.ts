@@ -404,7 +404,7 @@ export class PageFindings {
     }
   }
 
-  /** Adds the expression in the range to the ignore comments if it's such a comment. */
+  /** Adds the expression in the range to the ignore comments if it contains `docwright-ignore`. */
   addComment(range: TextRange): void {
     const codes = ignoreCodes(this.text, range.start, range.end);
     if (codes) this.ignores.push({ codes, range, covers: lineBelow(this.text, range.end) });
@@ -423,7 +423,7 @@ export class PageFindings {
     if (found) this.dynamicImports.push(found);
   }
 
-  /** Adds a string in code to the file paths if it may be one. */
+  /** Adds a string in code to `codeFiles` if it may be a file path. */
   addCodeString(start: number, end: number): void {
     if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
     const file = this.text.slice(start, end);

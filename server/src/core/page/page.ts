@@ -35,7 +35,7 @@ export interface PageOutline {
    * include the snippet pass these props to it.
    */
   readonly linkProps: readonly string[];
-  /** The files in `<Snippet file="…">` tags, an older syntax, as written. */
+  /** The files in older `<Snippet file="…">` tags, as written. */
   readonly snippets: readonly string[];
   /** Images and other files that the page displays, as written. Used to find unused files. */
   readonly media: readonly string[];

@@ -128,7 +128,7 @@ export class OpenContainers {
 
   /**
    * Whether the container that starts at `at` can interrupt a paragraph. A list item can do so only if it contains text
-   * and isn't numbered or has the number 1. Quotes and footnotes always can.
+   * and is either unnumbered or has the number 1. Quotes and footnotes always can.
    */
   mayInterrupt(at: number, lineEnd: number): boolean {
     const char = this.#text[at] ?? "";

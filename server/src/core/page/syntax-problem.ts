@@ -29,7 +29,7 @@ export const syntaxFaults = [
   "angle-bracket",
   /** A URL or email address in angle brackets, such as `<https://example.com>` or `<me@example.com>`. */
   "autolink",
-  /** A backtick that isn't closed, as in `Use \`List<T> here`. Because of it, the text after it is parsed as MDX. */
+  /** A backtick that isn't closed, as in `Use \`List<T> here`. As a result, the text after it is parsed as MDX. */
   "backtick-not-closed",
   /** A bar in code inside a table, as in `| \`{ a: 1 | 2 }\` |`. The bar ends both the cell and the code. */
   "bar-in-code",

@@ -117,7 +117,7 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
 }
 
 /**
- * Returns the schema that all JSON and form bodies have in common. If it's an array, returns its item schema. Returns
+ * Returns the schema that all JSON and form bodies have in common, or its item schema if it describes an array. Returns
  * undefined if the bodies have different schemas.
  */
 function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {

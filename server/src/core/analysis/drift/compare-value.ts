@@ -21,8 +21,8 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /**
- * Takes the problems that a value has with each of several schemas, and returns those that it has with all of them. The
- * message for such a problem lists the values that any of the schemas allows.
+ * Returns the problems that a value has with every one of several schemas. Each item of `readings` contains the
+ * problems with one schema. The message of a returned problem lists the values that any of the schemas allows.
  */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
@@ -256,7 +256,7 @@ class Comparison {
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
-  /** Of the alternatives and their differences, returns those whose schemas define the most names in the object. */
+  /** Returns the readings whose schemas define the most of the object's names. */
   #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));

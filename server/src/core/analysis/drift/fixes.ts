@@ -124,8 +124,8 @@ function besideFields(
 }
 
 /**
- * Returns the first line of the description, or undefined if the line isn't plain text, because braces and angle
- * brackets, for example, have a special meaning in MDX.
+ * Returns the first line of the description. Returns undefined if the line isn't plain text, because characters such as
+ * braces and angle brackets have a special meaning in MDX.
  */
 function describing(schema: SchemaModel, models: SpecModels): string | undefined {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);

@@ -419,7 +419,7 @@ export type DriftFix =
   | { readonly kind: "remove"; readonly range: TextRange };
 
 /**
- * Whether a request or a response is documented. Fields that can only be in the other one aren't reported as missing.
+ * Whether a request or a response is documented. Fields that only the other one can contain aren't reported as missing.
  */
 export type Direction = "request" | "response";
 

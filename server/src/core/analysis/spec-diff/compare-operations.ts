@@ -184,7 +184,7 @@ function compareParameters(
   pairPathParameters(left, after, partners);
   for (const parameter of after) {
     const old = partners.get(parameter);
-    // A parameter with the same name may have moved here from another location.
+    // A parameter with the same name may have moved to this location from another one.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
     const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;

@@ -151,7 +151,9 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
   });
 }
 
-/** Whether both pages show the same operation. Two different pages can, because an operation can have several pages. */
+/**
+ * Whether both pages show the same operation. They can be two different pages, because an operation can have several.
+ */
 function isSame(one: GeneratedPage | undefined, other: GeneratedPage | undefined): boolean {
   return one !== undefined && other !== undefined && getPageSource(one) === getPageSource(other);
 }

@@ -25,8 +25,8 @@ export interface MemberChange {
   /** The values to insert, as JSON text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /**
-   * The member after which the texts are inserted, which can't be a removed one. If undefined, the texts are inserted
-   * before all other members.
+   * The member after which the texts are inserted. It can't be one of the removed members. If undefined, the texts are
+   * inserted before all other members.
    */
   readonly after?: TextRange | undefined;
 }

@@ -56,7 +56,7 @@ export function isMisleading(kind: JsonProblemKind): boolean {
   return misleading.has(kind);
 }
 
-/** Whether the file has syntax errors because of which the parser may have overlooked some of its content. */
+/** Whether the file has syntax errors that may have caused the parser to overlook some of its content. */
 export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
   return file.problems.some(({ kind }) => misleading.has(kind));
 }

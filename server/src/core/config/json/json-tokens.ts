@@ -204,8 +204,8 @@ export class JsonTokens {
   }
 
   /**
-   * Returns text that JavaScript or YAML would treat as a key or string as an unquoted string. Any other text becomes
-   * an unknown token.
+   * Returns an unquoted string for text that JavaScript or YAML would treat as a key or string. For any other text,
+   * returns an unknown token.
    */
   #unquoted({ start, end }: TextRange): JsonToken {
     const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;

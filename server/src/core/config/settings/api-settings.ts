@@ -50,8 +50,8 @@ const openapiList = list(either({ string: openapiSource, object: openapiObject }
 export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
 
 /**
- * The `openapi` setting of a navigation element. Differs from `openapi` in that the rule `openapi/no-spec` reports
- * empty strings.
+ * The `openapi` setting of a navigation element. Unlike `openapi`, it accepts empty strings, because the rule
+ * `openapi/no-spec` reports them.
  */
 const elementOpenapi: Shape = either({
   string: checked("spec-source", { names: "openapi" }),

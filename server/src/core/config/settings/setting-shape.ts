@@ -73,7 +73,7 @@ export interface EnumShape {
    * instead of an error.
    */
   readonly disputed?: readonly string[];
-  /** The rule that reports other values instead of the general check, which accepts them. */
+  /** The rule that reports other values. If set, the general check accepts such values. */
   readonly saidBy?: string;
 }
 
@@ -85,7 +85,7 @@ export interface NumberShape {
   readonly kind: "number";
   /** The limit that the value must exceed. */
   readonly above?: number;
-  /** The rule that reports numbers that are out of range, instead of the general check, which accepts them. */
+  /** The rule that reports numbers that are out of range. If set, the general check accepts such numbers. */
   readonly saidBy?: string;
 }
 
@@ -103,10 +103,7 @@ export interface ListShape {
   readonly max?: number;
   /** What must be unique: each item as a whole, or each item's value of a key. */
   readonly unique?: "item" | { readonly key: string };
-  /**
-   * The rule that reports a list with too few or repeated items, instead of the general check, which accepts such a
-   * list.
-   */
+  /** The rule that reports a list with too few or repeated items. If set, the general check accepts such a list. */
   readonly saidBy?: string;
 }
 
@@ -173,8 +170,8 @@ export interface Setting {
   /** The default value as displayed, such as `closed` or `the site's name`. */
   readonly default?: string;
   /**
-   * Whether the setting is required: in both profiles (`true`), in only one profile, or if the same object has the
-   * other key in `with`.
+   * Whether the setting is required: in both profiles (`true`), in only one profile, or only if the same object has the
+   * key in `with`.
    */
   readonly required?: true | ProfileName | { readonly with: string };
   /** The setting is optional if the same object has any of these keys. */

@@ -7,7 +7,7 @@ import { profiles } from "./profile.ts";
 import { settingDoc, shapeAt, starterValue } from "./schema-lookup.ts";
 import { isRequired, type Setting, type Shape } from "./setting-shape.ts";
 
-/** Maps the first path at which each setting appears to the setting. */
+/** Returns all settings. The key of each setting is the first path at which it appears. */
 function everySetting(): Map<string, Setting> {
   const found = new Map<string, Setting>();
   const seen = new Set<Shape>();

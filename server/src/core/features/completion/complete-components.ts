@@ -309,8 +309,8 @@ function writeProp(
 }
 
 /**
- * Returns how badly the existing value fits the prop. A positive number means that the value doesn't fit, a negative
- * number that it does, and 0 that this can't be determined.
+ * Returns how badly the existing value fits the prop. A positive number means that the value doesn't fit, and a
+ * negative number means that it does. The result is 0 if this can't be determined.
  */
 function misfitOf(
   caret: PageCaret,
@@ -344,8 +344,8 @@ function misfitOf(
 }
 
 /**
- * Suggests a prop's allowed values or, if the prop refers to a page, file, or icon, those of the site. For other props,
- * suggests values that are used nearby.
+ * Suggests a prop's allowed values or, if the prop refers to a page, file, or icon, the site's pages, files, or icons.
+ * For other props, suggests values that are used nearby.
  */
 export function completePropValues(caret: PageCaret, cursor: AttributeValue): Offer[] {
   const { tag, attribute, opening, typed } = cursor;

@@ -198,8 +198,8 @@ function operationOf(resolution: Resolution): OperationOutline[] {
 }
 
 /**
- * Maps the file names of the specifications that the entries near the caret refer to, without a leading slash, to these
- * names as written.
+ * Returns the file names of the specifications that the entries near the caret refer to. Each key is the name without a
+ * leading slash, and its value is the name as written.
  */
 function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
   return new Map(

@@ -46,7 +46,7 @@ export interface Offer {
   readonly stops?: readonly number[];
   /** The sort order. Items with a lower rank come first. Items with the same rank are sorted by label. */
   readonly rank: number;
-  /** Additional edits in other positions, such as importing a snippet. */
+  /** Additional edits at other positions, such as importing a snippet. */
   readonly more?: readonly TextEdit[];
 }
 
@@ -54,7 +54,7 @@ export interface Offer {
 export interface Completion extends Omit<Offer, "more"> {
   /** The edit that replaces the text at the caret. The replaced text is on a single line. */
   readonly edit: TextEdit;
-  /** Edits in other positions, such as adding a missing comma or an import. */
+  /** Edits at other positions, such as adding a missing comma or an import. */
   readonly more: readonly TextEdit[];
   /** The filter text that the editor compares with the text at the caret. */
   readonly filter: string;

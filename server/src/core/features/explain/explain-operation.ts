@@ -253,7 +253,10 @@ function* ambiguousFindings(
   }
 }
 
-/** Returns those placements of a URL that show this endpoint, because several endpoints can have the same URL. */
+/**
+ * Returns the placements of a URL that show this endpoint. Other placements are excluded, because several endpoints can
+ * have the same URL.
+ */
 function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
   return findPlacements(site, slug).filter(
     ({ page }) => !page?.generated || page.file !== undefined || isSame(page.generated.target, target),

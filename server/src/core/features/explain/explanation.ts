@@ -46,8 +46,8 @@ export type StepKind =
 export interface ExplainStep {
   readonly kind: StepKind;
   /**
-   * The effect of the step. `ok`: the step doesn't prevent readers from seeing the target. `stops`: it does. `note`:
-   * the step is only informational.
+   * The effect of the step. `ok`: the step doesn't prevent readers from seeing the target. `stops`: the step prevents
+   * readers from seeing the target. `note`: the step is only informational.
    */
   readonly state: "ok" | "stops" | "note";
   /** A sentence for the author, with names in backticks. */

@@ -166,7 +166,7 @@ function describeSpec(site: Site, source: string): string | undefined {
   ]);
 }
 
-/** Whether a local copy of the specification at this URL exists or may exist but hasn't been read yet. */
+/** Whether a local copy of the specification at this URL might still have to be read. */
 function isBeingRead({ loaded, copies }: Site, source: string): boolean {
   return !loaded.specs || [...(copies?.values() ?? [])].some(({ url }) => url === source.trim());
 }

@@ -78,9 +78,7 @@ export function configHints(
   return [...shown.values()].filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
 }
 
-/**
- * Returns a hint with the title of the page that the entry refers to. Returns an empty list if the page has no title.
- */
+/** Returns a hint with the title of the page that the entry refers to, or an empty list if the page has no title. */
 function titleHint({ pages }: Site, node: JsonString): ConfigHint[] {
   const entry = readPageEntry(node.value);
   const page = entry.kind === "page" ? pageAt(pages, entry.slug) : undefined;

@@ -150,7 +150,8 @@ function above(
 }
 
 /**
- * Adds edits that change redirects to a deleted page, so that they lead to the destination of the page's new redirect.
+ * Adds edits that change redirects to a deleted page, so that they lead to the destination of the new redirect from
+ * that page.
  */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));

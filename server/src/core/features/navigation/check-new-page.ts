@@ -121,8 +121,7 @@ export function slugOfTitle(title: string): string {
 }
 
 /**
- * Returns a path in the folder that isn't in use yet for a page with this title, with a number if necessary. The root
- * folder is `""`.
+ * Returns an unused path in the folder for a page with this title. Adds a number if necessary. The root folder is `""`.
  */
 export function freePath(site: Site, folder: string, title: string): string {
   const path = `${folder === "" ? "" : `${folder}/`}${slugOfTitle(title)}`;

@@ -257,7 +257,7 @@ export function* nodesBelow(element: NavElement): Iterable<NavNode> {
   }
 }
 
-/** Returns one group of edits for each changed array, which combines its removals and insertions. */
+/** Returns the edits for each changed array, combining its removals and insertions. */
 function editsOf(
   site: Site,
   moved: readonly NavNode[],

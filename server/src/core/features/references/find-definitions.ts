@@ -76,7 +76,7 @@ export function findDefinitions(
   }
 }
 
-/** Returns a page's navigation entries. They're what Go to Definition opens on the page itself. */
+/** Returns a page's navigation entries. Go to Definition on the page itself opens them. */
 export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation[] {
   const { fileOf } = pageSlugsOf(site.files);
   return navigationOf(site.config).entries.flatMap(({ text, node }) => {

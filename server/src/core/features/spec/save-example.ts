@@ -22,7 +22,7 @@ import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../
 import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
 import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** Whether a specification's node has the same value as `value`, which is JSON. */
+/** Whether a node of a specification has the same content as a JSON value. */
 export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   if (node.kind === "scalar") return node.value === value;
   if (node.kind === "list")

@@ -105,8 +105,8 @@ export function handleSpecRequest(
 }
 
 /**
- * If a YAML file can't be parsed, which is common while an author is typing, returns the files with a tree of the parts
- * of this file that can be read. The symbols in these parts remain available.
+ * Returns the files. If a YAML file can't be parsed, which is common while an author is typing, its tree contains only
+ * the parts that can be read, so that the symbols in them remain available.
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;

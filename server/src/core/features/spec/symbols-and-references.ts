@@ -90,9 +90,7 @@ function namedByKey(files: SpecFiles, file: SitePath, place: SpecLocation): Name
     : undefined;
 }
 
-/**
- * Whether the path leads to a symbol, which is a method, or something with a name that authors choose and can refer to.
- */
+/** Whether the path leads to a symbol, which is either a method or a key that authors choose and can refer to. */
 export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";

@@ -38,7 +38,7 @@ export interface ComponentProp {
   readonly default?: string;
   /** One or two sentences for authors. */
   readonly meaning: string;
-  /** The prop that replaces this one. This prop still works. */
+  /** The prop that replaces this one. The old prop still works. */
   readonly deprecated?: string;
   readonly names?: PropTarget;
   /**

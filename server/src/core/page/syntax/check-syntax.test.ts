@@ -5,8 +5,8 @@ import { isMdx } from "./mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
 
 /**
- * The source, in which `[|` and `|]` enclose each error, the expected errors, and the expected result of applying the
- * first fix for the first error.
+ * Each item contains the source, the expected errors, and the expected result of applying the first fix for the first
+ * error. In the source, `[|` and `|]` enclose each error.
  */
 const faulty: readonly (readonly [marked: string, faults: string, repaired?: string])[] = [
   ["[|<Card|]>\n\ntext\n", "tag-not-closed", "<Card>\n\ntext\n</Card>\n"],

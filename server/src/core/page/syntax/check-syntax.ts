@@ -326,11 +326,11 @@ const work = { find: 1_000_000, repair: 900_000 } as const;
 const tagWork = 20;
 
 /**
- * Finds the errors because of which a page's MDX can't be parsed. Whenever an error stops the parser, the error is
- * masked and the page is parsed again, so that all independent errors are found. For ordinary pages, the time is
- * proportional to their length. For some pages, such as `>` repeated 4,000 times, it's very long, so call this function
- * only in a thread that can be terminated. Never throws an error. When more problems are found, calls `onFound` with
- * all problems found so far, without their fixes.
+ * Finds the errors that prevent a page's MDX from being parsed. Whenever an error stops the parser, the error is masked
+ * and the page is parsed again, so that all independent errors are found. For ordinary pages, the time is proportional
+ * to their length. For some pages, such as `>` repeated 4,000 times, it's very long, so call this function only in a
+ * thread that can be terminated. Never throws an error. When more problems are found, calls `onFound` with all problems
+ * found so far, without their fixes.
  */
 export function checkSyntax(
   text: string,

@@ -247,9 +247,7 @@ function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
   };
 }
 
-/**
- * Returns the error for an unclosed quote, as in `<Card title="x>`, because of which the value extends beyond the tag.
- */
+/** Returns the error for an unclosed quote that extends the value beyond the tag, as in `<Card title="x>`. */
 function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
   const early = closedTooLate(text, tag);
   if (early) return early;
@@ -273,8 +271,8 @@ function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
 }
 
 /**
- * Returns the error for an unclosed quote, as in `<Card title="x href="/y">`, where the opening quote of the next value
- * closes this one.
+ * Returns the error for an unclosed quote, as in `<Card title="x href="/y">`. In this case, the opening quote of the
+ * next value closes this one.
  */
 function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
   for (const { start, nameEnd, value } of tag.attributes) {
