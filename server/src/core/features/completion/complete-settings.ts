@@ -147,7 +147,7 @@ export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   });
 }
 
-/** Returns an offer that inserts a key with an empty value to fill in. The offer contains the setting's description. */
+/** Returns an offer that inserts a key with an initial value. The offer contains the setting's description. */
 export function settingOffer(key: string, setting: Setting, profile: Profile, rank: number): Offer {
   const start = startOf(setting, profile);
   return {
@@ -196,7 +196,10 @@ function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | unde
   return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;
 }
 
-/** Returns an empty value of the setting's type, as JSON text, and the caret position inside it. */
+/**
+ * Returns an initial value of the setting's type, as JSON text, and the caret position in it. Strings, lists, and
+ * objects are empty.
+ */
 function startOf(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
   const value = starterValue(setting, profile);
   if (typeof value === "string") return { json: '""', caret: 1 };
