@@ -12,7 +12,7 @@ import {
 
 /**
  * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`. Each node
- * contains its file and range, so that problems can be reported and edits can be made at that location.
+ * contains its file and range, so that its problems and edits can be located.
  */
 export interface Config {
   /** The path of the main file, which is `docs.json`. */
@@ -23,13 +23,13 @@ export interface Config {
   readonly root: JsonNode | undefined;
   readonly refs: readonly ConfigRef[];
   /**
-   * Files that a `$ref` refers to but that haven't been looked up yet. Read these files, and then call `readConfig`
-   * again.
+   * Files that a `$ref` refers to but that aren't in the given sources yet. Read these files, and then call
+   * `readConfig` again.
    */
   readonly wanted: readonly SitePath[];
 }
 
-/** A `$ref`, with the result of resolving it. */
+/** A `$ref` and the result of resolving it. */
 export interface ConfigRef {
   /** The location of the string value of `$ref`, such as `"./nav.json"`. */
   readonly at: SiteLocation;
@@ -42,28 +42,31 @@ export interface ConfigRef {
       }
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
-    /** The files include each other. `chain` contains their paths, such as `docs.json`, `nav.json`, `docs.json`. */
+    /**
+     * The files include each other. `chain` contains the paths of the files in the cycle, such as `docs.json`,
+     * `nav.json`, and again `docs.json`.
+     */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
     /** The file exists but is empty or doesn't contain JSON. */
     | { readonly kind: "unreadable"; readonly file: SitePath }
-    /** If the file were included, the tree would have more than 200 levels or 300,000 values. */
+    /** If the file were included, the tree would exceed 200 levels or 300,000 values. */
     | { readonly kind: "too-much"; readonly file: SitePath };
 }
 
-/** Parsed files by path. `null` means that a file was looked up but doesn't exist. */
+/** Maps paths to parsed files. The value is `null` if a file was looked up but doesn't exist. */
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /**
- * The maximum number of values, which is five times as many as in the largest known docs.json. Reading a navigation
- * tree with this many values takes a third of a second.
+ * The maximum number of values in the resolved tree, which is five times as many as in the largest known docs.json.
+ * Reading a navigation tree with this many values takes a third of a second.
  */
 const maxValues = 300_000;
 
 /**
  * Returns the site's configuration, with every `$ref` resolved as the service resolves it. The path in a `$ref` is
- * relative to the file that contains the `$ref`. If the target is an object, keys next to the `$ref` override the
- * target's keys. If the target isn't an object, keys next to the `$ref` are ignored. If a `$ref` can't be resolved, the
- * value that contains it is removed from the tree, so that only one problem is reported.
+ * relative to the file that contains the `$ref`. Keys next to the `$ref` override the target's keys if the target is an
+ * object, and are ignored otherwise. If a `$ref` can't be resolved, the value that contains it is removed from the
+ * tree, so that only one problem is reported.
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
@@ -72,7 +75,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   return { entry, files, root, refs: resolver.refs, wanted: [...resolver.wanted] };
 }
 
-/** A resolved value with its number of values and its depth, both of which are limited. */
+/** A resolved value, with the number of values in it and its depth. Both numbers are limited. */
 interface Resolved {
   readonly node: JsonNode | undefined;
   readonly values: number;
@@ -90,7 +93,7 @@ class RefResolver {
   readonly #resolved = new Map<SitePath, Resolved>();
   /**
    * The number of values that `$ref`s have added so far to the file being resolved. The number is limited, because
-   * files could otherwise double in size with each reference.
+   * otherwise a chain of files could double the size of the tree with each file.
    */
   #pulledIn = 0;
 
@@ -103,7 +106,7 @@ class RefResolver {
     if (known) return known;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
-    // docs.json itself isn't included anywhere, so its size and depth aren't needed.
+    // No other file includes docs.json, so its size and depth aren't needed.
     if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
     const outer = this.#pulledIn;
     this.#pulledIn = 0;
@@ -165,8 +168,8 @@ class RefResolver {
     if (file === "") return note({ kind: "not-found", file });
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
-    // Everything in the file would be nested too deeply, and each additional file in a chain causes all earlier files
-    // to be read again.
+    // Everything in the file would be nested too deeply. The length of the chain is also limited because each
+    // additional file causes all earlier files to be read again.
     if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {

@@ -11,15 +11,15 @@ export function contrastRatio(one: string, other: string): number | undefined {
   return a && b && ratioOf(a, b);
 }
 
-/** A background color and the minimum contrast ratio with it. */
+/** A background color, and the minimum contrast ratio between it and the color being tested. */
 export interface Demand {
   readonly background: string;
   readonly ratio: number;
 }
 
 /**
- * Returns the color nearest to `color` that meets all demands. Makes the color gradually darker or lighter without
- * changing its hue. Returns undefined if `color` isn't a color or if no shade of it meets the demands.
+ * Returns the color nearest to `color` that meets all demands, or undefined if no such color exists or `color` isn't a
+ * color. Makes the color gradually darker or lighter without changing its hue.
  */
 export function nearestPassing(color: string, demands: readonly Demand[]): string | undefined {
   const rgb = parseColor(color);
@@ -51,7 +51,10 @@ function writeColor(rgb: Rgb): string {
     .join("")}`;
 }
 
-/** Mixes the color with black (`end` is 0) or white (`end` is 1). `share` is the proportion of black or white. */
+/**
+ * Mixes the color with black (`end` is 0) or white (`end` is 1). `share` is the proportion of black or white, from 0 to
+ * 1.
+ */
 function mix(rgb: Rgb, end: number, share: number): Rgb {
   const [red, green, blue] = rgb;
   const towards = (part: number) => part + (end - part) * share;

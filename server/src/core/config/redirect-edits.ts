@@ -9,7 +9,7 @@ export interface WrittenRedirect {
   readonly destination: string;
 }
 
-/** Redirects from paths that readers can no longer use. */
+/** Redirects for paths that no longer lead to a page. */
 export interface RedirectPlan {
   /** The edits that add the redirects to docs.json. The author must approve them. */
   readonly redirects: readonly FileEdit[];
@@ -28,8 +28,8 @@ export function planRedirects(config: Config, requested: readonly WrittenRedirec
 }
 
 /**
- * Returns edits that add redirects after the existing ones, in the style of the last one, or undefined if the redirects
- * can't be inserted.
+ * Returns edits that add redirects after the existing ones, in the style of the last one. Returns undefined if the
+ * redirects can't be added.
  */
 export function addRedirects(
   { root, files }: Config,
@@ -58,7 +58,7 @@ function addToList(
   );
 }
 
-/** Formats a redirect in the style of the list, that is, on one line if the last redirect is on one line. */
+/** Formats a redirect in the style of the list. It's on one line if the last redirect in the list is. */
 export function formatRedirect(
   file: JsonFile,
   { items }: JsonArray,

@@ -11,8 +11,8 @@ import { haveSameSharedSettings, mentionedMedia, sharedSettings } from "./shared
 class UnsharedSetting extends Error {}
 
 /**
- * Returns the configuration with only the names of media files in the text of its files. Reading a setting that isn't
- * shared throws.
+ * Returns a copy of the configuration in which reading a setting that isn't shared throws an error. The text of each
+ * file is replaced with the names of the media files that it mentions.
  */
 function trapped(config: Config): Config {
   const files = config.files.map((file) => {
@@ -22,7 +22,10 @@ function trapped(config: Config): Config {
   return { ...config, root: limited(config.root), files };
 }
 
-/** Returns the settings with `colors` added, so that every file has one that isn't shared. */
+/**
+ * Returns the settings, in which those that aren't shared are replaced with traps. Adds `colors`, so that each file has
+ * at least one trap.
+ */
 function limited(root: JsonNode | undefined): JsonNode | undefined {
   if (root?.kind !== "object") return root;
   const colors: JsonProperty = { key: "colors", file: root.file, keyRange: root.range, value: undefined };

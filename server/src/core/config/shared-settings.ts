@@ -5,7 +5,7 @@ import { haveSameProperties, type JsonFile, type JsonProperty } from "./json/jso
 
 /**
  * The settings in docs.json that can affect problems in other files. All other settings, such as `colors`, can affect
- * other files only through the media files that the settings mention (see `shared-settings.test.ts`).
+ * these problems only if they mention media files (see `shared-settings.test.ts`).
  */
 export const sharedSettings: ReadonlySet<string> = new Set([
   "$schema",
@@ -18,12 +18,12 @@ export const sharedSettings: ReadonlySet<string> = new Set([
   "variables",
 ]);
 
-/** Returns the names of the media files that any setting in the file mentions. Such media files are in use. */
+/** Returns the names of the media files that any setting in the file mentions, because these files are in use. */
 export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => mediaNamesIn(text));
 
 /**
- * Whether the change from one version of docs.json to another can't affect problems in other files. Ignores the
- * positions of settings. Returns false if either version has errors, because errors make the content uncertain.
+ * Whether a change from one version of docs.json to another can't affect problems in other files. The positions of
+ * settings don't matter. Returns false if either version has errors, because the content is then uncertain.
  */
 export function haveSameSharedSettings(a: Config, b: Config): boolean {
   const before = readSharedSettings(a);
@@ -44,7 +44,7 @@ function haveSameMedia(a: JsonFile, b: JsonFile | undefined): boolean {
   return before.size === after.size && [...before].every((name) => after.has(name));
 }
 
-/** Returns the shared settings, or undefined if the files contain errors or a `$ref` can't be resolved. */
+/** Returns the shared settings, or undefined if a file contains errors or a `$ref` can't be resolved. */
 function readSharedSettings({ root, files, refs, wanted }: Config): readonly JsonProperty[] | undefined {
   const isComplete =
     wanted.length === 0 &&

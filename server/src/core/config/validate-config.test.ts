@@ -12,7 +12,7 @@ function configOf(files: Readonly<Record<string, string>>): Config {
   return readConfig("docs.json", sources);
 }
 
-/** Formats a fault as `kind path`, followed by the main details of its kind. */
+/** Formats a fault as its kind and path, followed by the main details for its kind. */
 function show(fault: SettingFault): string {
   const more =
     fault.kind === "unknown-setting"
@@ -82,7 +82,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ],
   ['"contextual": { "options": ["devin-desktop"] }', "value-not-allowed contextual.options[0] disputed"],
   ['"navbar": { "links": [{ "type": "anything", "label": "a", "href": "/a" }] }'],
-  // Texts, numbers, and lists.
+  // Invalid strings, numbers, and lists.
   ['"name": "  "', "invalid-value name empty"],
   ['"banner": { "content": "" }', "invalid-value banner.content empty"],
   ['"logo": "a"', "invalid-value logo too-short"],
@@ -102,7 +102,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
     "invalid-value integrations.ga4.measurementId starts-with-g",
   ],
   ['"redirects": [{ "source": "/a", "destination": "/b" }, { "source": "/a", "destination": "/c" }]'],
-  // Required settings.
+  // Missing required settings.
   ['"logo": { "light": "/a.svg" }', "missing-setting logo.dark"],
   ['"errors": {}', "missing-setting errors.404"],
   ['"fonts": { "family": "x", "source": "/a.woff" }', "missing-setting fonts.format"],

@@ -33,9 +33,9 @@ import { settingsFileShape } from "./settings/settings-file-shape.ts";
 const maxFaults = 2000;
 
 /**
- * Validates the resolved docs.json against the setting definitions in one pass. Values whose `$ref` can't be resolved
- * aren't validated, because they're missing from the tree. A file that is included twice is validated only once.
- * Returns at most 2,000 problems.
+ * Validates the resolved docs.json against the setting definitions in one pass, and returns at most 2,000 problems. A
+ * value whose `$ref` can't be resolved isn't validated, because it's missing from the tree. A file that is included
+ * twice is validated only once.
  */
 export function checkSettings(config: Config, profile: Profile): SettingsReading {
   return new SettingsWalk(config, profile, rootShape).read(config.root);
@@ -52,7 +52,7 @@ interface Task {
   readonly node: JsonNode;
   readonly shape: Shape;
   readonly path: PathStep | undefined;
-  /** The property that contains the value. Undefined for a list item. */
+  /** The property that has this value. Undefined for a list item. */
   readonly property: JsonProperty | undefined;
   readonly owner: JsonObject | undefined;
 }
@@ -66,10 +66,7 @@ class SettingsWalk {
   readonly #profile: Profile;
   readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
-  /**
-   * The files with errors in brackets or commas. Values that seem to be missing from these files may only have been
-   * misread.
-   */
+  /** The paths of files with syntax errors that may have caused the parser to overlook some values. */
   readonly #misread: ReadonlySet<string>;
   readonly #faults: SettingFault[] = [];
   readonly #files: FileUse[] = [];
@@ -177,7 +174,7 @@ class SettingsWalk {
 
   #property(task: Task, owner: JsonObject, property: JsonProperty, shape: ObjectShape): void {
     const { key, value } = property;
-    // JSON doesn't support comments, so authors disable a setting by renaming it to `// setting`.
+    // JSON doesn't support comments, so authors disable a setting by adding `//` before its name.
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
     const path: PathStep = { above: task.path, key };
@@ -212,7 +209,7 @@ class SettingsWalk {
     }
   }
 
-  /** Whether the file is docs.json, whose values can be in separate files. */
+  /** Whether the file is docs.json. Only docs.json can contain `$ref`. */
   get #isDocs(): boolean {
     return this.#shape === rootShape;
   }
@@ -253,15 +250,15 @@ function plainText(shape: Shape): StringShape | undefined {
 const iconFile = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
 
 /**
- * The setting for `$ref`, which is allowed in any object. After references have been resolved, the tree contains only
- * `$ref` keys whose value isn't a string.
+ * The setting for `$ref`, which is allowed in any object. After references have been resolved, the only remaining
+ * `$ref` keys are those whose value isn't a string.
  */
 const refSetting: Setting = {
   shape: { kind: "string" },
   meaning: "Path of a JSON file, relative to this file. Its content replaces this object.",
 };
 
-/** Yields the known keys that the object doesn't have yet, because the author may have meant one of them. */
+/** Yields the valid keys that the object doesn't have yet, because the author may have meant one of them. */
 function* offered(shape: ObjectShape, owner: JsonObject): Iterable<string> {
   const taken = keysOf(owner);
   for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
@@ -277,7 +274,7 @@ const requiredSettings = derive(({ settings }: ObjectShape): readonly (readonly 
   [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingSaidBy),
 );
 
-/** Returns the paths of the settings with this name that are one level below the top. */
+/** Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`. */
 function placesOf(key: string, profile: ProfileName): string[] {
   return [...rootShape.settings].flatMap(([parent, { shape }]) => {
     const found = shape.kind === "object" ? shape.settings.get(key) : undefined;
@@ -285,7 +282,10 @@ function placesOf(key: string, profile: ProfileName): string[] {
   });
 }
 
-/** Returns the properties without duplicate keys. If a key is duplicated, includes its last property. */
+/**
+ * Returns the object's properties without duplicates. If a key is duplicated, the last property with that key is
+ * included.
+ */
 function lastProperties({ properties }: JsonObject): readonly JsonProperty[] {
   // For a few keys, comparing each with the others is faster than creating a map.
   const hasFew = properties.length <= 8;
@@ -307,7 +307,7 @@ function showPath(path: PathStep | undefined): string {
   return text;
 }
 
-/** A problem with a setting. A separate rule in `rules/config` reports each kind of problem. */
+/** A problem with a setting. Each kind of problem is reported by a separate rule in `rules/config`. */
 export type SettingFault =
   | UnknownSettingFault
   | WrongTypeFault
@@ -324,15 +324,20 @@ export interface UnknownSettingFault extends FaultBase {
   readonly kind: "unknown-setting";
   readonly property: JsonProperty;
   /**
-   * The known key that the author probably meant. Undefined if no known key is similar or the object already has the
-   * key.
+   * The valid key that the author probably meant. Undefined if no valid key is similar, or if the object already has
+   * that key.
    */
   readonly nearest: string | undefined;
-  /** For a top-level key in docs.json, the paths of settings with the same name, such as `api.openapi`. */
+  /**
+   * The paths of nested settings with the same name, such as `api.openapi`. Empty unless the key is at the top level of
+   * docs.json.
+   */
   readonly elsewhere: readonly string[];
-  /** The only theme that supports the key. Undefined if the site uses that theme. */
+  /**
+   * The only theme that supports the key. Undefined if the site uses that theme or the key isn't limited to a theme.
+   */
   readonly theme: string | undefined;
-  /** Whether the service rejects the file because the object has an unknown key. */
+  /** Whether the service rejects the entire file because of the unknown key. */
   readonly refused: boolean;
 }
 
@@ -342,7 +347,7 @@ export interface WrongTypeFault extends FaultBase {
   readonly expected: readonly ValueKind[];
   /** Whether the service's documentation allows the value but its published validation doesn't. */
   readonly disputed: boolean;
-  /** Whether any text is allowed, as in the name of a version. False for values such as colors, paths, and enums. */
+  /** Whether any text is allowed, as for the name of a version. False for values such as colors, paths, and enums. */
   readonly takesAnyText: boolean;
 }
 
@@ -352,8 +357,8 @@ export interface ValueNotAllowedFault extends FaultBase {
   readonly values: readonly string[];
   readonly nearest: string | undefined;
   /**
-   * How the service handles the value. `refused`: it rejects the file. `ignored`: it continues without the value.
-   * `disputed`: its documentation allows the value, but its validation rejects it.
+   * How the service handles the value. `refused`: the service rejects the file. `ignored`: the service continues
+   * without the value. `disputed`: the service's documentation allows the value, but its validation rejects it.
    */
   readonly effect: "refused" | "ignored" | "disputed";
 }
@@ -374,7 +379,7 @@ export interface InvalidValueFault extends FaultBase {
   readonly kind: "invalid-value";
   readonly node: JsonNode;
   readonly reason: InvalidReason;
-  /** The limit that the value violates, such as 4 for `too-many`. Undefined if there is no limit. */
+  /** The limit that the value violates, such as 4 for `too-many`. Undefined if the problem isn't about a limit. */
   readonly limit: number | undefined;
   /** The first occurrence of the value. Set only for `repeated`. */
   readonly first: JsonNode | undefined;
@@ -389,7 +394,7 @@ export interface MissingSettingFault extends FaultBase {
   readonly ownerProperty: JsonProperty | undefined;
 }
 
-/** A string that is a URL or the path of a file in the site. */
+/** A string that is a URL or the path of a file in the site, with its path in docs.json. */
 export interface FileUse {
   readonly node: JsonString;
   readonly path: string;
@@ -399,11 +404,11 @@ export interface FileUse {
 export interface IconUse {
   readonly node: JsonString;
   readonly path: string;
-  /** The `library` that is set for this icon only. */
+  /** The icon library that is set for this icon only. Undefined if none is set. */
   readonly library: string | undefined;
 }
 
-/** The result of one pass over docs.json. */
+/** The result of a single pass over docs.json. */
 export interface SettingsReading {
   readonly faults: readonly SettingFault[];
   readonly files: readonly FileUse[];

@@ -19,7 +19,7 @@ export interface ColorPlace {
 
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Returns the colors set in `file`, which is docs.json or a file that it includes. */
+/** Returns the colors that are set in `file`, which is docs.json or a file that it includes. */
 export function findColors(site: Site, file: SitePath): readonly ColorPlace[] {
   const { root } = site.config;
   if (!root || !site.config.files.some(({ path }) => path === file)) return [];
@@ -58,9 +58,8 @@ function readColor(text: string): Color {
 }
 
 /**
- * Formats a color in the style of `before`, which it replaces. `#RRGGBB` gets no alpha channel, because settings don't
- * support one, and `#RRGGBBAA` keeps its alpha channel. The short form `#RGB` is preserved if possible. The letter case
- * is preserved.
+ * Formats a color in the style of `before`, which it replaces. Preserves the letter case and, if possible, the short
+ * form `#RGB`. The result has an alpha channel only if `before` does, because most settings don't support one.
  */
 export function writeColor({ red, green, blue, alpha }: Color, before: string): string {
   const length = before.length - 1;

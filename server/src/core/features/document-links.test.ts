@@ -8,7 +8,7 @@ const spec = `//- api.json
   "paths": { "/users": { "get": { "summary": "List users", "responses": {} } } } }
 `;
 
-/** Asserts that the marked parts of `file`, and no others, link to `expected` in this order. */
+/** Asserts that exactly the marked parts of `file` are links, and that they lead to `expected` in this order. */
 function leads(text: string, file: string, expected: readonly string[]): void {
   const { files, marks } = parseFixture(text);
   const site = siteOf(files);

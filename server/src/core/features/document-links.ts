@@ -19,7 +19,8 @@ import { anchorPlace } from "./references/find-definitions.ts";
 import { placeOfTarget, type SiteReference, listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
 /**
- * Returns the destination of a link on the page `from`, or undefined if the link doesn't lead to the site or the web.
+ * Returns the destination of a link on the page `from`, or undefined if the link leads neither to a location in the
+ * site nor to a web URL.
  */
 export function destinationOf(
   site: Site,
@@ -51,15 +52,15 @@ export function startOf(file: SitePath): LinkDestination {
 }
 
 /**
- * Returns the location of an anchor on a page. If the anchor is missing, returns the top of the page, which is where
- * such a link takes readers.
+ * Returns the location of an anchor on a page. If the anchor doesn't exist, returns the top of the page, because that's
+ * where such a link takes readers.
  */
 function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
   const at = anchor === undefined || anchor === "" ? undefined : anchorPlace(site, file, anchor);
   return at ? { kind: "place", at } : startOf(file);
 }
 
-/** Returns the links for references such as `api.json GET /users`: one for the file and one for the operation. */
+/** Returns the links for references such as `api.json GET /users`: one link to the file and one to the operation. */
 export function linksOfUses(site: Site, file: SitePath): DocumentLink[] {
   return listSiteReferencesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
 }
@@ -79,7 +80,7 @@ function linkOfTarget({ at, text, named, found }: SiteReference): DocumentLink[]
   return [{ range: partRange(text, at.range, rest), to: { kind: "place", at: place } }];
 }
 
-/** Returns the range of the text after the file name. */
+/** Returns the range of the reference after the file name, without leading and trailing whitespace. */
 function behind(text: string, name: TextRange | undefined): TextRange {
   const start = name?.end ?? 0;
   const blanks = /^\s*/.exec(text.slice(start))?.[0].length ?? 0;
@@ -87,7 +88,8 @@ function behind(text: string, name: TextRange | undefined): TextRange {
 }
 
 /**
- * Returns links for the pages, URLs, `$ref`s, files, and specifications that docs.json or an included file refers to.
+ * Returns links for the pages, URLs, `$ref`s, other files, and specifications that docs.json or an included file refers
+ * to.
  */
 export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink[] {
   if (!site.config.files.some(({ path }) => path === file)) return [];
@@ -135,7 +137,7 @@ function webOf(text: string): LinkDestination | undefined {
   return /^https?:\/\/[^\s/]/i.test(text) ? { kind: "web", url: text } : undefined;
 }
 
-/** Returns links, images, imports, `<Snippet>` tags, and references to specifications. */
+/** Returns the links on a page: Markdown links, images, imports, `<Snippet>` tags, and references to specifications. */
 export function linksInPage(site: Site, page: PageReferences): readonly DocumentLink[] {
   const written = linksFrom(site, page.path);
   const imports = linksOfImports(site, page.path, everyImport(page));
@@ -181,22 +183,22 @@ function snippetsOf(site: Site, { tags }: PageReferences): DocumentLink[] {
   });
 }
 
-/** The destination of a link: a location in the site, or a URL on the web (http and https only). */
+/** The destination of a link: a location in the site, or an `http` or `https` URL. */
 export type LinkDestination =
   | { readonly kind: "place"; readonly at: SiteLocation }
   | { readonly kind: "web"; readonly url: string };
 
-/** A range of a file that links to something. */
+/** A range in a file that links to something. */
 export interface DocumentLink {
-  /** The range without quotes. */
+  /** The range of the link, without quotes. */
   readonly range: TextRange;
   readonly to: LinkDestination;
 }
 
 /**
- * Returns the links on a page, in docs.json, in an included file, or in a code file, in text order. `textOf` returns
- * the text of code files. Includes only links to a file in the site or to the web. Returns an empty list for other
- * files.
+ * Returns the links on a page, in docs.json, in an included file, or in a code file, in text order. Includes only links
+ * to files in the site or to the web. Returns an empty list for all other files. `textOf` returns the text of a code
+ * file.
  */
 export function documentLinks(
   site: Site,

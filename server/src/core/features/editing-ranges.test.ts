@@ -47,8 +47,8 @@ describe("folding ranges", () => {
 });
 
 /**
- * Returns the texts that expanding the selection at `$0` selects, starting with the word. Each contains the previous
- * one.
+ * Returns the text of each selection as the selection at `$0` is expanded, starting with the word. Each text contains
+ * the previous one.
  */
 function selections(text: string): string[] {
   const { files, cursor } = parseFixture(text);
@@ -158,7 +158,7 @@ describe("selection ranges in docs.json", () => {
     assert.deepEqual(selections('//- docs.json\n{}\n//- x.json\n{ "a$0": 1 }'), []));
 });
 
-/** Returns the text with both names of the tag pair at `$0` in brackets. */
+/** Returns the text with brackets around both names of the tag pair at `$0`, or undefined if there's no pair. */
 function pair(marked: string): string | undefined {
   const text = marked.replace("$0", "");
   const found = tagPairAt(text, marked.indexOf("$0"), 0);

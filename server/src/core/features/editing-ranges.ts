@@ -15,9 +15,9 @@ import {
 } from "../text/text-edit.ts";
 import { type TagToken, tagTokens } from "./cursor/tag-cursor.ts";
 
-/** A folding range of lines. The first line stays visible. */
+/** A range of lines that can be folded. The first line stays visible. */
 export interface Fold {
-  /** The zero-based number of the first line. */
+  /** The number of the first line, starting at 0. */
   readonly startLine: number;
   readonly endLine: number;
   readonly kind: "imports" | undefined;
@@ -34,7 +34,7 @@ export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fo
   const root = site.config.files.find(({ path }) => path === file)?.root;
   const folds = page ? foldsOfPage(page, lines) : root ? foldsOfJson(root, lines) : [];
   const first = new Map<number, Fold>();
-  // Editors support one folding range per start line, so only the longest one is used.
+  // Editors support only one folding range per start line, so the longest one is used.
   for (const fold of folds) {
     const known = first.get(fold.startLine);
     if (fold.endLine > fold.startLine && (known?.endLine ?? -1) < fold.endLine)
@@ -44,8 +44,8 @@ export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fo
 }
 
 /**
- * Returns ranges for frontmatter, sections, components, code blocks, and imports. The line with the closing fence or
- * tag stays visible.
+ * Returns folding ranges for frontmatter, sections, components, code blocks, and imports. The line with the closing
+ * fence or tag stays visible.
  */
 function foldsOfPage(page: PageReferences, lines: LineMap): Fold[] {
   const { frontmatter, tags, codeBlocks } = page;
@@ -58,7 +58,7 @@ function foldsOfPage(page: PageReferences, lines: LineMap): Fold[] {
   return [...sections, ...closed, ...importsOf(page, lines)];
 }
 
-/** Returns ranges of consecutive imports with only blank lines between them. */
+/** Returns the folding ranges of consecutive imports that are separated only by blank lines. */
 function importsOf({ text, imports }: PageReferences, lines: LineMap): Fold[] {
   const folds: Fold[] = [];
   let from: number | undefined;
@@ -97,8 +97,8 @@ function withoutBreak(text: string, { start, end }: TextRange): TextRange {
 }
 
 /**
- * Returns the ranges on a page around an offset, in no particular order: inline markup, line, block, component,
- * section, body, page.
+ * Returns the ranges around an offset on a page, in no particular order: inline markup, the line, the block,
+ * components, sections, the body, and the page.
  */
 function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
   const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
@@ -138,7 +138,7 @@ function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
   ];
 }
 
-/** Returns the range of the `[words](target "title")` link that contains the target. */
+/** Returns the range of the entire link, such as `[words](target "title")`, that contains the target. */
 function markdownLink(text: string, { start, end }: TextRange): TextRange {
   const none = { start, end };
   const open = text.lastIndexOf("](", start);
@@ -148,10 +148,15 @@ function markdownLink(text: string, { start, end }: TextRange): TextRange {
   return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
 }
 
-/** The maximum distance from the offset within which the ends of a block or a line are searched for. */
+/**
+ * The maximum distance from the offset within which the ends of a block or line are searched for, in UTF-16 code units.
+ */
 const maxDistance = 20_000;
 
-/** Returns the adjacent nonblank lines, or undefined on a blank line and before `from`. */
+/**
+ * Returns the range of the adjacent nonblank lines around the offset. Returns undefined if the offset is on a blank
+ * line or before `from`.
+ */
 function blockAt(text: string, offset: number, from: number): TextRange | undefined {
   const words = wordsOfLine(text, offset);
   if (offset < from || !words) return undefined;
@@ -171,7 +176,7 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
   return { start: Math.max(from, start), end };
 }
 
-/** Returns the line without leading and trailing whitespace, or undefined on a blank line. */
+/** Returns the range of the line without leading and trailing whitespace, or undefined if the line is blank. */
 function wordsOfLine(text: string, offset: number): TextRange | undefined {
   const first = startOfLine(text, offset);
   const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
@@ -181,7 +186,7 @@ function wordsOfLine(text: string, offset: number): TextRange | undefined {
   return { start, end: start + words.length };
 }
 
-/** Matches are limited to a few lines, so that searching for the ends of unclosed markers doesn't take long. */
+/** Each match is limited to 500 characters, so that searching for the end of an unclosed marker doesn't take long. */
 const marks =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 
@@ -199,9 +204,8 @@ function marksIn(text: string, { start, end }: TextRange): TextRange[] {
 }
 
 /**
- * Returns the ranges that an expanding selection goes through, from the word to the complete file. Each range contains
- * the previous one and is longer. Returns an empty list for files other than pages, docs.json, and the files it
- * includes.
+ * Returns the ranges of an expanding selection, from the word to the complete file. Each range contains the previous
+ * one and is longer. Returns an empty list unless the file is a page, docs.json, or a file that docs.json includes.
  */
 export function selectionAt(site: Site, file: SitePath, offset: number): readonly TextRange[] {
   const page = site.references.get(file);
@@ -213,7 +217,8 @@ export function selectionAt(site: Site, file: SitePath, offset: number): readonl
 }
 
 /**
- * Returns the ranges around the offset, with the shortest first. Leaves out ranges that partially overlap another one.
+ * Returns the ranges around the offset, starting with the shortest. Omits ranges that only partially overlap a shorter
+ * one.
  */
 function growing(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
   const around = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
@@ -232,7 +237,7 @@ function isSame(a: TextRange, b: TextRange): boolean {
 
 const maxWordLength = 200;
 
-/** Returns the letters, digits, and `_` around the offset, or an empty range if there aren't any. */
+/** Returns the range of the letters, digits, and underscores around the offset, which can be empty. */
 function wordAt(text: string, offset: number): TextRange {
   const before =
     /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
@@ -240,7 +245,9 @@ function wordAt(text: string, offset: number): TextRange {
   return { start: offset - before.length, end: offset + behind.length };
 }
 
-/** Returns the ranges of values, with and without their quotes or brackets, and of keys with their values. */
+/**
+ * Returns the ranges around the offset: values with and without their quotes or brackets, and keys with their values.
+ */
 function nodesAt(root: JsonNode, offset: number): TextRange[] {
   const ranges: TextRange[] = [];
   for (let node: JsonNode | undefined = root; node;) {
@@ -266,21 +273,21 @@ function nodesAt(root: JsonNode, offset: number): TextRange[] {
   return ranges;
 }
 
-/** The names of an opening tag and its closing tag. */
+/** The ranges of the names in an opening tag and its closing tag. */
 export interface TagPair {
   readonly opening: TextRange;
   readonly closing: TextRange;
 }
 
 /**
- * The maximum length of a page in characters. Longer pages are skipped, because the text is scanned whenever the caret
- * moves.
+ * The maximum length of a page in UTF-16 code units. Longer pages are skipped, because the text is scanned every time
+ * the caret moves.
  */
 const maxPageLength = 500_000;
 
 /**
- * Returns the tag pair if the caret is on one of its names. Tags in code and comments are ignored. `from` is where the
- * page's body starts.
+ * Returns the tag pair if the caret is on one of its names. Ignores tags in code and comments. `from` is the offset at
+ * which the page's body starts.
  */
 export function tagPairAt(text: string, offset: number, from: number): TagPair | undefined {
   if (text.length > maxPageLength || offset < from) return undefined;
@@ -290,14 +297,14 @@ export function tagPairAt(text: string, offset: number, from: number): TagPair |
 }
 
 /**
- * Returns the closing tag, such as `</Card>`, for a tag whose `>` was just typed before the offset, or undefined if the
- * tag is self-closing, void, in code or a comment, or already closed.
+ * Returns the closing tag, such as `</Card>`, for a tag whose `>` the author has just typed before the offset. Returns
+ * undefined if the tag is self-closing, void, in code or a comment, or already closed.
  */
 export function closingTagFor(text: string, offset: number, from: number): string | undefined {
   if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
   const { tokens, unclosed } = pairsIn(text, from);
   const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
-  // In `<a><a></a>`, the closing tag belongs to the inner tag, so the outer tag is the one that isn't closed.
+  // In `<a><a></a>`, the closing tag belongs to the inner tag, so the outer tag is the unclosed one.
   const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
   return tag && isMissing ? `</${tag.name}>` : undefined;
 }

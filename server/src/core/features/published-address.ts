@@ -12,19 +12,19 @@ export type PublishedAddress =
   | {
       readonly ok: true;
       /**
-       * The page's entry in docs.json, such as `guides/start`, or `api.json GET /users` for a page that's generated
-       * from an operation.
+       * The page's entry in docs.json, such as `guides/start`. For a page that is generated from an operation, the
+       * entry has the form `api.json GET /users`.
        */
       readonly configPath: string;
       /** The full URL, such as `https://example.com/docs/guides/start`. Undefined if the site's URL is unknown. */
       readonly url?: string;
     }
-  /** A refusal with a sentence about why there is no published URL. */
+  /** The reason why there's no published URL. */
   | Refusal;
 
 /**
- * Returns the published URL of a file or, if `slug` is given, of the page with that slug, because generated pages have
- * no file.
+ * Returns the published URL of a file's page. If `slug` is given, returns the URL of the page with that slug instead,
+ * because generated pages don't have a file.
  */
 export function publishedAddress(site: Site, file: SitePath, slug?: string): PublishedAddress {
   const own = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
@@ -44,8 +44,8 @@ export function publishedAddress(site: Site, file: SitePath, slug?: string): Pub
 }
 
 /**
- * Returns the entry for a page that's generated from an operation, because docs.json doesn't accept the page's path.
- * The entry includes the file, which makes it valid anywhere in docs.json.
+ * Returns the navigation entry for a page that is generated from an operation or webhook, because docs.json doesn't
+ * accept the page's path as an entry. The entry includes the specification's file, so it's valid anywhere in docs.json.
  */
 function operationOf(site: Site, slug: string): string | undefined {
   const page = generatedPages(site).find((generated) => generated.slug === slug);
@@ -57,8 +57,8 @@ function operationOf(site: Site, slug: string): string | undefined {
 }
 
 /**
- * Whether readers probably use the site already, in which case old URLs may be bookmarked or linked. The signs of use
- * are a configured URL, existing redirects from former URLs in docs.json, and integrations such as web analytics.
+ * Whether readers probably use the site already, so that its current URLs may be bookmarked or linked. This is assumed
+ * if the site's URL is known, or if docs.json contains redirects or integrations such as web analytics.
  */
 export function isPublishedSite(site: Site): boolean {
   const integrations = getJsonValue(site.config.root, "integrations");
@@ -69,7 +69,10 @@ export function isPublishedSite(site: Site): boolean {
   );
 }
 
-/** Returns the origin of `siteUrl` in .docwright.json or, if it isn't set, of the canonical URL in docs.json. */
+/**
+ * Returns the origin of `siteUrl` in .docwright.json or, if that isn't set, the origin of the canonical URL in
+ * docs.json.
+ */
 function originOf({ settings, config }: Site): string | undefined {
   return [settings.siteUrl, canonicalUrl(config)].flatMap(
     (url) => /^https?:\/\/[^\s/?#@\\]+/i.exec(url ?? "")?.[0] ?? [],

@@ -5,8 +5,8 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
 /**
- * The kinds of tokens in a reference. For example, `api.json` is a `file`, `GET` and `webhook` are a `method`,
- * `/users/` is a `path`, `{id}` is a `parameter`, and any other name in a specification is a `name`.
+ * The kinds of tokens in a reference to an endpoint. For example, `api.json` is a `file`, `GET` and `webhook` are each
+ * a `method`, `/users/` is a `path`, and `{id}` is a `parameter`. Any other name in a specification is a `name`.
  */
 export const endpointTokenKinds = ["file", "method", "path", "parameter", "name"] as const;
 export type EndpointTokenKind = (typeof endpointTokenKinds)[number];
@@ -18,8 +18,8 @@ export interface EndpointToken {
 
 /**
  * Returns the tokens of specification references in docs.json, an included file, or a page's frontmatter, in text
- * order. With `within`, returns only tokens that touch that range. Malformed references have no tokens, because a
- * diagnostic covers them.
+ * order. If `within` is given, returns only tokens that touch that range. A malformed reference has no tokens, because
+ * a diagnostic already marks it.
  */
 export function endpointTokens(site: Site, file: SitePath, within?: TextRange): readonly EndpointToken[] {
   const uses = listSiteReferencesIn(site, file).filter(
@@ -28,7 +28,7 @@ export function endpointTokens(site: Site, file: SitePath, within?: TextRange): 
   const tokens = uses.flatMap(({ at, text, reference, named }): EndpointToken[] => {
     const written = at.range;
     const isPlain = [0, 2].includes(written.end - written.start - text.length);
-    // If the text contains escapes, the tokens can't be located.
+    // The tokens can't be located in text that contains escapes.
     if (!isPlain) return [];
     const words: readonly EndpointToken[] = reference
       ? wordsOf(reference)

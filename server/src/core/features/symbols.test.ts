@@ -5,8 +5,8 @@ import { scanPage } from "../page/scan-page.ts";
 import { configOutline, findSymbols, type OutlineNode, pageOutline } from "./symbols.ts";
 
 /**
- * Formats each node as a line indented by its level. Asserts that every range is within its parent's range and that
- * every name is within its node's range.
+ * Formats each node as a line that is indented by the node's level. Asserts that every range is within its parent's
+ * range and that every name is within its node's range.
  */
 function lines(nodes: readonly OutlineNode[], level = 0): string[] {
   return nodes.flatMap(({ kind, name, detail, range, nameRange, children }) => {

@@ -16,20 +16,21 @@ import { pageTitle } from "./hover/describe-page.ts";
 export interface OutlineNode {
   readonly kind: "heading" | "component" | "export" | "division" | "group" | "page" | "operation" | "link";
   readonly name: string;
-  /** Extra text such as `Card` or `tab`. Empty if the node doesn't have any. */
+  /** Additional text, such as `Card` or `tab`. Empty if the node has none. */
   readonly detail: string;
-  /** The full range, which includes the children. */
+  /** The range of the entire node, including its children. */
   readonly range: TextRange;
-  /** The range of the name, within `range`. */
+  /** The range of the name. It's within `range`. */
   readonly nameRange: TextRange;
   readonly children: readonly OutlineNode[];
 }
 
-/** The maximum number of nodes. More nodes slow down editors and aren't useful. */
+/** The maximum number of nodes. More nodes would slow down editors without being useful. */
 const maxOutlineNodes = 10_000;
 
 /**
- * Returns the part of the navigation that's in this file (docs.json or an included file): sections, groups, and pages.
+ * Returns the part of the navigation that is defined in this file, which is docs.json or an included file. The outline
+ * contains sections, groups, and pages.
  */
 export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
   const { root } = navigationOf(site.config);
@@ -42,7 +43,8 @@ function outlineBelow(site: Site, file: SitePath, element: NavElement): OutlineN
 }
 
 /**
- * Returns the outline of a navigation node. Nodes from another file are replaced with their descendants in this file.
+ * Returns the outline of a navigation node. If the node is defined in another file, returns the outlines of those of
+ * its descendants that are in this file.
  */
 function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   if (node.type === "entry") {
@@ -58,7 +60,7 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   const { label, kind, href } = node;
   const { range } = node.node;
   const isNamed = label !== undefined && label.value.trim() !== "";
-  // A label that is next to the `$ref` of an included element is in another file.
+  // If the label is next to the `$ref` of an included element, the label and the element are in different files.
   const isHere = isNamed && label.file === file && isWithin(label.range, range);
   return [
     {
@@ -67,7 +69,7 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
       detail: isNamed ? kind : "",
       range,
       nameRange: isHere ? label.range : { start: range.start, end: range.start + 1 },
-      // Content from another file may in turn include content from this file at another position.
+      // Content from another file can in turn include content from this file, but from a position outside this element.
       children: children.filter((child) => isWithin(child.range, range)),
     },
   ];
@@ -79,10 +81,10 @@ function titleOf(site: Site, text: string): string | undefined {
   return file === undefined ? undefined : pageTitle(site.pages.get(file));
 }
 
-/** Props that contain a component's visible title, in order of precedence. */
+/** Props that contain a component's visible title. The first one that is set is used. */
 const titleProps = ["title", "label", "name", "body", "path", "query", "header", "cookie", "auth"];
 
-/** Returns the title in a component's tag, for example, in `<Card title="Start">`. HTML elements have no title. */
+/** Returns the title in a component's tag, such as `Start` for `<Card title="Start">`. HTML elements have no title. */
 function titleOfTag({
   name,
   attributes,
@@ -98,7 +100,10 @@ function titleOfTag({
 
 type Draft = Omit<OutlineNode, "children"> & { readonly children: Draft[] };
 
-/** Returns the headings as a tree of sections, together with titled components and the page's exports. */
+/**
+ * Returns the outline of a page: its headings as a tree of sections, components that have a title, and the page's
+ * exports.
+ */
 export function pageOutline(page: PageReferences): readonly OutlineNode[] {
   const drafts: Draft[] = [
     ...pageSections(page).map(({ heading, range }): Draft => {
@@ -119,7 +124,7 @@ export function pageOutline(page: PageReferences): readonly OutlineNode[] {
   return nested(drafts.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end));
 }
 
-/** Nests each node in the node that contains it. */
+/** Moves each node into the innermost node that contains it. */
 function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
   const top: Draft[] = [];
   const open: Draft[] = [];
@@ -134,9 +139,9 @@ function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
 const bestWorth = 10_000;
 
 /**
- * Scores how well a name matches the typed text. The typed characters must appear in the name in order. Returns 0 for
- * no match, and otherwise an integer up to `bestWorth`. Consecutive characters, starts of words, and short names score
- * higher. `typed` and `lower` are in lowercase.
+ * Scores how well a name matches the typed text, whose characters must appear in the name in the same order. Returns 0
+ * for no match, or otherwise an integer up to `bestWorth`. Consecutive characters, the starts of words, and short names
+ * score higher. `typed` and `lower` are in lowercase.
  */
 function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
   if (typed === "") return 1;
@@ -183,24 +188,27 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** A name in a site that can be searched for. */
+/** A named item in a site that can be searched for. */
 export interface NamedPlace {
   readonly kind: "page" | "heading" | "component" | "operation";
   readonly name: string;
-  /** The container shown next to the name, such as `guides/start`. */
+  /** The name of the container, which is shown next to the item's name, such as `guides/start`. */
   readonly container: string;
-  /** The range of the name. Undefined if its position in the file is unknown. */
+  /** The range of the name. Undefined if the position of the name in the file is unknown. */
   readonly range?: TextRange;
-  /** Another name to search for, such as a page's path or an operation's ID. */
+  /** An alternative name to search for, such as a page's path or an operation's ID. */
   readonly otherName?: string;
 }
 
-/** Names, with bit sets of their letters that make it possible to skip most names quickly. */
+/** An index of names. It contains bit sets of their letters, so that most names can be skipped quickly. */
 export interface NameIndex {
   readonly places: readonly NamedPlace[];
-  /** The letters of each name and other name, alternating, as returned by `lettersOf`. */
+  /** Two items per place: the letters of its name and of its other name, as returned by `lettersOf`. */
   readonly letters: Int32Array;
-  /** Each name and other name in lowercase, alternating. An other name that doesn't exist is an empty string. */
+  /**
+   * Two items per place: its name and its other name, both in lowercase. If there's no other name, the second item is
+   * an empty string.
+   */
   readonly lower: readonly string[];
 }
 
@@ -211,9 +219,9 @@ function indexNames(places: readonly NamedPlace[]): NameIndex {
 }
 
 /**
- * Returns a bit set with one bit for each Latin letter, regardless of case, some bits for digits, and one for all
- * non-ASCII characters. A text can contain all characters of another one only if its set contains all bits of the other
- * one's set.
+ * Returns a bit set that represents the characters of a text. There's one bit for each Latin letter regardless of case,
+ * a few bits for digits, and one bit for all non-ASCII characters. Only if a text's set contains all bits of another
+ * text's set can the text contain all characters of the other text.
  */
 function lettersOf(text: string): number {
   let bits = 0;
@@ -222,7 +230,7 @@ function lettersOf(text: string): number {
     const lower = code | 32;
     if (lower >= 97 && lower <= 122) bits |= 1 << (lower - 97);
     else if (code >= 48 && code <= 57) bits |= 1 << (26 + (code & 3));
-    // The uppercase or lowercase form of these non-ASCII letters can be an ASCII letter.
+    // The uppercase or lowercase form of each of these non-ASCII letters is an ASCII letter.
     else if (code === 0x130 || code === 0x131 || code === 0x17f || code === 0x212a) bits = -1;
     else if (code > 127) bits |= 1 << 30;
   }
@@ -231,7 +239,7 @@ function lettersOf(text: string): number {
 
 export interface FoundSymbol extends NamedPlace {
   readonly file: SitePath;
-  /** The match score. Higher scores are better, and they rank the results from several sites. */
+  /** The match score. Higher scores are better. The scores are also used to rank results from several sites. */
   readonly worth: number;
 }
 
@@ -239,8 +247,9 @@ const maxSymbolsFound = 200;
 const maxQueryLength = 200;
 
 /**
- * Finds pages by title and path, headings, components, and operations whose name contains the characters in `query` in
- * order. Returns up to 200, with the best first. An empty query returns pages.
+ * Finds pages by title and path, and headings, components, and operations by name. The characters in `query` must
+ * appear in the name in the same order. Returns up to 200 matches, with the best ones first. If the query is empty,
+ * returns pages.
  */
 export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   const typed = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
@@ -252,12 +261,15 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   return matches.best();
 }
 
-/** Returns the best matches, at most 200. Matches with the same score keep their order. */
+/** Returns the 200 best matches at most. The order of matches with the same score is preserved. */
 export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
   return [...found].sort((a, b) => b.worth - a.worth).slice(0, maxSymbolsFound);
 }
 
-/** The matches for a query. A single letter matches nearly all of 100,000 names, so most matches are only counted. */
+/**
+ * The matches for a query. Results are created only for the best matches, because a single letter can match nearly all
+ * of 100,000 names.
+ */
 class Matches {
   readonly #typed: string;
   readonly #letters: number;
@@ -303,7 +315,10 @@ class Matches {
     return bestSymbols(found);
   }
 
-  /** Returns the match with the name to show. The name must contain the typed text, because editors filter by it. */
+  /**
+   * Returns the place with the name that should be shown. That name must contain the typed text, because editors filter
+   * by it.
+   */
   #shown(place: NamedPlace): NamedPlace {
     const { name, otherName } = place;
     if (otherName === undefined || matchWorth(this.#typed, otherName) <= matchWorth(this.#typed, name))
@@ -343,7 +358,7 @@ const namesInScript = derive(({ path, exports }: ScriptOutline): NameIndex =>
   ),
 );
 
-/** Operations in another file are listed at the path that references them. */
+/** Operations that are defined in another file are listed in the file that references them. */
 const namesInSpec = derive(({ path: file, operations, webhooks, title }: SpecOutline): NameIndex =>
   indexNames(
     [...operations, ...webhooks].map((operation): NamedPlace => {

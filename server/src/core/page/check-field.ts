@@ -13,10 +13,13 @@ export type FieldFault =
       readonly values: readonly string[];
       readonly better?: string;
     }
-  /** An icon with a prefix, as in `icon: fa-home`. The service adds the prefix itself. */
+  /** An icon with the prefix `fa-`, as in `icon: fa-home`. The service adds this prefix itself. */
   | { readonly kind: "icon-prefix"; readonly value: string; readonly better: string };
 
-/** Returns a problem if the service can't use this value. A field without a value isn't a problem. */
+/**
+ * Returns a problem if the service can't use the value, or undefined if it can. A field without a value isn't a
+ * problem.
+ */
 export function checkField(
   field: FieldInfo,
   value: FieldValue,
@@ -24,7 +27,7 @@ export function checkField(
 ): FieldFault | undefined {
   if (value === null) return undefined;
   const { type } = field;
-  // An empty string from a template isn't treated as a value.
+  // Templates often contain an empty string, which is treated as a missing value.
   if (type.kind === "enum" && typeof value === "string" && value.trim() === "") return undefined;
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!accepts(type, value)) return wrongType(type, value);
@@ -33,9 +36,7 @@ export function checkField(
   return undefined;
 }
 
-/**
- * Returns the icon name from Font Awesome's CSS classes. For example, returns `house` for `fa-solid fa-house fa-lg`.
- */
+/** Returns the icon name from a list of Font Awesome classes, such as `house` for `fa-solid fa-house fa-lg`. */
 function withoutPrefix(classes: string): string {
   const names = classes.split(/\s+/).map((name) => name.replace(/^fa-/, ""));
   return names.find((name) => !iconStyle.test(name)) ?? names.at(-1) ?? "";
@@ -87,8 +88,8 @@ function wrongType(type: FieldType, value: FieldValue): FieldFault {
 }
 
 /**
- * Converts the value to the right type if possible. For example, `"yes"` becomes `true`, `"2"` becomes `2`, and `a, b`
- * becomes `["a", "b"]`.
+ * Converts the value to the field's type, if possible, and returns it as YAML. For example, `"yes"` becomes `true`,
+ * `"2"` becomes `2`, and `a, b` becomes `["a", "b"]`.
  */
 function betterFor(type: FieldType, value: FieldValue): string | undefined {
   switch (type.kind) {

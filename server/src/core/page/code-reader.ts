@@ -14,8 +14,8 @@ import {
 } from "./scan-tag.ts";
 
 /**
- * A construct that is open at the current position: braces with code, a template literal, a tag, or an element's
- * children.
+ * A construct that is open at the current position: a brace that contains code, a template literal, a tag, or the
+ * children of an element.
  */
 type Frame =
   | { readonly kind: "module"; depth: number }
@@ -24,7 +24,7 @@ type Frame =
   | { readonly kind: "tag"; readonly tag: TagReading; readonly mark: TagMark }
   | { readonly kind: "children"; readonly name: string; readonly depth: number };
 
-/** The maximum nesting depth. Deeper nesting doesn't occur in real pages. */
+/** The maximum nesting depth. Real pages aren't nested this deeply. */
 const maxDepth = 1000;
 const noMark: TagMark = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
@@ -36,7 +36,7 @@ export class CodeReader {
   readonly #limit: number;
   readonly #frames: Frame[] = [];
   readonly #unclosed: UnclosedStrings = new Map();
-  /** Whether a value can start at the current position. If not, an operator is expected. */
+  /** Whether a value can start at the current position. If false, an operator is expected. */
   #valueNext = true;
 
   constructor(page: PageFindings, limit: number) {
@@ -45,7 +45,10 @@ export class CodeReader {
     this.#limit = limit;
   }
 
-  /** Returns the offset after the brace that closes the brace before `start`. */
+  /**
+   * Returns the offset after the closing brace that matches the opening brace before `start`, or undefined if there is
+   * none.
+   */
   read(start: number): number | undefined {
     this.#frames.push({ kind: "code", mark: this.#page.openTags.mark });
     let i = start;
@@ -58,14 +61,14 @@ export class CodeReader {
   }
 
   /**
-   * Returns the end of the line on which the statement at `start` ends. The line may contain several statements. Their
-   * offsets are added to `statements`.
+   * Returns the end of the line on which the statement at `start` ends, or undefined if the statement isn't valid. If
+   * the line contains several statements, their offsets are added to `statements`.
    */
   readModule(start: number, statements: number[]): number | undefined {
     const base: Frame = { kind: "module", depth: 0 };
     const text = this.#text;
     this.#frames.push(base);
-    /** The offset after the last significant character. */
+    /** The offset after the last character that isn't a space or part of a comment. */
     let last = start;
     let i = start;
     while (i < this.#limit) {
@@ -85,7 +88,7 @@ export class CodeReader {
     return this.#frames.length === 1 && this.#isComplete(base.depth, last) ? i : undefined;
   }
 
-  /** Returns the positions of `import` and `export` statements outside of all brackets. */
+  /** Returns the start offsets of the `import` and `export` statements that aren't inside brackets. */
   readStatements(): number[] {
     const base: Frame = { kind: "module", depth: 0 };
     const starts: number[] = [];
@@ -107,7 +110,7 @@ export class CodeReader {
     return !/[\w$.]/.test(text[at - 1] ?? " ") && !/[\w$]/.test(text[at + 6] ?? " ");
   }
 
-  /** Whether a statement can end after `last`, because no bracket is open and no operator needs another operand. */
+  /** Whether a statement can end after `last`. It can if no bracket is open and no operator still needs an operand. */
   #isComplete(depth: number, last: number): boolean {
     const end = this.#text[last - 1] ?? ";";
     if (depth > 0 || "=,(+-*?:&|.".includes(end)) return false;
@@ -200,7 +203,7 @@ export class CodeReader {
     return end;
   }
 
-  /** Reads a tag where a value can start. Otherwise, treats `<` as an operator. */
+  /** Reads the tag at `<`. If no tag starts there, treats `<` as an operator. */
   #atAngle(at: number): number {
     const page = this.#page;
     if (this.#text[at + 1] === ">") {
@@ -244,13 +247,15 @@ export class CodeReader {
     this.#valueNext = true;
   }
 
-  /** Handles the end of an attribute value, of an expression in a template literal or in children, or of a block. */
+  /**
+   * Handles a brace that closes an attribute's value, an expression in a template literal or between tags, or a block.
+   */
   #closeCode(mark: TagMark, end: number): void {
     this.#frames.pop();
     this.#page.openTags.leave(mark);
     const around = this.#frames.at(-1);
     if (around?.kind === "tag") readBraces(around.tag, this.#text, end);
-    // A statement may start after a block. After an object, `<` rarely occurs.
+    // After a block, a statement can start. After an object, `<` rarely follows, so both cases are treated alike.
     this.#valueNext = true;
   }
 
@@ -291,8 +296,8 @@ export class CodeReader {
   }
 
   /**
-   * Closes the nearest element with this name within the same braces. The elements between it and the closing tag were
-   * never closed.
+   * Closes the nearest open element with this name within the same braces. Elements that were opened after it are
+   * treated as unclosed.
    */
   #closeElement(name: string, range: TextRange): void {
     const page = this.#page;

@@ -47,7 +47,7 @@ function infoOf(name: string): FieldInfo {
   return info;
 }
 
-/** Returns the problem with a field written like this, as `kind → intended value`. */
+/** Returns the problem with the field on this line, followed by `→` and the intended value. */
 function faultOf(line: string, profile: "standard" | "mintlify" = "standard"): string {
   const [field] = readFrontmatter(`---\n${line}\n---`).frontmatter.fields.values();
   if (!field) throw new Error(line);

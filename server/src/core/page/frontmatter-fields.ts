@@ -17,15 +17,15 @@ export type FieldType =
   | { readonly kind: "flag" }
   | { readonly kind: "number" }
   | { readonly kind: "enum"; readonly values: readonly FieldValueInfo[] }
-  /** A name, path, or URL, or a map of `name`, `style`, and `library`. */
+  /** The name, path, or URL of an icon, or a map with the keys `name`, `style`, and `library`. */
   | { readonly kind: "icon" }
   | { readonly kind: "list" }
-  /** Group names, or maps of `includes` and `excludes`. */
+  /** A list of group names, or a map with the keys `includes` and `excludes`. */
   | { readonly kind: "groups" }
-  /** `false`, or links with optional titles. */
+  /** `false`, or a list of links with optional titles. */
   | { readonly kind: "related" }
   | { readonly kind: "map" }
-  /** A map or its short form as text. */
+  /** A map, or its short form as a string. */
   | { readonly kind: "reference-or-map" }
   | { readonly kind: "any" };
 
@@ -39,9 +39,9 @@ export interface FieldValueInfo {
 export interface FieldInfo {
   readonly name: string;
   readonly type: FieldType;
-  /** A description of the field's effect on the page, which can differ between profiles. */
+  /** A description of the field's effect on the page. It can be different for each profile. */
   readonly meaning: string | Readonly<Record<ProfileName, string>>;
-  /** The default as displayed, such as `the site's setting`. */
+  /** The default value as displayed to authors, such as `the site's setting`. */
   readonly default?: string;
   /** Whether the field is valid but not recommended. */
   readonly unlisted?: true;
@@ -265,7 +265,7 @@ const fields: readonly FieldInfo[] = [
   ...metaTags(),
 ];
 
-/** Returns the fields for meta tags in link previews. */
+/** Returns the frontmatter fields for the meta tags that link previews use. */
 function metaTags(): FieldInfo[] {
   const names = {
     og: ["site_name", "title", "description", "url", "type", "image", "image:width", "image:height"],
@@ -285,12 +285,12 @@ export const frontmatterFields: ReadonlyMap<string, FieldInfo> = new Map(
   fields.map((field) => [field.name, field]),
 );
 
-/** Returns the field's effect on the page in this profile. */
+/** Returns the description of the field's effect on the page in this profile. */
 export function meaningOf(field: FieldInfo, profile: ProfileName): string {
   return typeof field.meaning === "string" ? field.meaning : field.meaning[profile];
 }
 
-/** Returns the values that a field accepts, or undefined if they can't be listed. */
+/** Returns the values that a field accepts, or undefined if they can't be listed individually. */
 export function getFieldValues(
   field: FieldInfo,
   profile: ProfileName,
@@ -304,7 +304,7 @@ export function getFieldValues(
   return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);
 }
 
-/** Returns a description of the type, such as `true or false`, which can follow "needs". */
+/** Returns a description of the type that can follow "needs", such as `true or false`. */
 export function describeFieldType(type: FieldType): PhraseText {
   switch (type.kind) {
     case "flag":
@@ -332,7 +332,8 @@ const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 const map: JsonSchema = { type: "object" };
 
 /**
- * Returns the JSON Schema for a page's frontmatter. The schema accepts unknown fields, because sites define their own.
+ * Returns the JSON Schema for a page's frontmatter. The schema accepts unknown fields, because sites can define their
+ * own.
  */
 export function frontmatterSchema(profile: ProfileName): JsonSchema {
   return {
@@ -355,7 +356,8 @@ function ofField(field: FieldInfo, profile: ProfileName): JsonSchema {
 }
 
 /**
- * Returns the JSON Schema for a field's value. A field without a value isn't a problem, so `null` is always accepted.
+ * Returns the JSON Schema for a field's value. The schema always accepts `null`, because a field without a value isn't
+ * a problem.
  */
 function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
   const { type } = field;
@@ -398,29 +400,29 @@ function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
 }
 
 /**
- * A parameter or field that an author documents manually: `<ParamField query="limit" type="integer">`, `<ResponseField
- * name="id" type="string" required>`.
+ * A parameter or field that an author documents manually, such as `<ParamField query="limit" type="integer">` or
+ * `<ResponseField name="id" type="string" required>`.
  */
 export interface DocumentedField {
   readonly tag: PageTag;
   /**
-   * The location that the attribute specifies: `body`, `query`, `path`, `header`, `cookie`, `auth`, or `response` for a
-   * ResponseField.
+   * The location that the tag specifies: `body`, `query`, `path`, `header`, `cookie`, or `auth`. For a ResponseField,
+   * this is `response`.
    */
   readonly place: FieldPlace;
   readonly name: string;
-  /** The name without its quotes. */
+  /** The range of the name, without its quotes. */
   readonly nameRange: TextRange;
-  /** The type as written, such as `string[]`. Undefined if it's missing or isn't text. */
+  /** The type as written, such as `string[]`. Undefined if the type is missing or isn't text. */
   readonly type: { readonly text: string; readonly range: TextRange } | undefined;
   /** Whether the field is required. `unknown` if the attribute's value is an expression. */
   readonly required: boolean | "unknown";
   readonly deprecated: boolean | "unknown";
-  /** The text in `default="…"` or `default={…}`, as written. */
+  /** The text of `default="…"` or `default={…}`, as written. */
   readonly default: string | undefined;
-  /** Fields documented within this field, usually in an Expandable. */
+  /** Fields that are documented inside this field, usually in an Expandable. */
   readonly children: readonly DocumentedField[];
-  /** Whether the tag has spread props (`{...props}`), which may set props that aren't listed. */
+  /** Whether the tag contains spread props (`{...props}`), which can set props that aren't listed. */
   readonly isOpen: boolean;
 }
 
@@ -428,8 +430,8 @@ export const fieldPlaces = ["body", "query", "path", "header", "cookie", "auth"]
 export type FieldPlace = (typeof fieldPlaces)[number] | "response";
 
 /**
- * Returns the fields that a page documents, in the page's order and nesting. Omits tags whose name is an expression,
- * together with their content.
+ * Returns the fields that a page documents, in page order and nested as on the page. Omits tags whose name is an
+ * expression, together with their content.
  */
 export function documentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
   const roots: DocumentedField[] = [];
@@ -498,7 +500,10 @@ function textOf(attribute: PageAttribute | undefined): PageAttribute["value"] {
   return attribute?.value?.kind === "text" ? attribute.value : undefined;
 }
 
-/** Returns true for `required` and `required={true}`, and false for `required={false}` or a missing attribute. */
+/**
+ * Returns true for `required` and `required={true}`, false for `required={false}` or a missing attribute, and `unknown`
+ * for any other value.
+ */
 function flagOf(attribute: PageAttribute | undefined): boolean | "unknown" {
   if (!attribute) return false;
   const text = attribute.value?.text.trim();

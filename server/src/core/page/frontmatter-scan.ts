@@ -8,7 +8,7 @@ import {
 } from "../text/text-edit.ts";
 import type { YamlFault } from "./page.ts";
 
-/** The source ranges of a top-level `key: value` pair, found without parsing YAML. */
+/** The source ranges of a top-level `key: value` pair. They're found without parsing the YAML. */
 export interface FieldSpan {
   /** The key without quotes, such as `og:title`. */
   readonly key: string;
@@ -16,23 +16,25 @@ export interface FieldSpan {
   readonly valueRange: TextRange;
   /** The range from the first character of the key to the end of the value's last line. */
   readonly range: TextRange;
-  /** A suspected error in the value. Only the YAML parser can determine whether it's an error. */
+  /** A possible error in the value. Only the YAML parser can determine whether it's really an error. */
   readonly fault?: YamlFault;
 }
 
 export interface FrontmatterScan {
   readonly spans: readonly FieldSpan[];
-  /** Lines at the keys' indentation that are neither keys, list items, nor comments, such as `title Start`. */
+  /**
+   * Lines that have the same indentation as the keys but aren't keys, list items, or comments, such as `title Start`.
+   */
   readonly strays: readonly TextRange[];
-  /** The first tab where YAML requires spaces. */
+  /** The first tab at a position where YAML requires spaces. */
   readonly tab: TextRange | undefined;
 }
 
 /**
- * Finds the ranges of the top-level fields between the fences, even in half-typed YAML. Reads the lines in one pass. A
- * value continues on lines with deeper indentation, on list items at its key's indentation, and up to its closing quote
- * or bracket. The closing mark can also be in column 0, because js-yaml accepts this and published pages contain such
- * values.
+ * Finds the ranges of the top-level fields between the fences, even if the YAML is incomplete. Reads the lines in one
+ * pass. A value includes lines with deeper indentation, list items at its key's indentation, and everything up to its
+ * closing quote or bracket. The closing quote or bracket can also be in column 0, because js-yaml accepts this and
+ * published pages contain such values.
  */
 export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];
@@ -73,8 +75,8 @@ function isListItem(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Whether the line starts with `...`, which ends a document, with a directive such as `%YAML`, or with a bracket that
- * makes the entire frontmatter a map or list.
+ * Whether the line starts with `...` (which ends a document), `%` (which starts a directive such as `%YAML`), or a
+ * bracket (which makes the entire frontmatter a map or list).
  */
 function isDocumentMark(text: string, start: number, end: number): boolean {
   return text.slice(start, Math.min(end, start + 3)) === "..." || "%{[".includes(text[start] ?? "");
@@ -83,7 +85,10 @@ function isDocumentMark(text: string, start: number, end: number): boolean {
 interface Key {
   readonly key: string;
   readonly range: TextRange;
-  /** The offset after the colon and the spaces that follow it, or the end of the line if that comes first. */
+  /**
+   * The offset after the colon and the spaces that follow it. If the rest of the line is empty, this is the end of the
+   * line.
+   */
   readonly valueStart: number;
 }
 
@@ -100,7 +105,8 @@ function readKey(text: string, start: number, lineEnd: number): Key | undefined 
 }
 
 /**
- * Returns the offset of the colon that ends a plain key: the first colon followed by a space or the end of the line.
+ * Returns the offset of the colon that ends a plain key, which is the first colon before a space or the end of the
+ * line.
  */
 function endOfPlainKey(text: string, start: number, lineEnd: number): number | undefined {
   if ("[]{},|>@`%!&*?".includes(text[start] ?? "")) return undefined;
@@ -125,7 +131,7 @@ function unquote(raw: string): string {
   }
 }
 
-/** Returns the offset after the closing quote, or undefined if the quote isn't closed before `limit`. */
+/** Returns the offset after the closing quote, or undefined if there's no closing quote before `limit`. */
 function endOfQuoted(text: string, start: number, limit: number): number | undefined {
   const quote = text[start];
   for (let i = start + 1; i < limit; i++) {
@@ -138,7 +144,7 @@ function endOfQuoted(text: string, start: number, limit: number): number | undef
   return undefined;
 }
 
-/** Returns the offset after the bracket that closes the one at `start`. Skips quotes and comments. */
+/** Returns the offset after the bracket that closes the one at `start`. Brackets in quotes and comments are ignored. */
 function endOfFlow(text: string, start: number, limit: number): number | undefined {
   let open = 0;
   for (let i = start; i < limit; i++) {
@@ -162,8 +168,8 @@ interface Value {
 }
 
 /**
- * The number of characters that unsuccessful searches can still read. This limits the time spent searching for missing
- * closing marks.
+ * The number of characters that unsuccessful searches can still read. It limits the time spent searching for missing
+ * quotes and brackets.
  */
 interface Effort {
   left: number;
@@ -216,7 +222,7 @@ function afterProperties(text: string, start: number, lineEnd: number): number {
   return i;
 }
 
-/** Reads a value in quotes or brackets, which ends at its closing mark. */
+/** Reads a value in quotes or brackets, which ends at the closing quote or bracket. */
 function enclosed(
   text: string,
   start: number,
@@ -230,11 +236,12 @@ function enclosed(
   const after = afterBlanks(text, end, endOfLine(text, end, limit));
   const clean = after >= limit || "#\r\n".includes(text[after] ?? "");
   if (clean) return { range: { start, end } };
-  // If more text follows the closing mark on a later line, the mark doesn't belong to this value.
+  // If the closing quote or bracket is on a later line and more text follows it, it probably doesn't belong to this
+  // value.
   return end > lineEnd ? { range: line, fault: notClosed } : { range: line, fault: "text-after-value" };
 }
 
-/** Returns the end of a plain value on its first line, before any comment and the spaces preceding it. */
+/** Returns the end of a plain value on its first line. A comment and the spaces before it aren't part of the value. */
 function endOfPlain(text: string, start: number, lineEnd: number): number {
   for (let i = start + 1; i < lineEnd; i++)
     if (text[i] === "#" && isBlank(text.charCodeAt(i - 1))) return beforeBlanks(text, start, i);
@@ -252,9 +259,9 @@ function faultOfPlain(text: string, start: number, end: number): YamlFault | und
 }
 
 /**
- * Reads a value that may continue on the lines below: on more deeply indented lines and, if the key's line has no value
- * (`listsAllowed`), on list items at the key's indentation. Blank lines and comments are included only if more of the
- * value follows.
+ * Reads a value that may continue on the following lines. These are more deeply indented lines and, if the key's line
+ * has no value (`listsAllowed`), list items at the key's indentation. Blank lines and comments are included only if
+ * more of the value follows.
  */
 function continued(
   text: string,
@@ -281,8 +288,8 @@ function continued(
     }
     line = afterLineEnd(text, thisEnd);
   }
-  // If the key is alone on its line, its value is on the lines below. If there's no value, the range after the colon is
-  // empty.
+  // If nothing but a comment follows the key, the value is on the following lines. If there's no value at all, the
+  // range is empty and directly after the colon.
   const isBelow = firstEnd === start || text[firstEnd] === "#";
   if (isBelow && valueStart !== undefined) return { range: { start: valueStart, end }, ...(tab && { tab }) };
   return { range: { start, end: Math.max(start, end) }, ...(tab && { tab }) };

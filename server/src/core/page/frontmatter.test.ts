@@ -4,7 +4,7 @@ import { assertGrowsWithLength } from "../../../../test/harness/grows-with-lengt
 import { readFrontmatter } from "./frontmatter.ts";
 import type { FieldValue } from "./page.ts";
 
-/** Returns each field as `key: value`, with the text at its ranges. */
+/** Returns the text of each field's key, the text of its value, and the parsed value. */
 function listFenceFields(text: string): [string, string, unknown][] {
   const { frontmatter } = readFrontmatter(text);
   return [...frontmatter.fields.values()].map(({ keyRange, valueRange, value }) => [
@@ -14,7 +14,7 @@ function listFenceFields(text: string): [string, string, unknown][] {
   ]);
 }
 
-/** Returns each problem as `kind fault`, with the text at its range. */
+/** Returns the kind and fault of each problem, and the text at its range. */
 function listFenceProblems(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
     ({ kind, fault, range }) =>
@@ -136,7 +136,7 @@ describe("readFrontmatter: tagged fences", () => {
       try {
         matter(`---${tag}\n(globalThis.canary = 1)\n---\n`, {});
       } catch {
-        // The reader may reject the code but must never run it.
+        // The reader can reject the code, but it must never run the code.
       }
       strictEqual(Reflect.get(globalThis, "canary"), undefined, tag);
     }
@@ -156,7 +156,7 @@ describe("readFrontmatter: tagged fences", () => {
   });
 });
 
-/** Returns each field as `key: value`, with the text at its ranges. */
+/** Returns the text of each field's key, the text of its value, and the parsed value. */
 function listFields(text: string): [string, string, FieldValue][] {
   const { frontmatter } = readFrontmatter(text);
   return [...frontmatter.fields.values()].map(({ keyRange, valueRange, value }) => [
@@ -166,7 +166,7 @@ function listFields(text: string): [string, string, FieldValue][] {
   ]);
 }
 
-/** Returns each problem as `kind fault`, with the text at its range. */
+/** Returns the kind and fault of each problem, and the text at its range. */
 function problemsOf(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
     ({ kind, fault, range }) =>
@@ -274,7 +274,7 @@ describe("readFrontmatter: values and positions", () => {
         ["b", "🚀", "🚀"],
       ],
     ],
-    // Quoted text that continues in column 0. js-yaml accepts it, and published pages contain it.
+    // Quoted text that continues in column 0 is supported, because js-yaml accepts it and published pages contain it.
     [
       'a: "one\ntwo: three"\nb: 1',
       [

@@ -4,16 +4,16 @@ import { frontmatterFields } from "./frontmatter-fields.ts";
 import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlFault } from "./page.ts";
 import { readYaml, type YamlResult } from "./yaml-frontmatter.ts";
 
-/** The start of a page, up to its body. Offsets include a byte order mark. */
+/** The part of a page before its body. A byte order mark is included in all offsets. */
 export type Fence =
   | { readonly kind: "none"; readonly bodyStart: number }
   | {
       readonly kind: "closed" | "not-closed" | "tagged";
-      /** Both fences, without the line break after the closing one. */
+      /** The range from the opening fence to the closing fence, without the line break after it. */
       readonly range: TextRange;
-      /** The opening `---` and its tag, if it has one. */
+      /** The range of the opening `---`, including its tag if it has one. */
       readonly opening: TextRange;
-      /** The text between the fences, without the line break that precedes the closing fence. */
+      /** The range of the text between the fences, without the line break before the closing fence. */
       readonly content: TextRange;
       /** The tag as written, such as `js` in `---js`. Empty unless `kind` is `tagged`. */
       readonly tag: string;
@@ -21,12 +21,12 @@ export type Fence =
     };
 
 /**
- * Splits the frontmatter from a page. Only `---` at the very start, after at most one byte order mark and followed only
- * by spaces on its line, opens plain frontmatter. `----` or an indented fence is page text. A tag after the fence
- * (`---js`) is a separate kind, because the published service would pass the content to a script engine. As in the
- * service, the first later line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the first
- * blank line, which preserves the page's body while the author types. If no field follows, an unclosed `---` is a
- * thematic break.
+ * Splits the frontmatter from a page. Plain frontmatter is opened only by `---` at the very start of the page, after at
+ * most one byte order mark, if the rest of the line contains only spaces. `----` or an indented fence is page text. A
+ * fence with a tag (`---js`) has its own kind, because the published service would pass the content to a script engine.
+ * As in the service, the next line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the
+ * first blank line, so that the body of the page is preserved while the author is typing. If no field follows, an
+ * unclosed `---` is a thematic break.
  */
 export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -49,7 +49,7 @@ export function readFence(text: string): Fence {
   };
 }
 
-/** Whether the lines start with one of the service's fields, or with the start of a field's name, or are empty. */
+/** Whether the lines are empty or start with one of the service's fields or with the beginning of a field's name. */
 function startsWithField(text: string, content: TextRange): boolean {
   if (isEmpty(text, content)) return true;
   const {
@@ -87,9 +87,9 @@ const unreadable =
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * Converts a js-yaml error to a problem in the author's text. js-yaml reports the position where it stopped, which is
- * often on the next line. The scan has found values that look wrong, so the problem is reported at the last suspicious
- * range before that position.
+ * Converts a js-yaml error to a problem at the right position in the text. js-yaml reports the position at which it
+ * stopped, which is often on the next line. The problem is therefore reported at the last value before that position
+ * that the scan found suspicious.
  */
 export function yamlProblem(
   text: string,
@@ -133,7 +133,8 @@ function unknownTag(yaml: string, content: TextRange, reason: string, offset: nu
 }
 
 /**
- * Returns the range of the line's text. For an empty line or the end of the text, returns the nearest text before it.
+ * Returns the range of the text on the line. If the line is empty or is the end of the text, returns the nearest text
+ * before it.
  */
 function lineAt(text: string, content: TextRange, at: number): TextRange {
   let point = Math.min(at, Math.max(content.start, content.end - 1));
@@ -155,19 +156,19 @@ function faultOf(reason: string): YamlFault {
 }
 
 export const maxFrontmatterSize = 256 * 1024;
-/** The maximum number of fields that are parsed separately in broken YAML. */
+/** The maximum number of fields that are parsed separately if the YAML is broken. */
 const maxRescuedFields = 200;
 
 export interface FrontmatterReading {
   readonly frontmatter: Frontmatter;
-  /** The offset in the page body. */
+  /** The offset at which the page's body starts. */
   readonly bodyStart: number;
 }
 
 /**
- * Reads a page's frontmatter. Values are parsed with js-yaml, as in the service, and ranges come from Docwright's own
- * scan. Never throws and never runs code. Returns every recognizable field even if the YAML is broken, which keeps the
- * rest of the site stable while the author types.
+ * Reads a page's frontmatter. Values are parsed with js-yaml, as in the service, whereas ranges come from Docwright's
+ * own scan. Never throws an error and never runs code. Returns every recognizable field even if the YAML is broken, so
+ * that the rest of the site doesn't change while the author is typing.
  */
 export function readFrontmatter(text: string): FrontmatterReading {
   const fence = readFence(text);
@@ -221,8 +222,8 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
 }
 
 /**
- * Parses YAML with duplicate keys, which js-yaml rejects. Replaces later occurrences with spaces and parses the rest
- * again, which preserves the first value. For a duplicate key that's nested in a value, uses the last occurrence.
+ * Parses YAML that contains duplicate keys, which js-yaml rejects. Replaces all occurrences of a key except the first
+ * with spaces, and parses the result. If a duplicate key is nested inside a value, its last occurrence is used.
  */
 function readWithoutDuplicates(
   yaml: string,
@@ -291,7 +292,7 @@ function wordLength(yaml: string, offset: number): number {
 }
 
 /**
- * Combines values with their ranges, in file order. Values that were merged with `<<` have the range of the `<<` field.
+ * Combines values with their ranges, in file order. A value that was merged with `<<` has the range of the `<<` field.
  */
 function placeFields(
   values: ReadonlyMap<string, FieldValue>,
@@ -314,8 +315,8 @@ function placeFields(
 }
 
 /**
- * Reads fields from broken YAML. A field that can't be parsed separately, such as plain text with a colon, is read as
- * written.
+ * Reads the fields of broken YAML one by one. If a field can't be parsed on its own, such as plain text with a colon,
+ * its value is the text as written.
  */
 function rescueFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
   const fields = new Map<string, FrontmatterField>();

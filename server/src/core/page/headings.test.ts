@@ -7,7 +7,7 @@ import { scanPage } from "./scan-page.ts";
 const idOf = (text: string) => new HeadingIdMaker().idOf(text);
 
 describe("HeadingIdMaker", () => {
-  // Recorded from the service's own package on 2026-11-26.
+  // These anchors were generated with the service's own package on 2026-11-26.
   const published: [string, string][] = [
     ["Install the CLI", "install-the-cli"],
     ["Step 2: Create", "step-2-create"],
@@ -77,7 +77,7 @@ describe("normalizeAnchor", () => {
     it(`turns ${fragment} into ${normal}`, () => strictEqual(normalizeAnchor(fragment), normal));
 });
 
-/** Returns the first and last line of each section. */
+/** Returns the first and last lines of each section. */
 function sections(text: string): string[] {
   return pageSections(scanPage("a.mdx", text).references).map(({ range }) => {
     const lines = text.slice(range.start, range.end).split("\n");
@@ -116,7 +116,7 @@ describe("page sections", () => {
 const idsOf = (text: string) => scanPage("a.mdx", text).references.headings.map(({ id }) => id);
 
 describe("custom heading IDs", () => {
-  // The results of `mint` 4.2.941.
+  // These anchors were generated with `mint` 4.2.941.
   const supported: readonly (readonly [heading: string, id: string])[] = [
     ["## Run {#setup}", "setup"],
     ["   ### Run {#setup}", "setup"],

@@ -5,10 +5,10 @@ import { derive } from "../text/view.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
 
 /**
- * Generates anchors as the service does: converts text to lowercase and spaces to dashes, percent-encodes the result,
- * replaces every run of characters other than letters, digits, `%`, and `_` with one dash, and then applies
- * `normalizeAnchor`. If several headings have the same name, the second one gets the suffix `-2`, and the third one
- * `-3`. Names that differ only in punctuation or emoji count as different.
+ * Generates the same anchors as the service: converts the text to lowercase and its spaces to dashes, percent-encodes
+ * the result, replaces each sequence of characters other than letters, digits, `%`, and `_` with one dash, and applies
+ * `normalizeAnchor`. If several headings have the same text, the second one gets the suffix `-2`, and the third one
+ * gets `-3`. Texts that differ only in punctuation or emoji are treated as different.
  */
 export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();
@@ -19,7 +19,7 @@ export class HeadingIdMaker {
     return normalizeAnchor(use === 1 ? slug : `${slug}-${use}`);
   }
 
-  /** Returns the anchor for a heading with a custom ID: `install` for `{#install}`, and `first-steps` for `{#first steps}`. */
+  /** Returns the anchor for a custom ID, such as `install` for `{#install}`, or `first-steps` for `{#first steps}`. */
   customId(written: string): string {
     const id = normalizeAnchor(written.replace(/[<>&]/g, "")).trim().replace(/\s+/g, "-");
     this.#count(written);
@@ -47,13 +47,13 @@ function slugOf(text: string): string {
   );
 }
 
-/** The maximum length of a heading in UTF-16 code units. The rest of a longer heading is ignored. */
+/** The maximum length of a heading in UTF-16 code units. If a heading is longer, the rest is ignored. */
 export const maxHeadingLength = 1000;
 
 /**
- * Returns a heading's text as readers see it: code without backticks, link text, and no images, tags, expressions, or
- * emphasis marks. Every pattern stops at the next mark of the same kind, so malicious headings take no longer than
- * other headings of the same length.
+ * Returns a heading's text as readers see it: code without backticks, and links without targets, but no images, tags,
+ * expressions, or emphasis marks. Every pattern stops at the next mark of the same kind, so the time depends only on
+ * the heading's length, even for malicious text.
  */
 export function headingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();
@@ -75,17 +75,17 @@ export function headingText(markdown: string): string {
     .trim();
 }
 
-/** A heading and the content below it. */
+/** A heading, with the content that follows it. */
 interface PageSection {
   readonly heading: HeadingReference;
   /**
    * The range from the start of the heading's line to the last character before the next heading of the same or a
-   * higher level, or to the end of the enclosing container.
+   * higher level. If no such heading follows, the section ends with the component that contains it or with the page.
    */
   readonly range: TextRange;
 }
 
-/** Returns a page's sections in order. A section that starts inside a component ends with that component. */
+/** Returns a page's sections in page order. If a section starts inside a component, it ends with that component. */
 export const pageSections = derive((page: PageReferences): readonly PageSection[] => {
   const { text, headings } = page;
   const ends = headings.map(() => text.length);
@@ -131,23 +131,25 @@ function withoutBlankEnd(text: string, from: number, to: number): number {
 }
 
 /**
- * Matches a heading with a custom ID. The groups are the text before the ID and the ID, such as `## Install` and
+ * Matches a heading with a custom ID. The groups are the text before the ID, such as `## Install`, and the ID, such as
  * `{#setup}`. The service replaces IDs before it parses the page, but only in headings that start with `#` and are
  * indented by at most three spaces. Everywhere else, `{#setup}` is an invalid expression (`mint` 4.2.941).
  */
 const headingWithId = /^( {0,3}#{1,6}[ \t]+\S[^\r\n]*?)(\{[ \t]*#[^{}\r\n]+\})(?=[ \t]*$)/gm;
 const idAtEnd = /[ \t]*\{[ \t]*#([^{}\r\n]+)\}$/;
 
-/** The maximum length of a custom ID, in UTF-16 code units. Longer IDs are ignored. */
+/** The maximum length of a custom ID in UTF-16 code units. Longer IDs are ignored. */
 const maxIdLength = 200;
 
-/** Replaces the custom IDs of all headings with text of the same length, which preserves offsets. */
+/** Replaces the custom IDs of all headings with text of the same length, so that offsets stay the same. */
 export function maskCustomIds(text: string, replacement: "x" | " "): string {
   if (!/\{[ \t]*#/.test(text)) return text;
   return text.replace(headingWithId, (found, before: string) => before.padEnd(found.length, replacement));
 }
 
-/** Splits a heading into its text and its custom ID, as written. Returns undefined if the heading has no custom ID. */
+/**
+ * Splits a heading into its text and its custom ID, both as written. Returns undefined if the heading has no custom ID.
+ */
 export function splitCustomId(
   text: string,
   { start, end }: TextRange,
@@ -160,14 +162,14 @@ export function splitCustomId(
     : undefined;
 }
 
-/** Whether the text consists of a custom ID: `{#setup}`. */
+/** Whether the text consists of nothing but a custom ID, such as `{#setup}`. */
 export function isCustomId(text: string): boolean {
   return idAtEnd.exec(text)?.[0] === text;
 }
 
 /**
- * Whether the service supports a custom ID after a heading. Custom IDs aren't supported for headings that are
- * underlined, closed with `#`, in a list or quote, or indented by more than three spaces.
+ * Whether the service supports a custom ID after the heading. It doesn't if the heading is underlined, closed with `#`,
+ * in a list or quote, or indented by more than three spaces.
  */
 export function canHaveCustomId(text: string, { start, end }: TextRange): boolean {
   const isAlone = /^ {0,3}#{1,6}[ \t]+$/.test(text.slice(startOfLine(text, start), start));

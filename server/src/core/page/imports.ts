@@ -6,17 +6,17 @@ export interface ImportName {
   /** `default` for `import A from`, `*` for `import * as A from`. */
   readonly imported: string;
   readonly local: string;
-  /** The range of the name in the exporting file, if the statement contains that name. */
+  /** The range of the exported name in this statement. Undefined if the statement doesn't contain that name. */
   readonly importedRange?: TextRange;
-  /** The range of the name in this file. Without `as`, this is the same range as `importedRange`. */
+  /** The range of the local name. Without `as`, this is the same range as `importedRange`. */
   readonly localRange: TextRange;
-  /** Whether the statement only re-exports the name. */
+  /** Whether the statement is an export, so that the name is only re-exported. */
   readonly isPassedOn: boolean;
 }
 
 const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
 
-/** Returns the names in an import clause, which is the text between the keyword and the quote before the source. */
+/** Returns the names in an import clause, which is the text between the keyword and the opening quote of the source. */
 export function namesOfImport(text: string, { start, end }: TextRange): readonly ImportName[] {
   const isPassedOn = text.slice(Math.max(0, start - "export".length), start) === "export";
   const words = [...text.slice(start, end).matchAll(commentOrWord)]
@@ -25,7 +25,7 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
       text: found,
       range: { start: start + index, end: start + index + found.length },
     }));
-  // The last word is the keyword `from`. Any other `from` is a name.
+  // The last word is the keyword `from`. If `from` occurs earlier, it's a name.
   words.pop();
   const names: ImportName[] = [];
   let part: (typeof words)[number][] = [];
@@ -56,11 +56,11 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
   return names;
 }
 
-/** A file that code loads at runtime: `import("./x.jsx")`, `require("./x")`. */
+/** A file that code loads at runtime, as in `import("./x.jsx")` or `require("./x")`. */
 export interface DynamicImport {
   /** The source as written. */
   readonly source: string;
-  /** The source without its quotes. */
+  /** The range of the source, without its quotes. */
   readonly range: TextRange;
 }
 
@@ -72,7 +72,8 @@ export function everyImport({ imports, dynamicImports }: PageReferences): readon
 const call = /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
 
 /**
- * Returns the dynamic import whose `import` or `require` is at the offset, or undefined if its source isn't a string.
+ * Returns the dynamic import whose `import` or `require` is at the offset, or undefined if there's none or its source
+ * isn't a string.
  */
 export function dynamicImportAt(text: string, at: number): DynamicImport | undefined {
   call.lastIndex = at;

@@ -27,12 +27,12 @@ const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
 const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
 const maxCommentLength = 2000;
 const maxCodes = 50;
-/** The maximum number of characters between a comment and the line it applies to. */
+/** The maximum number of characters between a comment and the line that the comment applies to. */
 const farthest = 2000;
 
 /**
- * Returns the rule codes in a comment such as `docwright-ignore link/page-not-found, mdx/*` in braces, or undefined for
- * any other expression. Text after ` -- ` is a reason for human readers.
+ * Returns the rule codes in a comment in braces, such as `docwright-ignore link/page-not-found, mdx/*`. Returns
+ * undefined for any other expression. The text after ` -- ` is an explanation for people and is ignored.
  */
 function ignoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
   inBraces.lastIndex = start;
@@ -75,13 +75,13 @@ function codesIn(text: string, start: number, end: number): IgnoreComment["codes
   });
 }
 
-/** Matches an expression that is a string literal, including escapes. */
+/** Matches an expression that consists of a string literal, which can contain escapes. */
 const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
 const maxLength = 4000;
 
 /**
  * Returns the string that MDX passes to the component or element. Decodes character references, as in `id="a&#x5F;b"`,
- * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can be determined only by running the page's
+ * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
  * code.
  */
 export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
@@ -94,7 +94,7 @@ export function attributeText({ kind, text, range, whole: full }: PageAttributeV
 }
 
 const maxLinks = 20_000;
-/** The maximum number of headings. On a page with this many headings, some anchors may be unknown. */
+/** The maximum number of headings that are read. If a page has more, some of its anchors are unknown. */
 export const maxHeadings = 5000;
 
 const maxFileLength = 300;
@@ -128,7 +128,7 @@ const nothing: FindingsMark = {
   ignores: 0,
 };
 
-/** The results of scanning a page so far, and the remaining budget for unsuccessful searches. */
+/** The findings of the scan of a page so far, and the remaining budget for unsuccessful searches. */
 export class PageFindings {
   readonly text: string;
   readonly headings: RawHeading[] = [];
@@ -137,9 +137,9 @@ export class PageFindings {
   readonly imports: PageImport[] = [];
   readonly dynamicImports: DynamicImport[] = [];
   readonly anchors: PageAnchor[] = [];
-  /** Anchors that come from the `id` or `name` of an HTML element and must be spelled exactly like it. */
+  /** Anchors that come from the `id` or `name` of an HTML element. Links must use exactly the same spelling. */
   readonly elementIds = new Set<string>();
-  /** Anchors from IDs and titles that can be determined only by running the page's code. */
+  /** Anchors from IDs and titles that can't be determined without running the page's code. */
   readonly unknownAnchors = new Set<UnknownAnchor>();
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
@@ -151,14 +151,14 @@ export class PageFindings {
   readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
   /**
-   * The number of characters that unsuccessful searches can still read. This limits the time for text that is full of
-   * opening marks.
+   * The number of characters that unsuccessful searches can still read. It limits the time for text that contains a lot
+   * of opening marks.
    */
   #effort: number;
   #isSure = true;
-  /** Whether a closing tag without an opening tag was found, except during lookahead. */
+  /** Whether a closing tag without an opening tag has been found. Lookahead is ignored. */
   #hasStrayTag = false;
-  /** Closing marks that are known to be missing from the rest of the text. */
+  /** Closing marks that don't occur in the rest of the text. */
   readonly #absent = new Set<string>();
   readonly #componentIds = new HeadingIdMaker();
   #probe: PageFindings | undefined;
@@ -201,7 +201,7 @@ export class PageFindings {
     if (this.longRows.length < maxLinks) this.longRows.push(row);
   }
 
-  /** Returns another reader for the same text, whose findings are discarded. This reader is used for lookahead. */
+  /** Another reader for the same text. It's used for lookahead, so its findings are discarded. */
   get probe(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
     this.#probe.reset(nothing);
@@ -213,7 +213,7 @@ export class PageFindings {
     if (id === undefined) this.#addUnknownAnchor(value);
     else if (id !== "" && this.anchors.length < maxLinks) {
       this.anchors.push({ id, range: value.range, element });
-      // A component can use its `id` in any way.
+      // A component can use its `id` in any way, so only an HTML element's `id` is certainly an anchor.
       if (/^[a-z]/.test(element)) this.elementIds.add(id);
     }
   }
@@ -223,7 +223,7 @@ export class PageFindings {
     if (own !== undefined && this.unknownAnchors.size < maxLinks) this.unknownAnchors.add(own);
   }
 
-  /** Marks the anchors that were found since the checkpoint as being in code. */
+  /** Marks the anchors found since the checkpoint as anchors in code. */
   markCode({ anchors }: FindingsMark): void {
     for (let i = anchors; i < this.anchors.length; i++) {
       const anchor = this.anchors[i];
@@ -231,7 +231,7 @@ export class PageFindings {
     }
   }
 
-  /** Whether the budget still permits a search that may fail. */
+  /** Whether enough of the budget remains for a search that may fail. */
   get mayTry(): boolean {
     return this.#effort > 0;
   }
@@ -241,7 +241,7 @@ export class PageFindings {
     this.#isSure &&= characters === 0;
   }
 
-  /** Whether no search has failed, so that text appended to the page wouldn't change the findings. */
+  /** Whether all searches were successful, so that appending text to the page can't change the findings. */
   get isSure(): boolean {
     return !this.#hasStrayTag && this.#readsAlone && (this.#probe === undefined || this.#probe.#readsAlone);
   }
@@ -251,8 +251,8 @@ export class PageFindings {
   }
 
   /**
-   * Returns the offset after the next `mark` at or after `from`, or undefined if the mark doesn't occur there. Searches
-   * for a missing mark only once.
+   * Returns the offset after the next `mark` at or after `from`, or undefined if there's no such mark. If a mark is
+   * missing, the text isn't searched for it again.
    */
   behind(mark: string, from: number): number | undefined {
     if (this.#absent.has(mark)) return undefined;
@@ -262,7 +262,7 @@ export class PageFindings {
     return undefined;
   }
 
-  /** A checkpoint of everything found so far. The checkpoint is restored if the lookahead fails. */
+  /** A checkpoint of the findings so far. It's restored if the lookahead fails. */
   get mark(): FindingsMark {
     return {
       tags: this.openTags.tags.length,
@@ -288,7 +288,10 @@ export class PageFindings {
     this.ignores.length = mark.ignores;
   }
 
-  /** Reads the tag whose `<` is at `start`. Returns the offset after the tag, or undefined if the text isn't a tag. */
+  /**
+   * Reads the tag that starts with the `<` at `start`. Returns the offset after the tag, or undefined if the text isn't
+   * a tag.
+   */
   readTag(start: number, limit: number): number | undefined {
     const tag = this.mayTry ? beginTag(this.text, start) : undefined;
     if (!tag) return undefined;
@@ -319,7 +322,7 @@ export class PageFindings {
     for (const { name: attribute, value } of attributes) {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isOwn(name));
-      // Some generators write both attributes to support old browsers: `<a id="part" name="part">`.
+      // Some generators set both attributes to support old browsers, as in `<a id="part" name="part">`.
       const isName = attribute === "name" && name === "a" && value?.text !== ownId?.value?.text;
       if (value && (isId || isName)) this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
@@ -334,7 +337,8 @@ export class PageFindings {
   }
 
   /**
-   * Adds only the range of the link in a value such as `href={"\u002fx"}`, because such escapes don't occur elsewhere.
+   * Adds the link in a value such as `href={"\u002fx"}`. Only values like this are decoded, because such escapes don't
+   * occur in other links.
    */
   #addEscapedLink(element: string, attribute: string, { range, text }: PageAttributeValue): void {
     const found = text.length < maxTargetLength ? escapedText.exec(text) : null;
@@ -344,10 +348,10 @@ export class PageFindings {
     if (found && kind) this.addLink(kind, { start, end: start + inside.length }, element);
   }
 
-  /** Collects the links in a value that the service renders as Markdown, such as `caption="See [how](/start)"`. */
+  /** Collects the links in a value that the service renders as Markdown, as in `caption="See [how](/start)"`. */
   #addLinksWithin(component: string, prop: string, { range }: PageAttributeValue): void {
     if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isOwn(component)) return;
-    // All of the page's values share one reader, so that they're limited to the same budget as the page.
+    // All such values on the page share one reader, so that together they have the same budget as the page.
     this.#valueReader ??= new PageFindings(this.text);
     this.#valueReader.reset(nothing);
     scanInline(this.#valueReader, range.start, range.end);
@@ -356,13 +360,18 @@ export class PageFindings {
         this.links.push({ ...link, component, prop });
   }
 
-  /** Returns the attribute if it belongs to a custom component and its value doesn't look like a URL or path. */
+  /**
+   * Returns the attribute's name if the attribute belongs to a custom component and its value doesn't look like a URL
+   * or path. Otherwise, returns undefined.
+   */
   #ownProp(element: string, attribute: string, value: string): string | undefined {
     if (!/^[A-Z]/.test(element) || looksLikeLink.test(value)) return undefined;
     return components.has(element) && !this.#isOwn(element) ? undefined : attribute;
   }
 
-  /** Whether the page imports or defines a component with that name. The behavior of such a component is unknown. */
+  /**
+   * Whether the page imports or defines a component with this name. It isn't known how such a component uses its props.
+   */
   #isOwn(component: string): boolean {
     return (
       this.imports.some(({ names }) => names.some(({ local }) => local === component)) ||
@@ -386,7 +395,7 @@ export class PageFindings {
     if (id !== "") this.anchors.push({ id: prefix + id, range: value.range });
   }
 
-  /** Collects variables such as `{{version}}` in a value or target. */
+  /** Collects variables such as `{{version}}` in an attribute's value or a link's target. */
   addVariables({ start }: TextRange, text: string): void {
     if (!text.includes("{{")) return;
     for (const found of text.matchAll(variable)) {
@@ -395,26 +404,26 @@ export class PageFindings {
     }
   }
 
-  /** Adds the expression if it's an ignore comment. */
+  /** Adds the expression in the range to the ignore comments if it contains `docwright-ignore`. */
   addComment(range: TextRange): void {
     const codes = ignoreCodes(this.text, range.start, range.end);
     if (codes) this.ignores.push({ codes, range, covers: lineBelow(this.text, range.end) });
   }
 
-  /** Closes the tag that a closing tag such as `</Card>` belongs to. */
+  /** Closes the open tag that matches a closing tag such as `</Card>`. */
   closeTag(name: string, range: TextRange): void {
     const looked = this.openTags.close(name, range, 0, this.mayTry);
     this.#effort -= looked;
     this.#hasStrayTag ||= looked > 0;
   }
 
-  /** Adds the file that code loads at runtime, if the offset is at a call of `import` or `require`. */
+  /** Adds the dynamic import at the offset, if there's a call to `import` or `require` there. */
   addDynamicImport(at: number): void {
     const found = this.dynamicImports.length < maxLinks ? dynamicImportAt(this.text, at) : undefined;
     if (found) this.dynamicImports.push(found);
   }
 
-  /** Adds a string in code if it may be a file path. */
+  /** Adds a string in code to `codeFiles` if it may be a file path. */
   addCodeString(start: number, end: number): void {
     if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
     const file = this.text.slice(start, end);
@@ -423,16 +432,16 @@ export class PageFindings {
 }
 
 /**
- * Matches a path from the root or relative to the page, a URL, or a file in a folder. A file name alone doesn't match,
- * because the component may add a folder.
+ * Matches a path that starts at the root or is relative to the page, a URL, or a file in a folder. Doesn't match a file
+ * name without a folder, because the component may add the folder.
  */
 const looksLikeLink =
   /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
-/** Matches a quoted string that contains a backslash. */
+/** Matches a quoted string whose content may include backslash escapes. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;
 
-/** Built-in components that don't render their `id`, so links can't lead to it. */
+/** Built-in components that don't render their `id`, so that no link can lead to it. */
 const componentsWithoutId: ReadonlySet<string> = new Set(
   (
     "AccordionGroup Badge Callout Card CardGroup Check CodeGroup Color Column Columns Danger Expandable Frame Icon " +
@@ -441,7 +450,9 @@ const componentsWithoutId: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Separates the words in a parameter name as the service does: `expiresInDays` becomes `expires in days`. */
+/**
+ * Separates the words of a parameter name as the service does. For example, `expiresInDays` becomes `expires in days`.
+ */
 function wordsOfName(name: string): string {
   return name.replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z\d])/g, "$1$2 ").replace(/[^A-Za-z\d]+/g, " ");
 }

@@ -2,13 +2,16 @@ import type { TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import type { PageReferences, PageVariable } from "./page.ts";
 
-/** Whether any of the ranges contains this one. */
+/** Returns whether any of the indexed ranges contains the given range. */
 export type IsInRange = (inner: TextRange) => boolean;
 
-/** Returns a function that finds a containing range in logarithmic time. The ranges can overlap. */
+/**
+ * Returns a function that checks in logarithmic time whether any of the ranges contains another range. The ranges can
+ * overlap.
+ */
 export function indexRanges(ranges: readonly TextRange[]): IsInRange {
   const sorted = ranges.toSorted((a, b) => a.start - b.start);
-  // The furthest end among each range and those before it.
+  // For each range, the furthest end among this range and all ranges before it.
   const ends: number[] = [];
   for (const { end } of sorted) ends.push(Math.max(end, ends.at(-1) ?? 0));
   return ({ start, end }) => {
@@ -25,9 +28,10 @@ export function indexRanges(ranges: readonly TextRange[]): IsInRange {
 const variable = /\{\{([\w.-]{1,200})\}\}/g;
 
 /**
- * Returns every `{{name}}` that the service would replace with the value of a docs.json variable. The service replaces
- * text before it parses the page, so this includes code blocks, inline code, and frontmatter. `page.variables` leaves
- * these out, because a name there is often template syntax. The service doesn't replace variables in Markdown files.
+ * Returns every `{{name}}` that the service would replace with the value of a docs.json variable. This includes names
+ * in code blocks, inline code, and frontmatter, because the service replaces them before it parses the page.
+ * `page.variables` omits these names, because they're often part of a template syntax. In Markdown files, the service
+ * doesn't replace any variables.
  */
 export const findVariables = derive(
   ({ path, text, codeBlocks, variables }: PageReferences): readonly PageVariable[] => {
@@ -36,7 +40,7 @@ export const findVariables = derive(
     const known = new Set(variables.map(({ range }) => range.start));
     return [...text.matchAll(variable)].flatMap((found): PageVariable[] => {
       const range = { start: found.index, end: found.index + found[0].length };
-      // In `<div style={{color}}>`, the braces contain an object.
+      // In `<div style={{color}}>`, the inner braces contain an object.
       const isObject =
         !known.has(range.start) &&
         !isInCodeBlock(range) &&
@@ -46,7 +50,7 @@ export const findVariables = derive(
   },
 );
 
-/** Matches the start of a tag up to the value of an attribute. */
+/** Matches the start of a tag up to the `=` before an attribute's value. */
 const attributeValue = /<[A-Za-z][\w.-]*\s(?:[^<>]*\s)?[\w:-]+=$/;
 const maxTagLength = 500;
 

@@ -3,9 +3,9 @@ import type { DynamicImport } from "./imports.ts";
 import type { UnknownAnchor } from "./unknown-anchors.ts";
 
 /**
- * The information about a page that other files depend on. An outline contains no positions, so most edits don't change
- * it (in measurements, 92.6% of single-character edits didn't). As long as the outline doesn't change, the rest of the
- * site doesn't need to be checked again. `sameOutline` compares two outlines.
+ * The information about a page that other files depend on. An outline doesn't contain any positions, so most edits
+ * don't change it (in measurements, 92.6% of single-character edits didn't). As long as the outline is the same, the
+ * rest of the site doesn't have to be checked again. `sameOutline` compares two outlines.
  */
 export interface PageOutline {
   readonly path: SitePath;
@@ -13,28 +13,31 @@ export interface PageOutline {
   readonly fields: ReadonlyMap<string, FieldValue>;
   readonly headings: readonly Heading[];
   /**
-   * Anchors other than those of headings: the `id` of an element such as `<div id="tabs">`, and the anchors of
+   * The page's anchors, except those of headings: the `id` of elements such as `<div id="tabs">`, and the anchors of
    * components and parameters.
    */
   readonly anchors: readonly string[];
-  /** The subset of `anchors` that comes from the `id` of an HTML element. Links must use exactly this spelling. */
+  /** The subset of `anchors` that consists of the `id`s of HTML elements. Links must use exactly this spelling. */
   readonly elementIds: readonly string[];
-  /** The anchors that can be determined only by running the page's code, without duplicates. */
+  /** The anchors that can't be determined without running the page's code, without duplicates. */
   readonly unknownAnchors: readonly UnknownAnchor[];
-  /** Paths of imported files as written, such as `/snippets/note.mdx`. */
+  /** The paths of imported files, as written, such as `/snippets/note.mdx`. */
   readonly imports: readonly string[];
-  /** Imported files that the page shows more than once, as written. There's one entry for each additional tag. */
+  /**
+   * Imported files that the page displays more than once, as written. The list contains one item for each additional
+   * tag.
+   */
   readonly repeatedImports: readonly string[];
-  /** Exports that other pages can import, in addition to the page itself. */
+  /** Exports that other pages can import. The page itself isn't included. */
   readonly exports: readonly ModuleExport[];
   /**
-   * Props that pages pass to this file as a snippet and that its text uses as a URL or path, such as `to` in `<Card
-   * href={to}>`.
+   * Props that this file, if it's a snippet, uses as a URL or path, such as `to` in `<Card href={to}>`. The pages that
+   * include the snippet pass these props to it.
    */
   readonly linkProps: readonly string[];
-  /** Files in the old `<Snippet file="…">` tag, as written. */
+  /** The files in older `<Snippet file="…">` tags, as written. */
   readonly snippets: readonly string[];
-  /** Images and other files displayed on the page, as written. This list is used to find unused files. */
+  /** Images and other files that the page displays, as written. Used to find unused files. */
   readonly media: readonly string[];
   /** The number of fenced code blocks. */
   readonly codeBlockCount: number;
@@ -44,34 +47,34 @@ export interface PageOutline {
 export interface ModuleExport {
   /** The exported name, such as `PriceTable` or `default`. */
   readonly name: string;
-  /** Whether the name can be used as a tag because it's a function, or a capitalized name whose value is unknown. */
-  readonly isComponent: boolean;
-  /** The props that the function destructures in its parameter list. Undefined if the props are unknown. */
-  readonly props?: readonly string[];
   /**
-   * Props that the code uses as a URL or path, such as `to` in `<a href={to}>`. Undefined if the code doesn't contain
-   * such props.
+   * Whether the name can be used as a tag. It can if it's a function, or if it's capitalized and its value is unknown.
    */
+  readonly isComponent: boolean;
+  /** The props that the function destructures in its parameter list. Undefined if they're unknown. */
+  readonly props?: readonly string[];
+  /** Props that the code uses as a URL or path, such as `to` in `<a href={to}>`. Undefined if there are none. */
   readonly linkProps?: readonly string[];
   /** The value of an exported string, such as `2.1` for `export const version = "2.1"`. */
   readonly text?: string;
 }
 
-/** The exports and imports of a `.jsx`, `.tsx`, `.js`, or `.ts` file in the site. The code is never run. */
+/**
+ * The exports and imports of a `.jsx`, `.tsx`, `.js`, or `.ts` file in the site. They're found without running the
+ * code.
+ */
 export interface ScriptOutline {
   readonly path: SitePath;
   readonly exports: readonly ModuleExport[];
-  /** Whether the file contains `* from "./x"`, which can add any name. */
+  /** Whether the file contains `export * from "./x"`, which can add any name. */
   readonly exportsAll: boolean;
-  /** The sources as written, such as `./price.jsx`. */
+  /** The sources of the imports as written, such as `./price.jsx`. */
   readonly imports: readonly string[];
-  /** Whether an element that the code renders may have an ID. If so, links can lead to it. */
+  /** Whether any of the elements that the code renders may have an ID, so that links can lead to it. */
   readonly mayHaveAnchors: boolean;
 }
 
-/**
- * The links in a code file's JSX, with ranges. Links in values that are known only when the code runs aren't included.
- */
+/** The links in a code file's JSX, with their ranges. Excludes links whose value isn't known until the code runs. */
 export interface ScriptReferences extends Pick<PageReferences, "path" | "text"> {
   readonly links: readonly PageLink[];
 }
@@ -81,7 +84,10 @@ export interface Script {
   readonly references: ScriptReferences;
 }
 
-/** A YAML value in JavaScript with limited depth and size. Dates remain dates, and maps become Maps. */
+/**
+ * A YAML value as a JavaScript value of limited depth and size. Dates are represented as `Date` objects, and maps as
+ * `Map` objects.
+ */
 export type FieldValue =
   | string
   | number
@@ -97,7 +103,8 @@ export interface Heading {
   /** The text that readers see, without Markdown marks, such as `Install the CLI`. */
   readonly text: string;
   /**
-   * The anchor on the published page, not percent-encoded, such as `step-2-run`. Empty if the heading has no anchor.
+   * The anchor on the published page, without percent-encoding, such as `step-2-run`. Empty if the heading has no
+   * anchor.
    */
   readonly id: string;
 }
@@ -109,31 +116,31 @@ export interface PageReferences {
   readonly headings: readonly HeadingReference[];
   readonly anchors: readonly PageAnchor[];
   readonly links: readonly PageLink[];
-  /** Links and images whose target is defined elsewhere on the page: `[text][label]`. */
+  /** Links and images whose target is defined elsewhere on the page, such as `[text][label]`. */
   readonly linkReferences: readonly LinkReference[];
   readonly imports: readonly PageImport[];
-  /** Files that code on the page loads at runtime: `import("./chart.jsx")`. */
+  /** Files that code on the page loads at runtime, as in `import("./chart.jsx")`. */
   readonly dynamicImports: readonly DynamicImport[];
   readonly exports: readonly PageExport[];
-  /** Components and images, in the order of their opening tags. */
+  /** The tags of components and of checked HTML elements, such as images, in the order of the opening tags. */
   readonly tags: readonly PageTag[];
-  /** Names in expressions in the text: `{userId}`. */
+  /** Names in expressions in the page's text, such as `{userId}`. */
   readonly names: readonly PageName[];
-  /** Variables in docs.json: `{{version}}`. */
+  /** Uses of docs.json variables, such as `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
-  /** Table rows that have more cells than the table has columns. The extra cells aren't displayed. */
+  /** Table rows with more cells than the table has columns. The additional cells aren't displayed. */
   readonly longRows: readonly LongTableRow[];
   /** Comments that ignore problems on the next line. */
   readonly ignores: readonly IgnoreComment[];
-  /** The file's complete text, for fixes and code blocks. */
+  /** The complete text of the file. Needed for fixes and code blocks. */
   readonly text: string;
-  /** The line ending for edits: `\r\n` if the first line break is `\r\n`, and otherwise `\n`. */
+  /** The line ending for edits: `\r\n` if that's the first line ending in the file, or otherwise `\n`. */
   readonly eol: "\n" | "\r\n";
 }
 
 export interface HeadingReference extends Heading {
-  /** The heading's text as written, without the `#` marks, such as `Install the \`CLI\` {#cli}`. */
+  /** The range of the heading's text as written, without the `#` marks, such as `Install the \`CLI\` {#cli}`. */
   readonly range: TextRange;
 }
 
@@ -143,13 +150,13 @@ export interface Page {
 }
 
 export interface Frontmatter {
-  /** The range including both fences. Undefined if the page has no frontmatter. */
+  /** The range of the frontmatter, including both fences. Undefined if the page has no frontmatter. */
   readonly range: TextRange | undefined;
-  /** The YAML between the fences, without the line break before the closing fence. */
+  /** The range of the YAML between the fences, without the line break before the closing fence. */
   readonly content: TextRange | undefined;
   /**
-   * Top-level fields in file order. If a key is duplicated, only the first occurrence is included, and the others are
-   * reported as problems.
+   * The top-level fields, in file order. If a key is duplicated, only its first occurrence is included, and the others
+   * are reported as problems.
    */
   readonly fields: ReadonlyMap<string, FrontmatterField>;
   readonly problems: readonly FrontmatterProblem[];
@@ -157,9 +164,12 @@ export interface Frontmatter {
 
 export interface FrontmatterField {
   readonly key: string;
-  /** The key as written, including quotes: `"og:title"`. */
+  /** The range of the key as written, including its quotes, such as `"og:title"`. */
   readonly keyRange: TextRange;
-  /** The value as written, including quotes. If the field has no value, this is an empty range after the colon. */
+  /**
+   * The range of the value as written, including its quotes. If the field has no value, this is an empty range after
+   * the colon.
+   */
   readonly valueRange: TextRange;
   readonly value: FieldValue;
 }
@@ -175,7 +185,7 @@ export type FrontmatterProblemKind =
   | "unknown-tag"
   | "not-text";
 
-/** The likely error in the YAML, which determines the rule's message. */
+/** The likely error in the YAML. It determines the rule's message. */
 export type YamlFault =
   /** A quote isn't closed, as in `title: "Start`. */
   | "quote-not-closed"
@@ -189,155 +199,157 @@ export type YamlFault =
   | "no-colon"
   /** A value starts with a character that has a special meaning, as in `title: @start`. */
   | "start-character"
-  /** A value that YAML parses as an alias, as in `title: *start*`. */
+  /** YAML parses the value as an alias, as in `title: *start*`. */
   | "alias"
   /** A string contains an unknown escape, as in `"\q"`. */
   | "escape"
-  /** A tab where YAML requires spaces. */
+  /** There's a tab at a position where YAML requires spaces. */
   | "tab"
   | "indentation"
-  /** `...`, followed by more text. */
+  /** A line with `...` is followed by more text. */
   | "second-document"
   | "other";
 
 export interface FrontmatterProblem {
   readonly kind: FrontmatterProblemKind;
   readonly range: TextRange;
-  /** For `syntax`, the likely error. */
+  /** The likely error. Set only for `syntax`. */
   readonly fault?: YamlFault;
   /**
-   * The key for `duplicate-key`, the tag for `language-not-allowed` and `unknown-tag`, or the text of the range for a
-   * `fault` in a value.
+   * For `duplicate-key`, the key. For `language-not-allowed` and `unknown-tag`, the tag. For a `fault` in a value, the
+   * text at the range.
    */
   readonly text?: string;
-  /** For `duplicate-key`, the first occurrence of the key, if known. */
+  /** The range of the key's first occurrence, if known. Set only for `duplicate-key`. */
   readonly first?: TextRange;
 }
 
 /** An anchor that comes from an element's `id` or from a title. */
 export interface PageAnchor {
   readonly id: string;
-  /** The ID without its quotes. */
+  /** The range of the ID, without its quotes. */
   readonly range: TextRange;
-  /**
-   * The element or component that has this `id`, such as `div`. Undefined for an anchor that's generated from
-   * a title.
-   */
+  /** The element or component that has this `id`, such as `div`. Undefined if the anchor is generated from a title. */
   readonly element?: string;
-  /** Whether the element is in code, which may display the element once, many times, or never. */
+  /** Whether the element is in code, which may render the element once, several times, or never. */
   readonly isInCode?: true;
 }
 
-/** A link in Markdown, or in an `href`, `src`, or `img` attribute. */
+/** A link in Markdown or in an attribute such as `href`, `src`, or `img`. */
 export interface PageLink {
   /**
-   * The kind of link: `link` for `[a](b)`, `<a href>`, and `<Card href>`, `image` for `![a](b)` and every `src` and
-   * `img`, and `definition` for `[a]: b`.
+   * The kind of link. `link`: `[a](b)`, `<a href>`, and `<Card href>`. `image`: `![a](b)`, and every `src` and `img`.
+   * `definition`: `[a]: b`.
    */
   readonly kind: "link" | "image" | "definition";
   /** The target as written, such as `/guides/start#install`. Entities and escapes aren't decoded. */
   readonly target: string;
-  /** The target without quotes or brackets. */
+  /** The range of the target, without its quotes or brackets. */
   readonly range: TextRange;
-  /** The component that has the attribute, such as `Card` for `<Card href="…">`. Undefined for Markdown. */
+  /** The component that has the attribute, such as `Card` for `<Card href="…">`. Undefined for a Markdown link. */
   readonly component?: string;
   /** The component's Markdown prop that contains the link, such as `caption`. */
   readonly prop?: string;
   /**
-   * The prop of a custom component whose value doesn't look like a URL or path, such as `href` in `<Box href="wide">`.
-   * The value is a link only if the component's code uses it as a URL or path.
+   * The prop of a custom component, if its value doesn't look like a URL or path, such as `href` in `<Box
+   * href="wide">`. The value is a link only if the component's code uses it as a URL or path.
    */
   readonly ownProp?: string;
 }
 
 export interface LongTableRow {
-  /** The number of cells in the header. */
+  /** The number of cells in the table's header. */
   readonly columns: number;
-  /** The range of the cells that aren't displayed, without surrounding spaces and empty cells. */
+  /** The range of the cells that aren't displayed. Excludes empty cells and spaces at the start and end. */
   readonly lost: TextRange;
 }
 
 export interface LinkReference {
-  /** The range of `[text][label]`, without the `!` of an image. */
+  /** The range of `[text][label]`. For an image, the `!` isn't included. */
   readonly range: TextRange;
-  /** The label without its brackets. */
+  /** The range of the label, without its brackets. */
   readonly label: TextRange;
 }
 
 export interface PageImport {
   /** The source as written, such as `/snippets/note.mdx` or `lodash`. */
   readonly source: string;
-  /** The source without its quotes. */
+  /** The range of the source, without its quotes. */
   readonly range: TextRange;
-  /** The range of the text between the keyword `import` or `export` and the quote before the source. */
+  /** The range of the text between the keyword `import` or `export` and the opening quote of the source. */
   readonly clause: TextRange;
   /** The imported names, such as `Note` (imported as `default`), `A as B`, or `* as All`. */
   readonly names: readonly {
     readonly imported: string;
     readonly local: string;
-    /** Whether the statement contains `A as A`, where the local name is written although it's the same. */
+    /** Whether the statement contains the same name twice, as in `A as A`. */
     readonly isWrittenTwice?: true;
   }[];
 }
 
 export interface PageExport extends ModuleExport {
-  /** The name without the rest of the tag or statement. */
+  /** The range of the name, without the rest of the statement. */
   readonly range: TextRange;
 }
 
-/** The tag of a component (`Card`, `Tree.File`) or of an HTML element that rules check (`img`, `video`). */
+/**
+ * The tag of a component (such as `Card` or `Tree.File`) or of an HTML element that rules check (such as `img` or
+ * `video`).
+ */
 export interface PageTag {
   readonly name: string;
-  /** The range of a tag such as `<Card title="x">`, including `<` and `>`. */
+  /** The range of the opening tag, such as `<Card title="x">`, including `<` and `>`. */
   readonly range: TextRange;
-  /** The name without the rest of the tag or statement. */
+  /** The range of the name, without the rest of the tag. */
   readonly nameRange: TextRange;
   readonly attributes: readonly PageAttribute[];
-  /** Whether the tag has `{...props}`, which may set any other attribute. */
+  /** Whether the tag contains `{...props}`, which can set any other attribute. */
   readonly hasSpread: boolean;
-  /** Whether the tag closes itself, as in `<Card />`. */
+  /** Whether the tag is self-closing, as in `<Card />`. */
   readonly selfClosing: boolean;
-  /** The range of `</Card>`. Undefined for a self-closing tag and for a tag that is never closed. */
+  /** The range of the closing tag, such as `</Card>`. Undefined if the tag is self-closing or is never closed. */
   readonly closing: TextRange | undefined;
-  /** The index in `tags` of the enclosing component. HTML elements in between are skipped. */
+  /** The index in `tags` of the nearest component that contains the tag. HTML elements are skipped. */
   readonly parent: number | undefined;
-  /** Whether the tag is within braces or a value, where Markdown doesn't apply: `icon={<Icon />}`. */
+  /**
+   * Whether the tag is inside braces or an attribute's value, where Markdown has no effect, as in `icon={<Icon />}`.
+   */
   readonly inExpression: boolean;
 }
 
 export interface PageAttribute {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** The value. Undefined for a flag such as `required`. */
+  /** The value. Undefined for an attribute without a value, such as `required`. */
   readonly value?: PageAttributeValue;
 }
 
 export interface PageAttributeValue {
   /**
-   * The kind of value: `text` if it can be read without running code, as in `"x"` or `{"x"}`, or the source of an
+   * The kind of value: `text` if the value is known without running code, as in `"x"` or `{"x"}`, or otherwise
    * `expression`.
    */
   readonly kind: "text" | "expression";
-  /** The text or source without its quotes and braces. */
+  /** The range of the text or expression, without its quotes or braces. */
   readonly range: TextRange;
-  /** The range including quotes and braces. */
+  /** The range of the value, including its quotes or braces. */
   readonly whole: TextRange;
-  /** The text as written. Entities aren't decoded. */
+  /** The text or expression as written. Entities aren't decoded. */
   readonly text: string;
 }
 
-/** An expression that consists of a name or a path of names: `{userId}`. */
+/** An expression that consists of a name, such as `{userId}`, or a path of names, such as `{user.name}`. */
 export interface PageName {
   /** The first name, such as `user` for `{user.name}`. */
   readonly name: string;
-  /** The range including the braces. */
+  /** The range of the expression, including its braces. */
   readonly range: TextRange;
 }
 
 export interface PageVariable {
   /** The variable's name, such as `version` or `api.host`. */
   readonly name: string;
-  /** The range including both pairs of braces. */
+  /** The range of the variable, including both pairs of braces. */
   readonly range: TextRange;
 }
 
@@ -347,18 +359,21 @@ export interface PageCodeBlock {
   /** The text after the language on the fence's line, such as `title="x" highlight={1-3}`. */
   readonly meta: string;
   readonly metaRange: TextRange;
-  /** The range including both fences. */
+  /** The range of the code block, including both fences. */
   readonly range: TextRange;
-  /** The lines between the fences, without the last line break. */
+  /** The range of the lines between the fences, without the last line break. */
   readonly content: TextRange;
 }
 
-/** A comment with `docwright-ignore` and rule codes, either in braces in the text or after `#` in frontmatter. */
+/**
+ * A comment that consists of `docwright-ignore` and rule codes. It's either in braces in the page's text or after `#`
+ * in frontmatter.
+ */
 export interface IgnoreComment {
-  /** The rules in the comment, such as `link/page-not-found` or `link/*`. */
+  /** The rule codes in the comment, such as `link/page-not-found` or `link/*`. */
   readonly codes: readonly { readonly code: string; readonly range: TextRange }[];
-  /** The entire comment. */
+  /** The range of the entire comment. */
   readonly range: TextRange;
-  /** The line that the comment applies to. */
+  /** The range of the line that the comment applies to. */
   readonly covers: TextRange;
 }

@@ -8,13 +8,16 @@ const fenceStart = /(`{3,})[^`\r\n]*$|(~{3,})|(\${2,})[^$\r\n]*$/my;
 const info = /[^\S\r\n]*([^\s]*)/y;
 
 export interface Fenced {
-  /** The code block. Undefined for math. */
+  /** The code block. Undefined if the block contains math. */
   readonly block: PageCodeBlock | undefined;
   /** The start of the line after the block. */
   readonly next: number;
 }
 
-/** Returns the opening fence of code or math at `at`: ```` ``` ````, `~~~`, `$$`, or longer. */
+/**
+ * Returns the opening fence of code or math at `at`, such as ```` ``` ````, `~~~`, `$$`, or a longer one. Returns
+ * undefined if there's no fence.
+ */
 export function fenceAt(text: string, at: number): string | undefined {
   if (!"`~$".includes(text[at] ?? " ")) return undefined;
   fenceStart.lastIndex = at;
@@ -23,8 +26,8 @@ export function fenceAt(text: string, at: number): string | undefined {
 }
 
 /**
- * Reads the code or math whose fence opens at `at`, up to the closing fence, the end of the enclosing list item or
- * quote, or the end of the page.
+ * Reads the code or math that starts with the fence at `at`. It ends with the closing fence, with the list item or
+ * quote that contains it, or with the page.
  */
 export function readFenced(
   text: string,
@@ -75,7 +78,10 @@ function blockOf(text: string, fence: string, places: Places): PageCodeBlock | u
   };
 }
 
-/** Whether a line's text is a fence of the same kind that is at least as long. */
+/**
+ * Whether the line consists of a fence that closes `fence`, which means that it has the same kind of marks and is at
+ * least as long.
+ */
 function closes(text: string, fence: string, at: number, lineEnd: number): boolean {
   if (!text.startsWith(fence, at)) return false;
   const end = beforeBlanks(text, at, lineEnd);
@@ -85,7 +91,7 @@ function closes(text: string, fence: string, at: number, lineEnd: number): boole
 
 /**
  * Reads JavaScript with JSX after an opening brace and collects its tags. Returns the offset after the matching closing
- * brace. If there is no such brace before `limit`, returns undefined and collects nothing.
+ * brace. If there's no such brace before `limit`, returns undefined and discards the tags.
  */
 export function scanCode(page: PageFindings, start: number, limit: number): number | undefined {
   const before = page.mark;
@@ -101,8 +107,8 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
 
 /**
  * Reads one or more `export` statements from `start` and collects their tags. Returns the end of the line on which the
- * last one ends, if a blank line or another such statement follows. Otherwise, returns undefined and collects nothing.
- * Adds the offsets of `import` and `export` statements to `statements`.
+ * last statement ends, if a blank line or another such statement follows. Otherwise, returns undefined and discards the
+ * tags. Adds the offsets of `import` and `export` statements to `statements`.
  */
 export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
   if (!page.mayTry) return undefined;
@@ -117,7 +123,7 @@ export function scanModule(page: PageFindings, start: number, statements: number
   return undefined;
 }
 
-/** Returns the offsets of the `import` and `export` statements in a code file. */
+/** Returns the start offsets of the `import` and `export` statements in a code file. */
 export function statementStarts(page: PageFindings): number[] {
   return new CodeReader(page, page.text.length).readStatements();
 }
@@ -142,8 +148,8 @@ export function isTableHead(text: string, at: number, lineEnd: number, container
 }
 
 /**
- * Whether the line is a delimiter row such as `| --- | :-: |`. Unlike the underline of a heading, it must contain a `|`
- * or `:`.
+ * Whether the line is a delimiter row such as `| --- | :-: |`. It must contain at least one `|` or `:`, because
+ * otherwise it could be the underline of a heading.
  */
 function isDelimiter(text: string, start: number, lineEnd: number): boolean {
   let isMarked = false;
@@ -162,7 +168,7 @@ function isDelimiter(text: string, start: number, lineEnd: number): boolean {
   });
 }
 
-/** Returns the trimmed ranges between each `|` in a row. `\|` doesn't separate cells. */
+/** Returns the ranges of the cells in a table row, without surrounding spaces. `\|` doesn't separate cells. */
 export function scanTableCells(text: string, at: number, lineEnd: number): TextRange[] {
   const end = beforeBlanks(text, at, lineEnd);
   const cells: TextRange[] = [];

@@ -8,19 +8,19 @@ const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const oneName =
   /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
 const maxNameLength = 200;
-/** Identifiers that always have a value. */
+/** Identifiers that are always defined. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spaces = /\s*/y;
 const variable = /\{\{([\w.-]{1,200})\}\}/y;
-/** Matches a bare URL up to a brace in it. */
+/** Matches a bare URL at the end of the text before a brace. */
 const bareAddress = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
 const maxAddressLength = 300;
 const maxParenthesesDepth = 32;
 const maxTitleLength = 1000;
 
 /**
- * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them, which is
- * the end of a line if they form a separate block, and otherwise the start of text.
+ * Reads consecutive tags, expressions, and comments of any length from `start`. If they form a separate block, returns
+ * the end of the line. Otherwise, returns the start of the text that follows.
  */
 export function readFlow(page: PageFindings, start: number): number {
   const { text } = page;
@@ -41,17 +41,17 @@ export function readFlow(page: PageFindings, start: number): number {
 }
 
 /**
- * Finds the links in a range of text (a paragraph, heading, or list item). Ignores code spans, comments, and
- * expressions. Returns the offset at which scanning stopped, which is after the range only if a comment ends there.
+ * Finds the links in a paragraph, heading, or list item. Ignores code spans, comments, and expressions. Returns the
+ * offset at which scanning stopped. It's after `end` only if a comment extends beyond `end`.
  */
 export function scanInline(page: PageFindings, start: number, end: number): number {
   const { text } = page;
   const codeSpans = new Spans(text, end, "`");
   const mathSpans = new Spans(text, end, "$");
-  /** Open square brackets. The value is undefined for a bracket that can no longer start a link. */
+  /** The square brackets that are open. An item is undefined if its bracket can no longer start a link. */
   const brackets: ({ readonly at: number; readonly isImage: boolean } | undefined)[] = [];
   let i = start;
-  /** The offset after the last code span, link, tag, or expression. */
+  /** The offset after the most recent code span, link, tag, or expression. */
   let behind = start;
   while (i < end) {
     switch (text[i]) {
@@ -76,7 +76,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         if (open && target) {
           page.addLink(open.isImage ? "image" : "link", target.range);
           page.addVariables(target.range, text.slice(target.range.start, target.range.end));
-          // A link can't contain another link.
+          // A link can't contain another link, so the brackets that are still open can't start one.
           if (!open.isImage) brackets.fill(undefined);
         }
         const label = open && !target ? readLabel(text, i + 1, end) : undefined;
@@ -97,7 +97,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
   return i;
 }
 
-/** The characters that may start or end inline syntax, as a lookup table by character code. */
+/** Characters that may start or end inline syntax. This is a lookup table whose indexes are character codes. */
 const marks = new Uint8Array(128);
 for (const mark of "\\`$[]<{") marks[mark.charCodeAt(0)] = 1;
 
@@ -108,8 +108,8 @@ function nextMark(text: string, start: number, end: number): number {
 }
 
 /**
- * Returns the offset after the tag, autolink, or comment that starts at `at`, or undefined if nothing valid starts
- * there.
+ * Returns the offset after the tag, autolink, or comment that starts at `at`, or undefined if none of these starts at
+ * `at`.
  */
 function afterAngle(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
@@ -154,8 +154,8 @@ function afterBrace(page: PageFindings, at: number, limit: number): number | und
 }
 
 /**
- * Returns the offset after a bare URL such as `https://a.b/{id}` that contains the brace at `at` and doesn't start
- * before `start`.
+ * Returns the offset after a bare URL, such as `https://a.b/{id}`, that contains the brace at `at`. The URL must start
+ * at or after `start`. Returns undefined if there's no such URL.
  */
 function afterAddress(text: string, at: number, start: number, end: number): number | undefined {
   const before = text[at - 1] ?? " ";
@@ -166,7 +166,10 @@ function afterAddress(text: string, at: number, start: number, end: number): num
   return i;
 }
 
-/** Returns the first name in a path, such as `user` for `user.name`, or undefined for any other expression. */
+/**
+ * Returns the first name in a path of names, such as `user` for `user.name`. Returns undefined for any other
+ * expression.
+ */
 function nameIn(text: string, start: number, end: number): string | undefined {
   if (end - start > maxNameLength) return undefined;
   const name = oneName.exec(text.slice(start, end))?.[1];
@@ -179,7 +182,7 @@ interface Target {
   readonly end: number;
 }
 
-/** Reads the target in `[text](target "title")`, starting after the opening parenthesis. */
+/** Reads the target of a link such as `[text](target "title")`. `start` is the offset after the opening parenthesis. */
 function readTarget(text: string, start: number, limit: number): Target | undefined {
   const from = skipSpaces(text, start, limit);
   const range = text[from] === "<" ? readAngled(text, from + 1, limit) : readBare(text, from, limit);
@@ -195,7 +198,7 @@ function readTarget(text: string, start: number, limit: number): Target | undefi
 
 const label = /\[((?:[^[\]\\\r\n]|\\.){1,999})\]/y;
 
-/** Reads the label in `[text][label]`, whose opening bracket is at `at`. */
+/** Reads the label of a link such as `[text][label]`. `at` is the offset of the label's opening bracket. */
 function readLabel(text: string, at: number, limit: number): TextRange | undefined {
   if (text[at] !== "[") return undefined;
   label.lastIndex = at;
@@ -248,15 +251,16 @@ function skipSpaces(text: string, at: number, limit: number): number {
 }
 
 /**
- * The code or math spans in a range of text. All runs of the mark are found at once, so that looking up the end of a
- * span is fast.
+ * The code spans or math spans in a range of text. All sequences of the mark are found at once, so that the end of a
+ * span can be looked up quickly.
  */
 class Spans {
   readonly #text: string;
   readonly #end: number;
   readonly #mark: string;
   /**
-   * Maps the start of a run to the offset after the next run of the same length. The map is filled at the first mark.
+   * Maps the start of each sequence of marks to the offset after the next sequence of the same length. Undefined until
+   * the first mark is looked up.
    */
   #ends: ReadonlyMap<number, number> | undefined;
 
@@ -266,7 +270,10 @@ class Spans {
     this.#mark = mark;
   }
 
-  /** Returns the offset after the span that the run at `at` opens, or undefined if the run doesn't open a span. */
+  /**
+   * Returns the offset after the span that starts with the sequence of marks at `at`, or undefined if no span starts
+   * there.
+   */
   endOf(at: number): number | undefined {
     this.#ends ??= this.#findEnds(at);
     return this.#ends.get(at);
@@ -289,7 +296,7 @@ class Spans {
     return ends;
   }
 
-  /** Returns the offset after the run of marks at `at`. */
+  /** Returns the offset after the sequence of marks at `at`. */
   afterRun(at: number): number {
     let i = at;
     while (i < this.#end && this.#text[i] === this.#mark) i++;
@@ -298,12 +305,12 @@ class Spans {
 }
 
 /**
- * The maximum length of a target in UTF-16 code units. Longer targets are data URLs of images, and only their scheme
- * matters.
+ * The maximum length of a target in UTF-16 code units. A longer target is the data URL of an image, for which only the
+ * scheme matters.
  */
 export const maxTargetLength = 2000;
 
-/** SVG elements that refer to other parts of the drawing, not to URLs. */
+/** SVG elements whose links refer to other parts of the drawing and not to URLs. */
 const drawingReferences: ReadonlySet<string> = new Set([
   "use",
   "linearGradient",
@@ -318,7 +325,9 @@ const drawingReferences: ReadonlySet<string> = new Set([
   "set",
 ]);
 
-/** Attributes that browsers follow in the same way as `href`. Only full URLs in them are treated as links. */
+/**
+ * Attributes that browsers treat as links in the same way as `href`. Only full URLs in these attributes are collected.
+ */
 const otherAddresses: ReadonlySet<string> = new Set([
   "xlinkHref",
   "xlink:href",
@@ -336,7 +345,7 @@ export function linkKindOf(element: string, attribute: string, value: string): P
   return element === "image" ? "image" : "link";
 }
 
-/** Returns the ranges of the URLs in a source set such as `a.png 1x, b.png 2x`. */
+/** Returns the ranges of the URLs in the value of a `srcset` attribute, such as `a.png 1x, b.png 2x`. */
 export function sourcesIn({ start }: TextRange, text: string): TextRange[] {
   return [
     ...text.slice(0, maxTargetLength).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),

@@ -17,10 +17,10 @@ import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
 import { type UnknownAnchor, unknownAnchorOfHeading } from "./unknown-anchors.ts";
 
-/** A quote, or a list item or footnote whose lines are indented by `indent` columns. */
+/** A container block: either a quote, or a list item or footnote whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };
 
-/** The start of a line's own text, after the marks of open containers. */
+/** The position at which a line's own text starts, after the marks of its containers. */
 export interface LineStart {
   readonly at: number;
   readonly column: number;
@@ -34,8 +34,8 @@ const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
 const rule = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
 
 /**
- * The quotes, list items, and footnotes that are open at a position, according to the syntax of Markdown without
- * indented code.
+ * The quotes, list items, and footnotes that are open at a position. Follows the syntax of Markdown, except that
+ * indented code isn't supported.
  */
 export class OpenContainers {
   readonly #text: string;
@@ -49,7 +49,7 @@ export class OpenContainers {
     return this.#open.length;
   }
 
-  /** Returns how many of the open containers the line at `start` continues. */
+  /** Returns the start of the line's own text, and the number of open containers that the line continues. */
   continue(start: number, lineEnd: number): LineStart {
     let at = start;
     let column = 0;
@@ -62,7 +62,8 @@ export class OpenContainers {
         at = blanks.at + 1;
         column = blanks.column + 1;
         if (at < lineEnd && isBlank(this.#text.charCodeAt(at))) {
-          // One column of a tab after the mark counts as the space, and the other columns remain.
+          // If a tab follows the mark, its first column is treated as the space after the mark, and its other columns
+          // remain.
           column++;
           at++;
         }
@@ -77,12 +78,15 @@ export class OpenContainers {
     return { at, column, depth };
   }
 
-  /** Closes the containers that the line doesn't continue. */
+  /** Closes all containers except the outermost `depth` ones, which the line continues. */
   leave(depth: number): void {
     this.#open.length = Math.min(this.#open.length, depth);
   }
 
-  /** Opens the quotes and items that start on the line. Returns the offset of the first character after their marks. */
+  /**
+   * Opens the quotes, list items, and footnotes that start on the line. Returns the offset of the first character after
+   * their marks.
+   */
   enter(from: LineStart, lineEnd: number): number {
     let { at, column } = from;
     for (;;) {
@@ -109,7 +113,10 @@ export class OpenContainers {
     }
   }
 
-  /** Returns the offset after the mark of a quote, item, or footnote at `at`. */
+  /**
+   * Returns the offset after the mark of the quote, list item, or footnote at `at`, or undefined if none of these
+   * starts there.
+   */
   afterMark(at: number, lineEnd: number): number | undefined {
     if (at >= lineEnd) return undefined;
     const char = this.#text[at] ?? "";
@@ -120,8 +127,8 @@ export class OpenContainers {
   }
 
   /**
-   * Whether the container that starts at `at` can interrupt a paragraph in the same container. An item can interrupt a
-   * paragraph if it contains text and its number, if any, is 1. Quotes and footnotes always can.
+   * Whether the container that starts at `at` can interrupt a paragraph. A list item can do so only if it contains text
+   * and is either unnumbered or has the number 1. Quotes and footnotes always can.
    */
   mayInterrupt(at: number, lineEnd: number): boolean {
     const char = this.#text[at] ?? "";
@@ -154,7 +161,7 @@ export class OpenContainers {
   }
 }
 
-/** Whether there is a thematic break at `at`, such as `---` or `* * *`. */
+/** Whether there's a thematic break at `at`, such as `---` or `* * *`. */
 export function isRule(text: string, at: number): boolean {
   if (!"-*_".includes(text[at] ?? " ")) return false;
   rule.lastIndex = at;
@@ -173,8 +180,8 @@ const definition =
   /\[(?!\^)((?:[^[\]\\\r\n]|\\.){1,999})\]:[ \t]*(?:<([^<>\r\n]*)>|([^\s<]\S*))[ \t]*(?:"[^"\r\n]*"|'[^'\r\n]*'|\([^()\r\n]*\))?[ \t]*$/my;
 
 /**
- * Reads the page body from `start` block by block: skips fenced code and math, collects headings and reference
- * definitions, and passes every other paragraph to `scanInline`.
+ * Reads the page's body from `start`, one block at a time. Skips fenced code and math, collects headings and link
+ * definitions, and passes all other paragraphs to `scanInline`.
  */
 export function scanBody(page: PageFindings, start: number): void {
   const body = new Body(page);
@@ -192,7 +199,7 @@ class Body {
     this.#containers = new OpenContainers(page.text);
   }
 
-  /** Reads the block that starts on a line. Returns the start of the line after it. */
+  /** Reads the block that starts on a line. Returns the start of the next line after the block. */
   read(line: number): number {
     const text = this.#text;
     const lineEnd = endOfLine(text, line);
@@ -234,7 +241,8 @@ class Body {
   }
 
   /**
-   * Reads the lines of a paragraph that starts at `start` and continues at `from`, up to a blank line or another block.
+   * Reads the rest of a paragraph, up to a blank line or another block. The paragraph starts at `start`, and its unread
+   * text starts at `from`.
    */
   #readParagraph(start: number, from: number, firstEnd: number): number {
     const page = this.#page;
@@ -261,7 +269,7 @@ class Body {
     }
     const stopped = scanInline(page, from, end);
     if (stopped <= end) return behind;
-    // A comment ended on a later line. The rest of that line is ordinary text.
+    // A comment extended beyond the paragraph. The text after the comment on its last line is ordinary text.
     const stoppedEnd = endOfLine(text, stopped);
     if (stopped >= text.length || startsLine(text, stopped)) return stopped;
     return stopped === stoppedEnd
@@ -269,7 +277,7 @@ class Body {
       : this.#readParagraph(stopped, stopped, stoppedEnd);
   }
 
-  /** Whether another block starts on the line and ends the paragraph before it. */
+  /** Whether another block starts on the line, which ends the paragraph before it. */
   #beginsBlock(at: number, lineEnd: number, isLazy: boolean): boolean {
     const text = this.#text;
     switch (text[at]) {
@@ -315,7 +323,7 @@ class Body {
   }
 
   /**
-   * Reads each cell of a table row separately, because links and code spans can't extend across cells. Returns the
+   * Reads each cell of a table row separately, because a link or code span can't extend beyond its cell. Returns the
    * number of cells.
    */
   #readRow(at: number, lineEnd: number, columns = Infinity): number {
@@ -341,7 +349,7 @@ function headingAt(
   return { depth: marks[1]?.length ?? 1, range: headingRange(text, start, lineEnd) };
 }
 
-/** Returns the range of a heading's text, without optional closing marks. */
+/** Returns the range of a heading's text, without the `#` marks that may follow it. */
 function headingRange(text: string, start: number, lineEnd: number): TextRange {
   const end = beforeBlanks(text, start, lineEnd);
   const marks = closingMarks.exec(text.slice(Math.max(start, end - 200), end));
@@ -362,8 +370,9 @@ function startsLine(text: string, offset: number): boolean {
 }
 
 /**
- * Reads a page's frontmatter, headings with their anchors, links, and imports without parsing its MDX. Takes one pass
- * in linear time for any text, and never throws. Code, comments, and ESM don't contain headings or Markdown links.
+ * Reads a page's frontmatter, headings with their anchors, links, and imports without parsing its MDX. The scan makes
+ * one pass in linear time, regardless of the text, and never throws an error. Code, comments, and ESM statements aren't
+ * searched for headings or Markdown links.
  */
 export function scanPage(path: SitePath, text: string): Page {
   const { frontmatter, bodyStart } = readFrontmatter(text);
@@ -442,7 +451,7 @@ function snippetsOf({ openTags }: PageFindings): string[] {
 
 const namesFile = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
-/** Returns images, links to files, and file paths in code. */
+/** Returns the images and the files that the page links to, and the file paths in its code. */
 function mediaOf({ links, codeFiles }: PageFindings): string[] {
   const shown = links.filter(({ kind, target }) => kind === "image" || namesFile.test(target.slice(-100)));
   return [...new Set([...shown.map(({ target }) => target), ...codeFiles])].filter(
@@ -457,7 +466,7 @@ function unknownAnchorsOf({ text, headings, unknownAnchors }: PageFindings): rea
   return [...new Set([...ofHeadings, ...unknownAnchors])];
 }
 
-/** The deepest level at which headings have an anchor on the published page. */
+/** The lowest heading level (1 to 6) that has an anchor on the published page. */
 const maxAnchoredDepth = 4;
 
 /** Returns a page's headings in order, with their text and anchors. */

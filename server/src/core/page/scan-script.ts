@@ -19,13 +19,13 @@ const maxTypeLength = 2000;
 const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
 const maxTextLength = 500;
 const maxProps = 200;
-/** Matches another declaration after a comma: `b = 2`, `b: number = 2`, or `b`. */
+/** Matches another declared name after a comma, as in `b = 2`, `b: number = 2`, or `b`. */
 const further = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
 const maxDeclared = 100;
 
 /**
- * Returns the exports in the statement at `start`, including names that it re-exports from another file. Omits types,
- * because pages can't display them.
+ * Returns the exports in the statement at `start`, including re-exported names. Omits types, because pages can't
+ * display them.
  */
 export function scanExports(code: string, start: number, end: number): PageExport[] {
   const found = exportsAt(code, start, end);
@@ -73,7 +73,9 @@ function declaration(code: string, found: RegExpExecArray, end: number): PageExp
   return { ...exported, ...givenValue(code, behind, end, name) };
 }
 
-/** Returns the information about the value assigned to a name that can be determined without running the code. */
+/**
+ * Returns the properties of the value assigned to a name, as far as they can be determined without running the code.
+ */
 function givenValue(code: string, behind: number, end: number, name: string) {
   const equals = afterType(code, skipSpaces(code, behind), end);
   if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
@@ -81,13 +83,13 @@ function givenValue(code: string, behind: number, end: number, name: string) {
 }
 
 /**
- * Returns further declared names, such as `b` in `export const a = 1, b = 2`. The list ends at the end of the line
- * unless a comma continues it on the next line.
+ * Returns the other names declared in a statement, such as `b` in `export const a = 1, b = 2`. The declaration ends at
+ * the first line break that isn't inside brackets, after a comma or `=`, or before a comma.
  */
 function furtherNames(code: string, start: number, end: number): PageExport[] {
   const found: PageExport[] = [];
   let depth = 0;
-  /** The last character that isn't a space. */
+  /** The last character before the current one that isn't whitespace. */
   let before = " ";
   const unclosed: UnclosedStrings = new Map();
   for (let i = start; i < end && found.length < maxDeclared;) {
@@ -116,7 +118,7 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
   return found;
 }
 
-/** Returns the information about a value that can be determined without running the code. */
+/** Returns the properties of a value, as far as they can be determined without running the code. */
 function valueAt(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
   const word = exec(functionWord, code, at);
   if (word) return { isComponent: true, ...propsAt(code, functionWord.lastIndex, end) };
@@ -134,7 +136,10 @@ function valueAt(code: string, at: number, end: number, name: string): Omit<Page
   return { isComponent: startsUpper(name) };
 }
 
-/** Returns the names that a function destructures from its first parameter, whose parentheses open at `at`. */
+/**
+ * Returns the names that a function destructures from its first parameter. `at` is the offset of the opening
+ * parenthesis.
+ */
 function propsAt(code: string, at: number, end: number): { props?: readonly string[] } {
   if (code[at] !== "(") return {};
   const first = skipSpaces(code, at + 1);
@@ -151,7 +156,7 @@ function propsAt(code: string, at: number, end: number): { props?: readonly stri
   return { props };
 }
 
-/** Splits the text at commas that aren't within nested brackets. */
+/** Splits the text at commas that aren't inside brackets. */
 function partsOf(code: string, start: number, end: number): string[] {
   const parts: string[] = [];
   let from = start;
@@ -199,8 +204,8 @@ function rangeBefore(end: number, name: string): TextRange {
 }
 
 /**
- * Returns the offset of the `=` after the type annotation at `at`, such as `: Kind<{ a: string }>`, or `at` if there's
- * no annotation.
+ * Returns the offset of the `=` after the type annotation at `at`, such as `: Kind<{ a: string }>`. Returns `at` if
+ * there's no type annotation.
  */
 function afterType(code: string, at: number, end: number): number {
   if (code[at] !== ":") return at;
@@ -214,7 +219,7 @@ function afterType(code: string, at: number, end: number): number {
   return at;
 }
 
-/** Returns the offset after the type parameters `<T>` in `function List<T>(`. */
+/** Returns the offset after type parameters, such as `<T>` in `function List<T>(`. */
 function afterTypes(code: string, at: number): number {
   const start = skipSpaces(code, at);
   if (code[start] !== "<") return start;
@@ -253,17 +258,17 @@ const importStart = /import[\s"'{*]/y;
 const nextStatement = /[\r\n][ \t]*(?:import|export)\b/;
 const nextOnLine = /[ \t]*;?[ \t]*(?=(?:import|export)[ \t])/y;
 const maxImportLength = 4000;
-/** A comment without an end extends to the end of the text. */
+/** Matches a comment. An unclosed comment extends to the end of the text. */
 const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
 const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
 
 /**
- * Reads the `import` or `export` at `start`, which is the start of a line. Returns the start of the line after the
- * statement, or undefined if the line is prose that starts with one of these words.
+ * Reads the `import` or `export` at `start`, which is at the start of a line. Returns the start of the next line after
+ * the statement, or undefined if the line is prose that happens to start with one of these words.
  */
 export function scanEsm(page: PageFindings, start: number): number | undefined {
   let next = scanStatement(page, start);
-  // The same line may contain several statements.
+  // A line can contain several statements.
   for (let more = next; more !== undefined && !startsLine(page.text, more);) {
     more = scanStatement(page, more);
     if (more !== undefined) next = more;
@@ -299,7 +304,7 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
 
 /**
  * Reads a statement such as `import A, { b as C } from "x"`, `import "x"`, or `export { a } from "x"`. Returns the
- * offset at which to continue, or undefined if the text isn't such a statement.
+ * offset after the statement, or undefined if the text isn't such a statement.
  */
 export function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
   const { text } = page;
@@ -330,7 +335,9 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   return nextOnLine.test(text) ? nextOnLine.lastIndex : afterLineEnd(text, endOfLine(text, start + close));
 }
 
-/** Returns the offset of the first quote or blank line outside comments, or -1 if the statement contains neither. */
+/**
+ * Returns the offset of the first quote or blank line that isn't in a comment, or -1 if the statement contains neither.
+ */
 function quoteOrBlankLine(statement: string): number {
   for (const { 0: found, index } of statement.matchAll(commentOrStop)) if (found[0] !== "/") return index;
   return -1;
@@ -340,7 +347,7 @@ function startsLine(text: string, at: number): boolean {
   return at >= text.length || text[at - 1] === "\n" || text[at - 1] === "\r";
 }
 
-/** Returns the names in clauses such as `A, { b as C, d }` and `* as All`. */
+/** Returns the names in an import clause such as `A, { b as C, d }` or `* as All`. */
 function namesOf(clause: string): PageImport["names"] {
   const braces = /\{([^{}]*)\}/.exec(clause);
   const named = (braces?.[1] ?? "").split(",").flatMap((part) => {
@@ -358,7 +365,7 @@ function namesOf(clause: string): PageImport["names"] {
   return [...full, ...named];
 }
 
-/** Returns the end of the line before the next blank line. */
+/** Returns the end of the last line before the next blank line. */
 function blankLine(text: string, start: number): number {
   const blank = /\r?\n[ \t]*\r?\n/g;
   blank.lastIndex = start;
@@ -367,7 +374,7 @@ function blankLine(text: string, start: number): number {
 
 const maxExports = 2000;
 
-/** Returns a code file's exports with the ranges of their names. Never runs the code. */
+/** Returns a code file's exports, with the ranges of their names. Doesn't run the code. */
 export function findExports(text: string): readonly PageExport[] {
   const starts = statementStarts(new PageFindings(text));
   return starts
@@ -379,8 +386,8 @@ const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
 
 /**
- * Matches code that may give an element an ID, in a broad sense: the property itself, spread props, headings, built-in
- * components with anchors, and elements created without JSX.
+ * Matches code that may set the ID of an element: the prop itself, spread props, headings, built-in components with
+ * anchors, and functions that create elements or set attributes. Also matches code that doesn't actually set an ID.
  */
 const anchorCode = new RegExp(
   String.raw`\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:${namesWithAnchor()})\b|html|setAttribute|createElement|cloneElement`,
@@ -391,7 +398,7 @@ function namesWithAnchor(): string {
   return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
 }
 
-/** Returns a code file's exports, imports, and links. Never runs the code. */
+/** Returns a code file's exports, imports, and links. Doesn't run the code. */
 export function scanScript(path: SitePath, text: string): Script {
   const findings = new PageFindings(text);
   const starts = statementStarts(findings);
@@ -418,7 +425,7 @@ export function scanScript(path: SitePath, text: string): Script {
     imports: [...new Set(imports)],
     mayHaveAnchors: anchorCode.test(text),
   };
-  // A prop of a custom component whose value doesn't look like a URL or path may not be a link.
+  // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
   const links = findings.links.filter(({ ownProp }) => ownProp === undefined);
   return { outline, references: { path, links, text } };
 }
@@ -429,8 +436,8 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
 }
 
 /**
- * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order. Runtime imports
- * have no names.
+ * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order. Files that are
+ * loaded at runtime have no names.
  */
 export function scriptSources(text: string): readonly PageImport[] {
   const findings = new PageFindings(text);

@@ -1,20 +1,23 @@
 import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
-/** An opening or self-closing tag that is being read. The caller reads the expressions in it. */
+/** An opening or self-closing tag that is being read. The caller reads the expressions in the tag. */
 export interface TagReading {
   readonly start: number;
   readonly name: string;
   readonly attributes: PageAttribute[];
   hasSpread: boolean;
   selfClosing: boolean;
-  /** The current offset. After the tag has been read, this is the offset after `>`. */
+  /** The current offset. When the tag has been read completely, this is the offset after `>`. */
   at: number;
-  /** The attribute whose expression comes next. */
+  /** The attribute whose value is the next expression. Undefined if the next expression is a spread. */
   pending: Pick<PageAttribute, "name" | "nameRange"> | undefined;
 }
 
-/** The reason why reading stopped. `braces` means that braces must be skipped before reading continues. */
+/**
+ * The reason why reading stopped. `braces` means that the caller must skip an expression in braces before reading
+ * continues.
+ */
 export type TagStop = "done" | "braces" | "not-a-tag" | "no-end";
 
 const tagName = /[A-Za-z_$][\w$.:-]*/y;
@@ -24,12 +27,12 @@ const bareValue = /[^\s>"'`<={}]+/y;
 const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const maxStaticLength = 4000;
 /**
- * The maximum number of attributes. Real tags don't have this many. Any further attributes are treated as a spread with
- * unknown props.
+ * The maximum number of attributes, which exceeds the number in any real tag. Further attributes are treated as spread
+ * props with unknown names.
  */
 const maxAttributes = 300;
 
-/** Starts reading the tag whose `<` is at `start`. Returns undefined if no name follows. */
+/** Starts reading the tag that starts with the `<` at `start`. Returns undefined if `<` isn't followed by a name. */
 export function beginTag(text: string, start: number): TagReading | undefined {
   const name = match(tagName, text, start + 1);
   return name === ""
@@ -45,7 +48,7 @@ export function beginTag(text: string, start: number): TagReading | undefined {
       };
 }
 
-/** Reads to the end of the tag, its next expression, or the first character that isn't valid in a tag. */
+/** Reads up to the end of the tag, the next expression, or the first character that isn't valid in a tag. */
 export function continueTag(tag: TagReading, text: string, limit: number): TagStop {
   for (;;) {
     tag.at = skipSpaces(text, tag.at);
@@ -80,7 +83,10 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
   }
 }
 
-/** Adds the braces at `tag.at`, which end at `end`, as an attribute's value or as spread props. */
+/**
+ * Adds the expression in braces at `tag.at`, which ends at `end`, to the tag as an attribute's value or as spread
+ * props.
+ */
 export function readBraces(tag: TagReading, text: string, end: number): void {
   const full = { start: tag.at, end };
   if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, full) });
@@ -112,7 +118,7 @@ function readQuoted(text: string, start: number, limit: number): PageAttributeVa
   return bare === "" || range.end > limit ? undefined : valueOf(text, "text", range, range);
 }
 
-/** Reads the value in braces. `{"/x"}` is text, and `{base + "/x"}` is an expression. */
+/** Reads a value in braces. For example, `{"/x"}` is text, and `{base + "/x"}` is an expression. */
 function valueInBraces(text: string, full: TextRange): PageAttributeValue {
   const first = text[skipSpaces(text, full.start + 1)] ?? "";
   const source = "\"'`".includes(first) && full.end - full.start < maxStaticLength;
@@ -142,7 +148,7 @@ function skipSpaces(text: string, at: number): number {
   return spaces.lastIndex;
 }
 
-/** Character codes of quotes, the backtick, brackets, and slashes, for fast loops over long texts. */
+/** The character codes of quotes, backticks, brackets, and slashes. They make loops over long texts fast. */
 const code = {
   quote: 34,
   apostrophe: 39,
@@ -155,13 +161,13 @@ const code = {
 } as const;
 
 /**
- * Returns the offset after the brace (or backtick) that closes the one at `start`, or undefined if the brace isn't
- * closed before `limit`. Skips strings, template literals, and comments. A single apostrophe on a line is treated as
- * text (`{<p>don't</p>}`).
+ * Returns the offset after the brace or backtick that closes the one at `start`, or undefined if it isn't closed before
+ * `limit`. Skips strings, template literals, and comments. If a line contains only one apostrophe, it's treated as
+ * text, as in `{<p>don't</p>}`.
  */
 export function endOfBraces(text: string, start: number, limit: number): number | undefined {
-  // The constructs that are open at the current position: braces, and template literals, which precede the `${` braces
-  // in them.
+  // The braces and template literals that are open at the current position. A template literal comes before the `${`
+  // braces in it.
   const open: number[] = [];
   const unclosed: UnclosedStrings = new Map();
   for (let i = start; i < limit; i++) {
@@ -185,14 +191,15 @@ export function endOfBraces(text: string, start: number, limit: number): number 
 }
 
 /**
- * The range in which each kind of quote was searched for the end of a string without finding one. All quotes of this
- * kind in the range are escaped, so none of them can end a string either, and the search isn't repeated.
+ * For each kind of quote, the range that was searched for the end of a string without success. The search isn't
+ * repeated for other quotes of this kind in the range, because all of them are escaped, so they can't end a string
+ * either.
  */
 export type UnclosedStrings = Map<number, TextRange>;
 
 /**
- * Returns the offset after the string or comment that starts at `at`. If neither starts at `at`, returns the offset
- * after the character at `at`. Calls for the same text and limit share `unclosed`.
+ * Returns the offset after the string or comment that starts at `at`. If neither starts there, returns the offset after
+ * the character. All calls for the same text and limit must share `unclosed`.
  */
 export function afterStringOrComment(
   text: string,
@@ -208,13 +215,13 @@ export function afterStringOrComment(
     const end = text.indexOf("*/", at + 2);
     return end < 0 || end > limit ? limit : end + 2;
   }
-  // `//` is also part of URLs in JSX text.
+  // In JSX text, `//` can also be part of a URL.
   return next === code.slash && text.charCodeAt(at - 1) !== 58 ? endOfLine(text, at, limit) : at + 1;
 }
 
 /**
- * Returns the offset after the string that starts at `at`, or after its opening quote if the string doesn't end on its
- * line.
+ * Returns the offset after the string that starts at `at`. If the string isn't closed on its line, returns the offset
+ * after its opening quote.
  */
 export function afterString(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
   const quote = text.charCodeAt(at);
@@ -231,9 +238,7 @@ export function afterString(text: string, at: number, limit: number, unclosed: U
   return at + 1;
 }
 
-/**
- * Keywords that are followed by a value. After such a keyword, `<` starts a tag and `/` starts a regular expression.
- */
+/** Keywords that precede a value. After such a keyword, `<` starts a tag, and `/` starts a regular expression. */
 export const wordsBeforeValues: ReadonlySet<string> = new Set([
   "return",
   "typeof",
@@ -251,7 +256,10 @@ export const wordsBeforeValues: ReadonlySet<string> = new Set([
   "extends",
 ]);
 
-/** Returns the offset after the `/` and flags that end a regular expression on the same line. */
+/**
+ * Returns the offset after the closing `/` and the flags of a regular expression. Returns undefined if it isn't closed
+ * on the same line.
+ */
 export function afterPattern(text: string, at: number, limit: number): number | undefined {
   let inClass = false;
   for (let i = at + 1; i < limit; i++) {
@@ -267,13 +275,14 @@ export function afterPattern(text: string, at: number, limit: number): number | 
 
 const maxTags = 50_000;
 /**
- * The number of open tags that are searched for a match. This number limits the time for malicious text. A closing tag
- * that doesn't match any of these tags is ignored.
+ * The maximum number of open tags to search for a match, which limits the time for malicious text. A closing tag that
+ * doesn't match any of these tags is ignored.
  */
 export const maxSearchDepth = 100;
 
 /**
- * HTML elements that rules check. These elements are never parents, because `PageTag.parent` refers only to components.
+ * HTML elements that rules check. They're never the parent of another tag, because `PageTag.parent` refers only to
+ * components.
  */
 const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
 
@@ -281,19 +290,22 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface OpenTag {
   readonly name: string;
-  /** The index in `tags`. Undefined for HTML elements that rules don't check. */
+  /** The index in `tags`. Undefined for an HTML element that rules don't check. */
   readonly index: number | undefined;
-  /** The nearest component, including this one. */
+  /** The index of the nearest component, which can be this one. */
   readonly component: number | undefined;
 }
 
-/** A checkpoint that's restored if something turns out not to be code or a tag. */
+/** A checkpoint. It's restored if text that was read as code or a tag turns out to be something else. */
 export interface TagMark {
   readonly tags: number;
   readonly open: number;
 }
 
-/** The tags on a page and those that are still open, including HTML tags. Matches closing tags with opening tags. */
+/**
+ * All tags on a page, and the tags that are still open, including those of HTML elements. Matches closing tags with
+ * opening tags.
+ */
 export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
   readonly #open: OpenTag[] = [];
@@ -302,18 +314,21 @@ export class OpenTags {
     return { tags: this.tags.length, open: this.#open.length };
   }
 
-  /** Discards everything found after the mark. */
+  /** Discards all tags found after the checkpoint. */
   reset(mark: TagMark): void {
     if (this.tags.length > mark.tags) this.tags.length = mark.tags;
     this.leave(mark);
   }
 
-  /** Abandons the tags that were opened after the mark, because their code has ended. */
+  /**
+   * Stops looking for the closing tags of tags that were opened after the checkpoint, because the code that contains
+   * them has ended.
+   */
   leave(mark: TagMark): void {
     if (this.#open.length > mark.open) this.#open.length = mark.open;
   }
 
-  /** Opens a tag, which becomes the parent of everything in its own attributes. */
+  /** Opens a tag. The tag is the parent of all tags in its own attributes. */
   begin(tag: TagReading, inExpression: boolean): void {
     const { name, start } = tag;
     const parent = this.#open.at(-1)?.component;
@@ -338,7 +353,7 @@ export class OpenTags {
     this.#open.push({ name, index, component: isComponent ? index : parent });
   }
 
-  /** Ends the most recent unfinished tag, which has been read up to its `>`. */
+  /** Completes the most recently opened tag, which has been read up to its `>`. */
   end(tag: TagReading): void {
     const index = this.#open.at(-1)?.index;
     const begun = index === undefined ? undefined : this.tags[index];
@@ -356,8 +371,8 @@ export class OpenTags {
   }
 
   /**
-   * Closes the nearest open tag with this name and any unclosed tags within it. Returns the number of tags that were
-   * checked without success, or 0 if one was closed.
+   * Closes the nearest open tag with this name, together with any unclosed tags inside it. Returns 0 if a tag was
+   * closed, or otherwise the number of tags that were checked plus one.
    */
   close(name: string, range: TextRange, from: number, mayTry: boolean): number {
     const last = mayTry ? from : Math.max(from, this.#open.length - maxSearchDepth);

@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { scanPage } from "./scan-page.ts";
 
-/** Formats tags like `Card(title="x", cols={2}, ...) in Steps, closed`. */
+/** Formats each tag in a form such as `Card(title="x", cols={2}, ...) in Steps, closed`. */
 function tagsOf(text: string): string[] {
   const { tags } = scanPage("p.mdx", text).references;
   return tags.map((tag) => {

@@ -1,50 +1,56 @@
 import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 
-/** The kinds of MDX errors, each with its own rule message. */
+/** The kinds of MDX errors. Each kind has its own rule message. */
 export const syntaxFaults = [
   /** `<Card>` without `</Card>`. */
   "tag-not-closed",
-  /** An HTML void element such as `<br>`, which must be written as `<br />` in MDX. */
+  /** An HTML void element that isn't closed, such as `<br>`, which must be written as `<br />` in MDX. */
   "void-not-closed",
-  /** A placeholder or type in text that's parsed as a tag, such as `<token>`. */
+  /** A placeholder or type in the page's text that is parsed as a tag, such as `<token>`. */
   "placeholder",
   /** `</Card>` without `<Card>`. */
   "closing-without-opening",
   /** A closing tag that doesn't match the open tag, as in `<Card>…</Note>` or `<b><i></b></i>`. */
   "tags-crossed",
-  /** A tag that is opened in one block and closed in another, such as `<Note>text`, a blank line, and `</Note>`. */
+  /**
+   * A tag that is opened in one block and closed in another. For example, `<Note>text` and `</Note>` are separated by a
+   * blank line.
+   */
   "tag-across-blocks",
-  /** A tag without `>`, as in `<Card title="x"`. */
+  /** A tag without its `>`, as in `<Card title="x"`. */
   "tag-not-ended",
-  /** An attribute value without its closing quote: `<Card title="x>`. */
+  /** An attribute value without its closing quote, as in `<Card title="x>`. */
   "quote-not-closed",
   /** An attribute value without quotes, as in `<img width=20>`, `<Card title=>`, or `<Card title=“x”>`. */
   "value-not-quoted",
-  /** Another character that isn't allowed in a tag, as in `<Card, title="x">`. */
+  /** Any other character that isn't allowed in a tag, as in `<Card, title="x">`. */
   "tag-malformed",
-  /** A single angle bracket that MDX parses as a tag, as in `a <5` or `Map<string, number>`. */
+  /** An angle bracket in text that MDX parses as the start of a tag, as in `a <5` or `Map<string, number>`. */
   "angle-bracket",
   /** A URL or email address in angle brackets, such as `<https://example.com>` or `<me@example.com>`. */
   "autolink",
-  /** A backtick that isn't closed, as in `Use \`List<T> here`, so that the text after it is parsed as MDX. */
+  /** A backtick that isn't closed, as in `Use \`List<T> here`. As a result, the text after it is parsed as MDX. */
   "backtick-not-closed",
-  /** A bar within code in a table, which ends both the cell and the code, as in `| \`{ a: 1 | 2 }\` |`. */
+  /** A bar in code inside a table, as in `| \`{ a: 1 | 2 }\` |`. The bar ends both the cell and the code. */
   "bar-in-code",
-  /** An unclosed fenced code block that causes text to be parsed as code, or code to be parsed as text. */
+  /** An unclosed fenced code block that causes text to be parsed as code, or code to be parsed as MDX. */
   "fence-not-closed",
-  /** An unclosed fenced code block on a page that can still be parsed. */
+  /** An unclosed fenced code block that doesn't prevent the page from being parsed. */
   "fence-runs-on",
-  /** A Markdown code block that contains another block with the same number of marks, which ends the outer block. */
+  /**
+   * A Markdown code block that contains another code block whose fence has the same number of marks. The inner block's
+   * fence ends the outer block.
+   */
   "fence-within",
   /** An HTML comment, such as `<!-- note -->`. */
   "html-comment",
-  /** An opening brace without a closing brace: `{user`. */
+  /** An opening brace that isn't closed, as in `{user`. */
   "brace-not-closed",
   /** An attribute value whose brace isn't closed, as in `<Card title={x>`. */
   "value-brace-not-closed",
   /** A comment that isn't closed, as in `{/* note`. */
   "comment-not-closed",
-  /** An attribute value in braces that isn't an expression: `<div style={color: "red"}>`. */
+  /** An attribute value in braces that isn't an expression, as in `<div style={color: "red"}>`. */
   "value",
   /** Braces that don't contain an expression, as in `{a b}`. */
   "expression",
@@ -52,9 +58,9 @@ export const syntaxFaults = [
   "module",
   /** A line of text that starts with the word `import` or `export`. */
   "module-word",
-  /** Text directly below an `import` or `export`, without a blank line in between. */
+  /** Text directly after an `import` or `export`, without a blank line in between. */
   "module-not-ended",
-  /** A tag or expression in a list or quote whose next line lacks the indentation or the quote mark. */
+  /** A line in a list or quote that continues a tag or expression but lacks the indentation or the quote mark. */
   "line-outside-block",
   /** Code that is nested too deeply or is too slow to parse. */
   "too-complex",
@@ -62,7 +68,7 @@ export const syntaxFaults = [
 ] as const;
 export type SyntaxFault = (typeof syntaxFaults)[number];
 
-/** The kinds of fixes, which are also the keys of the fixes' titles. */
+/** The kinds of fixes. They're also the keys of the fixes' titles. */
 export const repairKinds = [
   "close",
   "self-close",
@@ -92,21 +98,23 @@ export type RepairKind = (typeof repairKinds)[number];
 
 export interface SyntaxRepair {
   readonly kind: RepairKind;
-  /** The tag's name or the new text. */
+  /** The name of the tag, or the new text. */
   readonly text: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** A position at which the full MDX parser failed on a page. */
+/** An error that prevents the full MDX parser from parsing a page. */
 export interface SyntaxProblem {
   readonly fault: SyntaxFault;
-  /** The position of the error. For an unclosed tag, this is the opening tag, not the end of the file. */
+  /** The range of the error. For an unclosed tag, this is the opening tag, and not the end of the file. */
   readonly range: TextRange;
   /** The tag's name, or the text at the range. */
   readonly text: string;
-  /** For `tags-crossed`, the tag that is open at that position. For `tag-across-blocks`, the closing tag. */
+  /**
+   * For `tags-crossed`, the tag that is open at the position of the error. For `tag-across-blocks`, the closing tag.
+   */
   readonly other?: { readonly text: string; readonly range: TextRange };
-  /** Fixes that were verified to resolve the problem without adding another one. */
+  /** Fixes for the problem. Each one was verified to resolve the problem without causing another one. */
   readonly repairs: readonly SyntaxRepair[];
 }
 
@@ -115,7 +123,7 @@ export interface SyntaxProblem {
  */
 export const maxParsedLength = 1_000_000;
 
-/** The problem that is reported for a page that exceeds the parser's time or depth limit. */
+/** The problem that is reported for a page if parsing it exceeds the time or depth limit. */
 export const tooComplex: SyntaxProblem = {
   fault: "too-complex",
   range: { start: 0, end: 0 },
@@ -124,14 +132,14 @@ export const tooComplex: SyntaxProblem = {
 };
 
 /**
- * Content that a preview can't render the way readers will see it. Such issues supplement the problems that rules find
- * in the text.
+ * Content that a preview can't render as readers will see it. These issues are shown in addition to the problems that
+ * rules find in the text.
  */
 export interface RenderedIssue {
   readonly kind: "not-static" | "fails" | "too-much" | "unsafe" | "formula";
-  /** The problem, its effect on readers, and the fix. */
+  /** A description of the problem, its effect on readers, and the fix. */
   readonly message: string;
-  /** The page, or a snippet or component file that it imports. */
+  /** The file that contains the problem: the page, or a snippet or component file that the page imports. */
   readonly file: SitePath;
   readonly range: TextRange;
 }

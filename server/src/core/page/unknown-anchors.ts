@@ -2,27 +2,29 @@ import { decodeEntities } from "../text/decode-text.ts";
 import { components } from "./components/components.ts";
 
 /**
- * A description of an anchor that can be determined only by running the page's code. A string that ends in `*` contains
- * the start of the anchor's words, such as `step-*` for `` id={`step-${n}`} ``, and `*` alone matches any anchor. Any
- * other string is the text from which the service may generate the anchor, such as `Use x` for
- * `title={<>Use <b>x</b></>}`.
+ * A description of an anchor that can't be determined without running the page's code. If the string ends with `*`, the
+ * anchor starts with the text before it, such as `step-*` for `` id={`step-${n}`} ``. `*` alone matches any anchor. Any
+ * other string is the text from which the service may generate the anchor, such as `Use x` for `title={<>Use
+ * <b>x</b></>}`.
  */
 export type UnknownAnchor = string;
 
-/** The maximum number of characters that are read. A heading or a title is shorter. */
+/** The maximum number of characters to read. Headings and titles are shorter. */
 const maxLength = 1000;
 
 const tags = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{[^{}]*\})*>/g;
 const stringInBraces = /\{\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*\}/g;
-/** Matches inline code and escaped characters, in which braces don't enclose an expression. */
+/** Matches inline code and escaped characters. A brace in either of them doesn't start an expression. */
 const literals = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
-/** Matches the first words of a heading, which are the same in the anchor regardless of what follows them. */
+/**
+ * Matches the first words of a heading. The anchor starts with these words regardless of the text that follows them.
+ */
 const firstWords = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
 
-/** Returns the anchor of a heading that contains an expression, or undefined if the heading doesn't contain one. */
+/** Returns the anchor of a heading that contains an expression. Returns undefined for any other heading. */
 export function unknownAnchorOfHeading(markdown: string): UnknownAnchor | undefined {
   if (!markdown.includes("{")) return undefined;
-  // The service derives anchors from the text inside components, so their attributes don't matter.
+  // The service generates anchors from the text inside components, so the attributes of tags have no effect.
   const heading = markdown.slice(0, maxLength).replace(tags, "");
   if (!/\{(?!#)/.test(heading.replace(literals, ""))) return undefined;
   return startingWith(heading.replace(/[`*]/g, ""));
@@ -30,7 +32,7 @@ export function unknownAnchorOfHeading(markdown: string): UnknownAnchor | undefi
 
 /**
  * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isOwn` returns
- * whether the page itself defines a component. If so, the component's text is unknown.
+ * whether the page itself defines a component, because the text of such a component is unknown.
  */
 export function unknownAnchorOfExpression(
   code: string,

@@ -2,8 +2,8 @@ import matter from "gray-matter";
 import type { FieldValue } from "./page.ts";
 
 /**
- * The result of parsing text with js-yaml, or the reason why js-yaml rejects the text. Offsets are relative to the
- * text.
+ * The value that js-yaml returns for a text, or the reason why the text is rejected. Offsets are relative to the start
+ * of the text.
  */
 export type YamlResult =
   | { readonly ok: true; readonly value: FieldValue }
@@ -13,16 +13,16 @@ export type YamlResult =
 const maxNodes = 50_000;
 const maxDepth = 100;
 /**
- * The maximum product of the number of aliases and characters. This limits the cost of a list that's repeatedly used as
- * a key.
+ * The maximum product of the number of aliases and the number of characters. It limits the time for lists that are used
+ * as keys many times.
  */
 const maxAliasWork = 20_000_000;
 
 /**
- * gray-matter includes the version of js-yaml that the service uses, so values are the same as on published sites. Only
- * its YAML engine is used here. Its main function selects an engine by the tag after the fence, evaluates `---js`,
- * caches by text, and scans blank lines in quadratic time. The script engine is disabled, so that no other use of the
- * package can reach it.
+ * gray-matter includes the same version of js-yaml as the service, so values are the same as on published sites. Only
+ * its YAML engine is used. Its main function isn't used, because it selects an engine based on the tag after the fence,
+ * evaluates `---js`, caches results by text, and takes quadratic time for blank lines. The script engines are disabled,
+ * so that no other code that uses the package can run scripts, either.
  */
 const { engines } = matter as unknown as {
   readonly engines: {
@@ -39,8 +39,9 @@ function refuseScripts(): never {
 }
 
 /**
- * Parses YAML as data and never throws. With `lastKeyWins`, duplicate keys aren't an error. Trees with more than 50,000
- * nodes or 100 levels are rejected without being walked completely. Each use of an alias counts.
+ * Parses YAML as data, and never throws an error. If `lastKeyWins` is set, duplicate keys are allowed. Trees with more
+ * than 50,000 nodes or 100 levels are rejected as soon as the limit is reached. Each use of an alias counts toward
+ * these limits.
  */
 export function readYaml(text: string, lastKeyWins = false): YamlResult {
   if (countAliases(text) * text.length > maxAliasWork) return { ok: false, refusal: "too-large" };
@@ -60,8 +61,8 @@ function countAliases(text: string): number {
 }
 
 /**
- * Converts an error that js-yaml throws: usually its own error, from which only a few fields are used, or a RangeError
- * if the nesting is too deep.
+ * Converts an error thrown by js-yaml. It's usually js-yaml's own error, of which only a few fields are used, or a
+ * RangeError if the nesting is too deep.
  */
 function refusalOf(error: unknown): YamlResult {
   if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
@@ -70,7 +71,7 @@ function refusalOf(error: unknown): YamlResult {
     readonly mark?: { readonly position?: unknown };
   };
   const words = typeof reason === "string" ? reason : "";
-  // js-yaml reports this error if a file exceeds its limit for merging with `<<`.
+  // js-yaml reports this error if a text exceeds the limit for merging with `<<`.
   if (words.startsWith("merge keys exceeded")) return { ok: false, refusal: "too-large" };
   return {
     ok: false,
@@ -80,7 +81,7 @@ function refusalOf(error: unknown): YamlResult {
   };
 }
 
-/** Copies js-yaml's tree into Docwright's own values within a budget. */
+/** Copies the tree from js-yaml to Docwright's own values. The copy is limited in size and depth. */
 class Copy {
   #left = maxNodes;
   #refusal: "too-large" | "too-deep" | undefined;

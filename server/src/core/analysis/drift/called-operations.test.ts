@@ -25,7 +25,8 @@ interface Given {
 }
 
 /**
- * Returns the path of the operation that each call definitely matches. The page itself doesn't document an operation.
+ * Returns the operations that the calls definitely match, in the form `<specification> <method> <path>`. The page
+ * itself doesn't document an operation.
  */
 function called(code: string, { servers = own, sources = ["api.json"], more = {} }: Given = {}): string[] {
   const fence = "```";

@@ -74,8 +74,8 @@ export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: st
 }
 
 /**
- * Whether a path segment matches a template such as `{id}`, `{id}.json`, or `users:{action}`. A parameter matches any
- * text.
+ * Whether a path segment matches a template such as `{id}`, `{id}.json`, or `users:{action}`. A parameter such as
+ * `{id}` matches any text.
  */
 function fits(template: string, segment: string): boolean {
   if (!template.includes("{")) return template === segment;
@@ -88,7 +88,7 @@ function fits(template: string, segment: string): boolean {
   );
 }
 
-/** A placeholder for the reader's own host, with the path that follows it. */
+/** A placeholder for the reader's own host, with the segments of the path that follows it. */
 export interface PlaceholderHost {
   /**
    * `variable` is a placeholder such as `$BASE_URL`, `MEILISEARCH_URL`, or `<host>`. `host` is a host name such as
@@ -131,7 +131,10 @@ function isVariable(segment: string): boolean {
   );
 }
 
-/** Whether the host can't be real, or readers are meant to replace it. */
+/**
+ * Whether readers must replace the host, because it contains the word "your" or characters that aren't valid in a host
+ * name.
+ */
 function isPlaceholder(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");
 }
@@ -149,14 +152,13 @@ export interface Call {
 
 export interface KnownSpecs {
   readonly specs: Site["specs"];
-  /** The only specification that the site uses (see `onlySpec`). */
+  /** The site's only specification (see `onlySpec`). */
   readonly only: SpecOutline | undefined;
 }
 
 /**
- * Returns the requests whose operation is certain, that is, the page's own operation or the operation that matches the
- * URL and method. If the URL has a placeholder host, such as `$BASE_URL/users`, the operation is certain only if the
- * site has a single API.
+ * Returns the requests that definitely call a known operation: the page's own operation or one that matches the URL and
+ * method. A URL with a placeholder host, such as `$BASE_URL/users`, matches only if the site has a single API.
  */
 export function callsOf(
   requests: readonly SampleRequest[],
@@ -174,8 +176,8 @@ export function callsOf(
 }
 
 /**
- * Finds an operation by server, path, and method. If several specifications contain the operation but the site uses
- * only one of them, that specification takes precedence.
+ * Finds an operation by server, path, and method. If several specifications contain the operation, the site's only
+ * specification (`only`) takes precedence.
  */
 function operationAt(
   { specs, only }: KnownSpecs,
@@ -193,8 +195,8 @@ function operationAt(
 }
 
 /**
- * Finds an operation by its method and complete path, ignoring the host. A local host is treated as the API only if the
- * specification lists it as a server or doesn't specify a host.
+ * Finds an operation by its method and complete path if the URL has a placeholder host. A local host matches only if
+ * the specification lists it as a server or doesn't specify a host.
  */
 function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): DocumentedTarget | undefined {
   const host = readPlaceholderHost(url);
@@ -203,7 +205,7 @@ function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): 
   if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeOwnMachine))
     return undefined;
   const found = bases.flatMap((base) => operationsBehind(base, only, host.segments, method));
-  // The variable's value may include the base path that all operations have in common.
+  // The variable's value may include the base path of the specification's server.
   if (host.kind === "variable")
     found.push(...operationsBehind({ segments: [] }, only, host.segments, method));
   return mostLiteral(found.filter(({ operation }) => literalSegments(operation) > 0));
@@ -218,8 +220,8 @@ function operationsBehind(
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
   const fitting = [...nodesAt(operationsByPath(spec), rest)];
-  // If the specification defines `/users/me`, the URL doesn't refer to `/users/{id}`, even if `/users/me` supports only
-  // other methods.
+  // If the specification defines `/users/me`, the URL `/users/me` never refers to `/users/{id}`, even if `/users/me`
+  // doesn't support the method.
   const max = fitting.reduce((most, { literals }) => Math.max(most, literals), 0);
   return fitting
     .filter(({ literals }) => literals === max)
@@ -236,12 +238,15 @@ function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | und
 }
 
 interface Base {
-  /** The origin. Undefined if the specification doesn't contain one, as in `/v1` or `https://{host}/v1`. */
+  /** The origin. Undefined if the specification doesn't define a fixed one, as in `/v1` or `https://{host}/v1`. */
   readonly origin: string | undefined;
   readonly segments: readonly string[];
 }
 
-/** The base URLs of a specification. If the specification has no servers, the base is the root of its host. */
+/**
+ * The base URLs of a specification. If the specification doesn't list any servers, the only base URL is the root of an
+ * unknown host.
+ */
 const basesOf = derive((spec: SpecOutline): readonly Base[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
   return spec.servers.flatMap((server): Base[] => {
@@ -261,15 +266,18 @@ function mayBeOwnMachine(server: string): boolean {
 }
 
 /**
- * A node in a tree of operations by path segment. The tree makes lookups fast, because a page can contain thousands of
- * requests.
+ * A node in a tree that contains operations by path segment. The tree makes lookups fast, because a page can contain
+ * thousands of requests.
  */
 interface PathNode {
   readonly literal: Map<string, PathNode>;
   readonly templates: Map<string, PathNode>;
-  /** The number of literal segments in the path. */
+  /** The number of literal segments (segments that aren't templates) in the path. */
   readonly literals: number;
-  /** The operations for each method. At most two are stored, because even two make a request ambiguous. */
+  /**
+   * The operations for each method. At most two are stored per method, because a request that matches two is already
+   * ambiguous.
+   */
   readonly byMethod: Map<string, OperationOutline[]>;
 }
 
@@ -297,14 +305,14 @@ const operationsByPath = derive((spec: SpecOutline): PathNode => {
 });
 
 /**
- * Returns the template without parameter names, such as `{}.json` for `{id}.json`. The result matches the same
- * segments.
+ * Returns the template without parameter names, such as `{}.json` for `{id}.json`. Templates with the same result match
+ * the same segments.
  */
 function withoutParameterNames(segment: string): string {
   return segment.replace(/\{.*\}/s, "{}");
 }
 
-/** Yields the nodes of operations whose path matches all segments, starting with the segment at `index`. */
+/** Yields the nodes of the operations whose paths match all segments, starting with the segment at `index`. */
 function* nodesAt(node: PathNode, segments: readonly string[], index = 0): Generator<PathNode, void> {
   const segment = segments[index];
   if (segment === undefined) {
@@ -322,8 +330,8 @@ function literalSegments({ path }: OperationOutline): number {
 }
 
 /**
- * The only specification that the site uses, which all calls to the site's own API refer to. Undefined if the site uses
- * several specifications, or if any specification is remote or can't be read.
+ * The site's only specification, which all calls to the site's own API refer to. Undefined if the site has several
+ * specifications, or if any specification is remote or can't be read.
  */
 export const onlySpec = derive((site: Site): SpecOutline | undefined => {
   if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
@@ -353,7 +361,7 @@ const maxSampleSize = 100_000;
 const shells = /^(bash|sh|shell|zsh|curl|console|terminal|powershell|cmd)$/i;
 const scripts = /^(js|javascript|ts|typescript|jsx|tsx|node|nodejs|mjs)$/i;
 
-/** Cached for each version of the page. */
+/** Returns the parts of a page to compare with a specification. The result is cached for each version of the page. */
 export const pageSamples = derive((page: PageReferences): PageSamples => {
   const requests: SampleRequest[] = [];
   const bodies: JsonNode[] = [];
@@ -424,8 +432,8 @@ function examplesOf({ tags }: PageReferences): (range: TextRange) => string | un
 }
 
 /**
- * Parses JSON in code. If the JSON is incomplete, for example, because an ellipsis replaces part of it, returns
- * undefined.
+ * Parses JSON in a code sample. Returns undefined if the JSON is incomplete, for example, because an ellipsis replaces
+ * part of it.
  */
 function jsonIn(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);

@@ -28,10 +28,13 @@ import { groupBy } from "../../text/maps.ts";
 export interface KnownField {
   readonly name: string;
   readonly schema: SchemaModel | undefined;
-  /** Whether the field is required. Undefined if this depends on the alternative that is used. */
+  /** Whether the field is required. Undefined if only some of the schema's alternatives require it. */
   readonly required: boolean | undefined;
   readonly at: SpecPlace;
-  /** Whether readers can omit the field or may not receive it. Such a field isn't reported as missing. */
+  /**
+   * Whether a page can reasonably omit the field, because it's a deprecated parameter or can be used only in the
+   * opposite direction (request or response). Such a field isn't reported as missing.
+   */
   readonly optionalHere: boolean;
 }
 
@@ -87,7 +90,10 @@ const holders: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ["cookie", "the cookies"],
 ]);
 
-/** Returns a name in the form that is used for comparisons. Header names are case-insensitive. */
+/**
+ * Returns a name in the form used for comparisons. Header names are converted to lowercase, because they're
+ * case-insensitive.
+ */
 export function nameIn(place: string, name: string): string {
   return place === "header" ? name.toLowerCase() : name;
 }
@@ -97,7 +103,10 @@ function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields |
   return schema && getDocumentedFields(schema, "the request body", "request", models);
 }
 
-/** Returns the fields of successful responses. The fields of errors are often documented elsewhere or not at all. */
+/**
+ * Returns the fields of successful responses. Error responses are excluded, because their fields are often documented
+ * elsewhere or not at all.
+ */
 function responseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
   const good = responses.filter(({ status }) => status.startsWith("2"));
   const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
@@ -107,7 +116,10 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
     : undefined;
 }
 
-/** Returns the schema of the only JSON or form body. If the body is an array, returns its item schema. */
+/**
+ * Returns the schema that all JSON and form bodies have in common, or its item schema if it describes an array. Returns
+ * undefined if the bodies have different schemas.
+ */
 function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
   const media = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
   const schema = media[0]?.schema;
@@ -158,8 +170,8 @@ function isOfOther(schema: SchemaModel, direction: Direction, models: SpecModels
 }
 
 /**
- * Compares the fields documented on a page with the operation. Reports unknown names, different types, different
- * `required` flags, and missing fields that are required, if other fields at the same level are documented.
+ * Compares the fields documented on a page with the operation. Reports unknown names, different types, and different
+ * `required` flags. Also reports missing required fields if other fields at the same level are documented.
  */
 export function compareFields(
   fields: readonly DocumentedField[],
@@ -181,8 +193,8 @@ function compareGroup(
 ): Drift[] {
   const drifts: Drift[] = [];
   const strangers = group.filter((field) => isStranger(field, known));
-  // If most of the names are unknown, the page probably documents something other than this level, such as another
-  // operation or the contents of a wrapper object.
+  // If most of the names are unknown, the page probably documents something else, such as another operation or the
+  // contents of a wrapper object.
   const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
   for (const field of group) {
     const found = known.fields.get(nameIn(field.place, field.name));
@@ -308,7 +320,8 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
   const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
   const last = group.at(-1);
   if (!last) return [];
-  // At least one field at this level must be documented. A name such as `user.name` documents another level.
+  // Required fields are reported as missing only if at least one other field at this level is documented. A name such
+  // as `user.name` belongs to another level.
   const isLevel = group.some(({ place, name }) => known.fields.has(nameIn(place, name)));
   return [...known.fields.values()].flatMap((field): Drift[] => {
     if (
@@ -392,7 +405,10 @@ function plainName(name: string): string {
   return bracket > 0 ? name.slice(0, bracket) : name;
 }
 
-/** Whether the parameter is an object whose fields are serialized as separate parameters. */
+/**
+ * Whether the parameter is an object whose fields are serialized as separate parameters, so that any parameter name can
+ * be valid.
+ */
 function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
   const shape = schema && getSchemaShape(schema, models);
   if (!schema || !shape) return true;

@@ -13,7 +13,7 @@ import {
   formatDriftValue,
 } from "./schema-shape.ts";
 
-/** The types or values that are valid at a node. */
+/** The types or values that the schema allows at a node. */
 export type Allowance =
   | { readonly node: JsonNode; readonly types: ReadonlySet<SchemaType> }
   | { readonly node: JsonNode; readonly values: readonly unknown[] };
@@ -21,8 +21,8 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /**
- * Compares a value with several schemas. Returns the problems that all comparisons have in common. The expected values
- * of these problems are the values that any of the schemas allows.
+ * Returns the problems that a value has with every one of several schemas. Each item of `readings` contains the
+ * problems with one schema. The message of a returned problem lists the values that any of the schemas allows.
  */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
@@ -65,17 +65,14 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/**
- * Returns a string that identifies what a drift expects. Drifts that expect the same value or name have the same
- * string.
- */
+/** Returns a string that identifies the value or name that a drift expects, so that drifts can be compared. */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }
 
 /**
- * Removes problems that are consequences of other problems. For example, if a name is misspelled, the correctly spelled
- * name isn't also reported as missing.
+ * Removes problems that result from other problems. For example, if a name is misspelled, the correctly spelled name
+ * isn't also reported as missing.
  */
 export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   const meant = new Set(
@@ -96,7 +93,9 @@ function parentOf(name: string): string {
   return name.slice(0, name.lastIndexOf(".") + 1);
 }
 
-/** The maximum number of steps in a comparison. Nested choices multiply the number of steps. */
+/**
+ * The maximum number of steps in a comparison. The limit is needed because nested choices multiply the number of steps.
+ */
 const maxSteps = 20_000;
 const maxItems = 20;
 const maxDrifts = 50;
@@ -104,7 +103,7 @@ const maxDrifts = 50;
 /**
  * Compares a value with its schema and returns the differences in page order. Skips everything that's uncertain, such
  * as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. Set `isPartial` if parts of the value
- * couldn't be read, so that nothing is reported as missing.
+ * couldn't be read, so that no names are reported as missing.
  */
 export function compareValue(
   node: JsonNode,
@@ -123,7 +122,7 @@ class Comparison {
   readonly #part: ComparedPart;
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
-  /** The types or values that are valid at the node of each drift. */
+  /** The types or values that the schema allows at the node of each drift. */
   readonly #allowed: Allowed = new Map();
   #steps = 0;
 
@@ -145,7 +144,7 @@ class Comparison {
     for (const choice of shape.choices) this.#choice(node, choice, name, at);
   }
 
-  /** Whether the contents of the value should be compared, too. */
+  /** Checks the type and enum of a value, and returns whether its contents should be compared, too. */
   #fitsType(node: JsonNode, shape: Shape, name: string, at: SpecPlace): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
@@ -173,8 +172,8 @@ class Comparison {
     const isClosed =
       !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
     const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
-    // If most names in an object are unknown, the object is probably something else, such as a sample for another
-    // operation.
+    // If most of an object's names are unknown, the object probably represents something else, such as a sample for
+    // another operation.
     const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = shape.properties.get(key);
@@ -195,8 +194,8 @@ class Comparison {
         });
       }
     }
-    // Inside a choice, missing fields are reported even if most names are unknown, because the results are only used to
-    // compare the alternatives.
+    // While the alternatives of a choice are compared, missing fields are reported even if most names are unknown,
+    // because these results are only used to find the best alternative.
     if (!this.#isPartial && (isMeant || namesKnown || node.properties.length === 0))
       this.#missing(node, shape, name);
   }
@@ -231,8 +230,8 @@ class Comparison {
   }
 
   /**
-   * Accepts the value if any alternative matches. Otherwise, reports the problems with the only plausible alternative.
-   * If several alternatives are plausible, reports only the problems that these alternatives have in common.
+   * Accepts the value if it matches any alternative. Otherwise, reports the problems with the only plausible
+   * alternative or, if several are plausible, only the problems that all of these have in common.
    */
   #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
     const before = this.drifts;
@@ -257,7 +256,7 @@ class Comparison {
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
-  /** Returns the alternatives whose schema defines the most names in the object, with their differences. */
+  /** Returns the readings whose schemas define the most of the object's names. */
   #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
@@ -265,7 +264,7 @@ class Comparison {
     return readings.filter((_, i) => counts[i] === max);
   }
 
-  /** Whether the alternatives don't define any of the names in the object. */
+  /** Whether none of the alternatives define any of the object's names. */
   #isStrange(node: JsonObject, choice: readonly SchemaModel[]): boolean {
     return choice.every((schema) => this.#countKnown(node, schema) === 0);
   }
@@ -294,15 +293,15 @@ class Comparison {
 }
 
 /**
- * Whether the drift is a wrong value of an enum that is a direct property of the object. Such a value suggests that the
- * author means another alternative.
+ * Whether the drift is a wrong enum value in one of the object's own properties. Such a value suggests that the author
+ * means another alternative.
  */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);
 }
 
-/** One of the alternatives for a value, with the differences between the value and this alternative. */
+/** One of the alternatives for a value, with the differences between the value and the alternative. */
 interface Reading {
   readonly schema: SchemaModel;
   readonly drifts: readonly Drift[];

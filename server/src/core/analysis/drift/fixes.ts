@@ -17,7 +17,10 @@ const plain: Readonly<Record<SchemaType, unknown>> = {
   null: null,
 };
 
-/** Returns a valid value for the author to edit: the schema's example, its default, or the simplest value. */
+/**
+ * Returns a valid value for the author to edit: the schema's example, its default value, or else the simplest valid
+ * value.
+ */
 export function createSampleValue(schema: SchemaModel, models: SpecModels, depth = 0): unknown {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   for (const source of [schema, named]) {
@@ -42,8 +45,8 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
 }
 
 /**
- * Returns the edit that adds a missing field to the sample or to the described fields, or undefined if this requires
- * more than one edit.
+ * Returns the edit that adds a missing field to the sample or to the documented fields, or undefined if a single edit
+ * can't do so.
  */
 export function addMissingField(drift: PageMismatch, page: PageReferences, site: Site): DriftFix | undefined {
   const models = site.studies.get(drift.spec.path)?.models;
@@ -52,7 +55,9 @@ export function addMissingField(drift: PageMismatch, page: PageReferences, site:
   return drift.lacking && besideFields(drift.lacking, page, models);
 }
 
-/** Inserts the property after the last property, with the same line breaks and quotes as the other properties. */
+/**
+ * Inserts the property after the last existing property, with the same line breaks and quotes as the other properties.
+ */
 function intoObject(
   { node, property }: { readonly node: JsonObject; readonly property: PropertyModel },
   { text }: PageReferences,
@@ -97,7 +102,9 @@ function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Inserts a tag in the style of the previous tag, with the specification's description. */
+/**
+ * Inserts a tag for the field after the previous tag, in the same style, with the description from the specification.
+ */
 function besideFields(
   { after, name, schema }: NonNullable<Drift["lacking"]>,
   { text, eol }: PageReferences,
@@ -117,8 +124,8 @@ function besideFields(
 }
 
 /**
- * Returns the first line of the description, or undefined if it isn't plain text. For example, braces and angle
- * brackets have a special meaning in MDX.
+ * Returns the first line of the description. Returns undefined if the line isn't plain text, because characters such as
+ * braces and angle brackets have a special meaning in MDX.
  */
 function describing(schema: SchemaModel, models: SpecModels): string | undefined {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
@@ -145,8 +152,8 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
 }
 
 /**
- * Returns the edit that replaces the value with the enum value that the author probably meant: the most similar one, or
- * the only one. Returns undefined if the intended value is unclear.
+ * Returns the edit that replaces the value with the enum value that the author probably meant, which is the most
+ * similar one or the only one. Returns undefined if the intended value is unclear.
  */
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;

@@ -82,10 +82,7 @@ const api = {
   },
 };
 
-/**
- * Returns the kind, name, and text of each drift on the page. `{body}` is replaced with the JSON body of a PUT request,
- * for example.
- */
+/** Returns the kind, name, and text of each drift on the page. */
 function drifts(page: string): string[] {
   const { files } = parseFixture(
     `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n${page}\n//- api.json\n${JSON.stringify(api)}\n`,
@@ -306,7 +303,7 @@ describe("drift detection for documented fields", () => {
   const wrongRegion = '<ParamField query="region" type="integer" required />';
   const curl = (method: string, path: string) =>
     `\`\`\`bash\ncurl -X ${method} https://shop.example.com/v1${path}\n\`\`\``;
-  /** On a page of `PUT /orders/{id}`, which has no query parameters. */
+  /** The sections are on a page that documents `PUT /orders/{id}`, which has no query parameters. */
   const sections: typeof table = [
     [
       "in the section of another endpoint",

@@ -41,9 +41,9 @@ export interface PagePart {
 
 /**
  * Assigns the documented fields on a page to operations. A section can refer to an endpoint in its heading, on a
- * separate line, or in a sample request. The fields in the section and its subsections belong to the nearest such
- * endpoint. All other fields belong to `own`, the operation in the frontmatter. If an endpoint isn't in the same
- * specification, its fields are omitted, because it's unknown which fields it should have.
+ * separate line, or in a sample request. The fields in the section and its subsections are assigned to the nearest such
+ * endpoint, and all other fields to `own`, the operation in the frontmatter. If an endpoint isn't in the same
+ * specification, its fields are omitted, because they can't be compared.
  */
 function assignFields(
   page: PageReferences,
@@ -84,7 +84,7 @@ const line = new RegExp(
   "gm",
 );
 
-/** Returns the endpoints in headings and on separate lines, in text or code. */
+/** Returns the endpoints that appear in headings or on separate lines, as text or code. */
 function endpointsIn({ headings, text }: PageReferences): NamedEndpoint[] {
   const endpoints: NamedEndpoint[] = [];
   const add = (match: RegExpExecArray | null, from: number): void => {
@@ -122,8 +122,8 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
 }
 
 /**
- * Returns the nearest endpoint to the offset: the last one before it in the section, otherwise the first one after it
- * in the section, or otherwise the endpoint of a parent section.
+ * Returns the endpoint that is nearest to the offset: the last one before it in the section, otherwise the first one
+ * after it in the section, or otherwise the endpoint of a parent section.
  */
 function nearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
   for (let section = lastBefore(sections, offset); section; section = section.parent) {
@@ -164,8 +164,8 @@ function targetOf({ method, url }: NamedEndpoint, own: DocumentedTarget): Docume
 export type PageMismatch = Drift & DocumentedTarget;
 
 /**
- * Returns the differences between a page and the operations that it refers to, in page order. Operations whose models
- * haven't been loaded yet are skipped.
+ * Returns the differences between a page and the operations that it refers to, in page order. Skips operations whose
+ * models haven't been loaded yet.
  */
 export function findPageDrift(site: Site, page: Page): readonly PageMismatch[] {
   return ofSite(site)(page.references)(page.outline);
@@ -194,7 +194,7 @@ const ofSite = derive((site: Site) =>
   ),
 );
 
-/** Returns the operations whose models `findPageDrift` needs, by specification. */
+/** Maps each specification to the operations whose models `findPageDrift` needs. */
 function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const all = new Map<SpecOutline, Set<OperationOutline>>();
   const add = ({ spec, operation }: DocumentedTarget): void => {
@@ -215,8 +215,8 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
 }
 
 /**
- * Returns the sample requests on a page whose operation is certain, in page order. Variables from docs.json are
- * replaced with their values.
+ * Returns the sample requests on a page that definitely call a known operation, in page order. Variables from docs.json
+ * are replaced with their values.
  */
 export function callsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
   if (!mayHaveSamples(references)) return [];
@@ -237,7 +237,10 @@ function withVariables(request: SampleRequest, config: Config): SampleRequest {
   };
 }
 
-/** Returns the operations that a page refers to. Cached for each page until docs.json or a specification changes. */
+/**
+ * Returns the operations that a page refers to. The result is cached for each page until docs.json or a specification
+ * changes.
+ */
 function spokenOn(site: Site, outline: PageOutline, references: PageReferences): SpokenOn {
   return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
 }
@@ -267,7 +270,7 @@ const ofParts = derive((config: Config) =>
 );
 
 /**
- * Whether a page may contain fields or requests to compare. This fast check comes first, because most pages contain
+ * Whether a page may contain fields or requests to compare. This fast check runs first, because most pages contain
  * neither.
  */
 const mayHaveSamples = derive(
@@ -368,16 +371,17 @@ export interface Drift {
   /** The field with its parents, such as `user.address.city`, or the parameter's name. */
   readonly name: string;
   /**
-   * The parent of the field in plain language, such as `the request body`, `the query string`, or `the 200 response`.
+   * The object or part of the operation that contains the field, in plain language, such as `the request body`, `the
+   * query string`, or `the 200 response`.
    */
   readonly holder: Phrase;
   readonly direction: Direction;
   /**
-   * What the specification requires, such as `an integer` or `one of "asc", "desc"`. Undefined if the drift is about a
-   * name.
+   * The type or value that the specification requires, such as `an integer` or `one of "asc", "desc"`. Undefined if the
+   * drift is about a name.
    */
   readonly expected?: Phrase;
-  /** What the page contains, in the same format as `expected`. */
+  /** The type or value on the page, in the same format as `expected`. */
   readonly found?: Phrase;
   /** The field that the author may have meant. Set only for an unknown field. */
   readonly near?: string;
@@ -386,10 +390,10 @@ export interface Drift {
   /** The location of the field's definition in the specification. */
   readonly at: SpecPlace;
   readonly cure: DriftFix | undefined;
-  /** The object and the property that it lacks. Set only if a field is missing in a value. */
+  /** The object and the property that it lacks. Set only if a field is missing from a JSON value. */
   readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
   /**
-   * The missing field, and the documented field to insert it after. Set only if a field is missing among the documented
+   * The missing field and the documented field to insert it after. Set only if a field is missing from the documented
    * fields.
    */
   readonly lacking?: {
@@ -415,8 +419,7 @@ export type DriftFix =
   | { readonly kind: "remove"; readonly range: TextRange };
 
 /**
- * Whether a request or a response is documented. Fields that exist only in the other direction aren't reported as
- * missing.
+ * Whether a request or a response is documented. Fields that only the other one can contain aren't reported as missing.
  */
 export type Direction = "request" | "response";
 
@@ -428,7 +431,7 @@ export interface ComparedPart {
   readonly at: SpecPlace;
 }
 
-/** The operations whose models are needed to compare pages with them, by specification. */
+/** Maps the path of each specification to the operations whose models are needed to compare pages with them. */
 export const requiredModels = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(

@@ -11,7 +11,7 @@ export interface Shape {
   readonly enum: readonly unknown[] | undefined;
   readonly properties: ReadonlyMap<string, PropertyModel>;
   readonly required: ReadonlySet<string>;
-  /** Whether names that are neither in `properties` nor in any of the alternatives are unexpected. */
+  /** Whether the schema disallows names that are neither in `properties` nor in any of the alternatives. */
   readonly isClosed: boolean;
   readonly items: SchemaModel | undefined;
   /** Lists of alternatives. A value must match one alternative from each list. */
@@ -56,8 +56,8 @@ function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefin
 }
 
 /**
- * Collects the schema and all schemas that apply to the same value: the targets of references, everything under
- * `allOf`, and the only alternative of any choice that has just one. Returns false if a reference can't be resolved.
+ * Collects the schema and all schemas that apply to the same value: the targets of references, the schemas under
+ * `allOf`, and the single alternative of any choice that has only one. Returns false if a reference can't be resolved.
  */
 function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
   if (schema.lost !== undefined || parts.length > maxParts) return false;
@@ -71,7 +71,7 @@ function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]):
   return [...schema.allOf, ...only].every((part) => collect(part, models, parts));
 }
 
-/** Returns the only alternative that isn't null, or undefined if there isn't exactly one. */
+/** Returns the only alternative other than null, or undefined if there isn't exactly one. */
 function onlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
   const others = choice.filter((schema) => !isNull(schema));
   return others.length === 1 ? others[0] : undefined;
@@ -84,7 +84,10 @@ function choicesOf({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
     .filter((choice) => choice.length > 0);
 }
 
-/** Returns all names that a value can have in any alternative, including nested ones. */
+/**
+ * Returns the names of all properties that the value can have in any alternative, including nested alternatives, or
+ * undefined if an alternative allows any name.
+ */
 export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   const seen = new Set<SchemaModel>();
@@ -103,8 +106,8 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
 }
 
 /**
- * The type names that authors use, in lowercase, with the types that each can mean. All other words, such as `User` or
- * `file`, are ambiguous.
+ * The type names that authors use, in lowercase, with the types that each name can mean. Any other name, such as `User`
+ * or `file`, is ambiguous.
  */
 const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
   ["string", ["string"]],

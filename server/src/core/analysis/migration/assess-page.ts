@@ -37,12 +37,15 @@ import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns the URL that readers usually see for a page. For example, for `users/index`, returns the folder's URL. */
+/**
+ * Returns the URL path at which readers usually see a page. For `users/index`, for example, this is the folder's path,
+ * `users`.
+ */
 export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
-/** Keeps track of the slugs that a migration assigns, so that each one is unique. */
+/** Keeps track of the slugs that a migration assigns, so that each slug is unique. */
 export class UniqueSlugs {
   readonly #site: Site;
   readonly #taken = new Set<string>();
@@ -82,9 +85,9 @@ export interface Move {
   readonly place: EntryPosition;
   /** The slug of the generated page. */
   readonly newSlug: string;
-  /** The fields to add to the specification. If links change, `content` is generated again. */
+  /** The fields to add to the specification. If links change, the `content` field is generated again. */
   readonly extension: ExtensionFields | undefined;
-  /** The content of the page that the generated page wouldn't show on its own. */
+  /** The content of the author's page that the generated page wouldn't show without these fields. */
   readonly differences: readonly Difference[];
   readonly views: { readonly before: EndpointView; readonly after: EndpointView };
 }
@@ -102,7 +105,7 @@ export interface AssessmentContext {
 
 /**
  * Checks whether the page generated from the operation can show the same content as the author's page, and determines
- * which changes are necessary.
+ * the necessary changes.
  */
 export function assessPage(
   endpoint: EndpointPage,
@@ -169,8 +172,8 @@ export function assessPage(
 }
 
 /**
- * Returns the base URL for the requests on an `api` page: the part of the URL before the path or, if the URL consists
- * only of a path, the site's setting. Returns undefined if the setting isn't set either.
+ * Returns the base URL for requests on an `api` page: the part of the URL before the path or, if the URL consists only
+ * of a path, the value of the site's setting. Returns undefined if the setting isn't set either.
  */
 function baseOf(written: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(written);
@@ -181,8 +184,8 @@ function baseOf(written: string, path: string, site: Site): string | undefined {
 }
 
 /**
- * Whether the base URL is the URL of the first server, to which generated pages send requests. Also true if either URL
- * is unknown.
+ * Whether the base URL equals the URL of the first server, which is where generated pages send requests. Also returns
+ * true if either URL is unknown.
  */
 function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
   const bare = (url: string) => url.replace(/\/+$/, "").toLowerCase();
@@ -219,12 +222,14 @@ interface RequestedChange {
   readonly differences: readonly Difference[];
 }
 
-/** Matches differences that only `content` can resolve, such as text, examples, and described fields. */
+/**
+ * Matches the subjects of differences that only the `content` field can resolve, such as text, examples, and described
+ * fields.
+ */
 const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
 
 /**
- * Returns the extension fields that make the generated page show the same content as the author's page. Includes only
- * the fields that are needed.
+ * Returns the minimal set of extension fields that make the generated page show the same content as the author's page.
  */
 function fieldsFor(
   before: EndpointView,
@@ -248,7 +253,7 @@ function fieldsFor(
     ...(content !== "" && { content }),
   });
   if (href === undefined && Object.keys(fields()).length === 0) return {};
-  // If the extension sets a custom URL, the page's title in the menu is different.
+  // A custom URL in the extension can change the page's title in the menu.
   if (viewOfGenerated(planWith(fields()), facts).menuTitle !== before.menuTitle)
     metadata["sidebarTitle"] = before.menuTitle;
   return fields();
@@ -306,16 +311,16 @@ function whyNot(left: readonly Difference[]): string {
 }
 
 /**
- * The navigation entry and operation that can replace a page, or the reasons why the page can't be replaced, regardless
- * of its content.
+ * The navigation entry and operation that can replace a page, or the reasons why nothing can replace the page,
+ * regardless of its content.
  */
 export type PageStanding =
   | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 /**
- * Checks whether exactly one navigation entry can replace a page, and whether the same entry wouldn't replace any other
- * page.
+ * Checks whether exactly one navigation entry can replace the page, and whether no other page would be replaced by the
+ * same entry.
  */
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
@@ -397,10 +402,10 @@ function grouped<Key, Item>(
   return groups;
 }
 
-/** Frontmatter fields that have no effect on a generated page. */
+/** Frontmatter fields that generated pages don't support. */
 const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
 
-/** Describes the features of a page that can't be represented in a specification's text. */
+/** Returns a sentence for each feature of the page that text in a specification can't represent. */
 function pageObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));

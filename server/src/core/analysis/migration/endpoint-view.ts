@@ -4,17 +4,16 @@ import { formatTypesAsWritten } from "../drift/schema-shape.ts";
 import { type OperationFacts, type Plain, normalizeWords } from "./operation-facts.ts";
 
 /**
- * The content that readers find on an endpoint page, regardless of whether the content comes from a file or a
- * specification. A migration compares two such views. Excludes samples that the service generates and values that only
- * a specification can provide, such as enums and limits.
+ * The content that readers find on an endpoint page, whether it comes from a file or a specification. A migration
+ * compares two such views. Excludes samples that the service generates and values that only a specification can
+ * provide, such as enums and limits.
  */
 export interface EndpointView {
   readonly title: string;
-  /** The title in the menu. */
   readonly menuTitle: string;
   readonly description: string;
   readonly deprecated: boolean;
-  /** All other frontmatter fields. */
+  /** The frontmatter fields that aren't covered by the other properties. */
   readonly metadata: ReadonlyMap<string, Plain>;
   readonly fields: readonly FieldView[];
   readonly examples: readonly ExampleView[];
@@ -43,7 +42,7 @@ export interface FieldView {
 }
 
 export interface ExampleView {
-  /** What the example shows, such as `request`, `answer 200`, or `sample bash`. */
+  /** The subject of the example, such as `request`, `answer 200`, or `sample bash`. */
   readonly of: string;
   /** The code. JSON is minified. */
   readonly text: string;
@@ -52,8 +51,8 @@ export interface ExampleView {
 /** A difference between the content of two pages. */
 export interface Difference {
   /**
-   * Whether the content is only on the old page (`lost`), only on the new page (`gained`), or on both pages but
-   * different (`changed`).
+   * Whether only the old page contains the content (`lost`), only the new page contains it (`gained`), or the two pages
+   * differ (`changed`).
    */
   readonly kind: "lost" | "gained" | "changed";
   /** The subject in plain language, such as `the query parameter limit`. */
@@ -84,8 +83,8 @@ function texts(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> 
 }
 
 /**
- * Returns a map from a key for each example's subject and text to the text. The key includes the text because several
- * examples can have the same subject.
+ * Returns the text of each example. The map's key combines the example's subject and text, because several examples can
+ * have the same subject.
  */
 function examples(view: EndpointView): ReadonlyMap<string, string> {
   return new Map(view.examples.map(({ of, text }) => [`${of}\n${text}`, text]));
@@ -113,7 +112,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   }
   for (const [key, field] of now) {
     if (old.has(key)) continue;
-    // If the author documents the same field in a different way, the difference is a change.
+    // If the author's page documents the same field in different words, the field counts as changed and not as gained.
     const [place = "", name = ""] = key.split("\n");
     const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
     found.push(
@@ -192,15 +191,18 @@ function compareTexts(subject: string, before: string, after: string): Differenc
   return [{ kind, subject, before, after }];
 }
 
-/** A described field and the corresponding field of the operation. */
+/** A documented field, compared with the corresponding field of the operation. */
 export interface PairedField {
-  /** The field and its nested fields, from the specification if `isKnown` is set, or otherwise from the page. */
+  /**
+   * The field and its nested fields. They're taken from the specification if `isKnown` is set, or otherwise from the
+   * page.
+   */
   readonly views: readonly FieldView[];
-  /** Whether everything that the page contains about the field and its nested fields is also in the specification. */
+  /** Whether the specification also contains everything that the page says about the field and its nested fields. */
   readonly isKnown: boolean;
 }
 
-/** Reads the description of a field, and checks whether the operation contains the same information. */
+/** Reads the documentation of a field and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const messages = sayings(field, "", page);
   const matches = messages.map((one) => matchesOf(one, facts));
@@ -214,7 +216,7 @@ export function matchField(field: DocumentedField, page: PageReferences, facts: 
 interface Saying {
   readonly view: FieldView;
   readonly field: DocumentedField;
-  /** Whether the description contains information that can't be in a specification. */
+  /** Whether the description contains information that a specification can't contain. */
   readonly saysMore: boolean;
 }
 
@@ -250,7 +252,7 @@ function unquoted(text: string): string {
   return text.trim().replace(/^(["'`])([^]*)\1$/, "$2");
 }
 
-/** Returns the text inside the tag. Removes nested fields and the tags of expandable sections. */
+/** Returns the text inside the tag, without nested fields and without the tags of expandable sections. */
 function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences): string {
   if (!tag.closing) return "";
   let shown = "";
@@ -286,8 +288,8 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
 }
 
 /**
- * Whether both fields have the same location and name. If a page doesn't specify the response that a field belongs to,
- * the field is compared with the fields of successful responses.
+ * Whether both fields have the same location and name. If a page doesn't specify the response of a field, the field is
+ * compared with the fields of successful responses.
  */
 function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")

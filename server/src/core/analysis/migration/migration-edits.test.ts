@@ -13,7 +13,7 @@ const fields: ExtensionFields = {
 const body = (key: string) => `{"${key}":{"get":{"responses":{"200":{"description":"Fine"}}}}}`;
 const head = '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":';
 
-/** A parser must read back exactly what was written, regardless of the layout. */
+/** A parser must be able to read the inserted fields back unchanged, regardless of the layout. */
 describe("inserting extension fields into a specification", () => {
   for (const [what, path, text] of [
     ["single-line JSON", "a.json", `${head}${body("/a")}}`],

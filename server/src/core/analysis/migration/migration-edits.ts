@@ -87,15 +87,15 @@ function newUrl(
   const cut = url.search(/[?#]/);
   const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
   if (!path.startsWith("/")) return `/${newSlug}${rest}`;
-  // A base path before the URL is preserved.
+  // If the link starts with the site's base path, the base path is preserved.
   const own = urlsOf(getPageSlug(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
   if (own === undefined) return undefined;
   return `${path.replace(/\/$/, "").slice(0, -own.length)}/${newSlug}${rest}`;
 }
 
 /**
- * Returns edits that make existing redirects lead directly to a page's new URL, so that no chain of redirects is
- * created.
+ * Returns edits that make existing redirects lead directly to a page's new URL, so that the migration doesn't create
+ * redirect chains.
  */
 function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
   const byUrl = new Map(
@@ -112,23 +112,21 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
   });
 }
 
-/** The way in which a navigation entry refers to an operation. */
+/** How a navigation entry can refer to an operation. */
 export interface EntryPosition {
   /** The entry without a specification, such as `GET /users`. */
   readonly bare: string;
   /**
-   * Whether a parent sets the specification (`inherited`), no parent sets one (`unset`), or a parent sets a different
-   * one (`other`). If no parent sets a specification, it must be set on an element or named in the entry. If a parent
-   * sets a different specification, the entry must name its own.
+   * Whether the parents set this specification (`inherited`), a different one (`other`), or none (`unset`). If it's
+   * `unset`, the specification must be set on an element or named in the entry. If it's `other`, the entry must name
+   * its own specification.
    */
   readonly spec: "inherited" | "unset" | "other";
   /** The folder of the generated page. */
   readonly directory: string;
 }
 
-/**
- * Returns the way in which the entry can refer to the operation, or undefined if no navigation entry can refer to it.
- */
+/** Returns how the entry can refer to the operation, or undefined if no navigation entry can. */
 export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
   const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
@@ -139,7 +137,7 @@ export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation
   const resolved = resolveEntryReference(site.specs, site.profile, read.reference, inherited);
   if (resolved.kind === "found" && resolved.target.kind === kind && resolved.target.operation === operation)
     return { bare, spec: "inherited", directory };
-  // Spaces separate the parts of an entry, so the path can't contain any.
+  // A space separates the parts of an entry, so the specification's path can't contain one.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
   return { bare, spec: inherited ? "other" : "unset", directory };
 }
@@ -180,8 +178,8 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
 }
 
 /**
- * Whether other entries in this element use another specification, which is set on a parent element. Setting the new
- * specification on this element would override the other one.
+ * Whether other entries in this element use a different specification that is set on a parent element. If so, setting
+ * the new specification on this element would override it.
  */
 function takesFromOthers(
   element: NavElement,
@@ -197,7 +195,7 @@ function takesFromOthers(
   );
 }
 
-/** Returns the specification that applies to an entry, which is the one chosen for the nearest parent element. */
+/** Returns the specification that applies to an entry, which is the one chosen for its nearest ancestor. */
 export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, string>): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
     if (chosen.has(element)) return chosen.get(element);
@@ -205,8 +203,8 @@ export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, strin
 }
 
 /**
- * Returns the common element or, if that can't have a specification, the entry's own parent. If neither of these
- * elements can have a specification, returns undefined.
+ * Returns the common element if it can have a specification, or otherwise the entry's own parent. Returns undefined if
+ * neither can have one.
  */
 function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));
@@ -222,7 +220,7 @@ function canTakeSpec({ kind, href, asyncapi, openapi, lost }: NavElement): boole
   return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !lost;
 }
 
-/** Returns edits that replace the entries of migrated pages and set the specifications that the new entries need. */
+/** Returns edits that replace the entries of migrated pages and set the specifications that the new entries require. */
 export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile {
   const edits: EditsByFile = new Map();
   const unset = moves
@@ -238,7 +236,7 @@ export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile
   return edits;
 }
 
-/** Adds the edit that sets an element's specification. Returns false if the element's file can't be edited. */
+/** Adds an edit that sets an element's specification. Returns false if the element's file can't be edited. */
 function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
   const file = configFileOf(site.config, node.file);
   const made = file ? insertProperty(file, node, "openapi", quoted(spec), labelKeyOf(kind)) : [];
@@ -248,7 +246,7 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
 
 /**
  * Returns edits that add redirects from each page's old URLs to its new URL, or undefined if the redirects can't be
- * inserted into docs.json.
+ * added to docs.json.
  */
 export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
   const redirects = moves.flatMap(({ endpoint, newSlug }) =>

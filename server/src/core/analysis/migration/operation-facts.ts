@@ -25,7 +25,10 @@ import { addToGroup } from "../../text/maps.ts";
 /** A value that both JSON and YAML can represent. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** Converts a frontmatter value to plain data. Dates become text. Returns undefined if the value can't be converted. */
+/**
+ * Converts a frontmatter value to plain data. Dates are converted to text. Returns undefined if the value can't be
+ * converted.
+ */
 export function plainOf(value: FieldValue): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -66,7 +69,7 @@ function dateText(date: Date): string | undefined {
   return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text;
 }
 
-/** Returns a string that is the same for equal values. The order of keys doesn't matter. */
+/** Returns a string that is the same for equal values. The order of keys is ignored. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === "object" && !Array.isArray(item)
@@ -75,7 +78,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** The content of the page that is generated from an operation. */
+/** The content of a page generated from an operation. */
 export interface OperationFacts {
   readonly description: string;
   readonly deprecated: boolean;
@@ -83,9 +86,12 @@ export interface OperationFacts {
   readonly examples: readonly ExampleView[];
   /** The code samples that the specification defines. */
   readonly samples: readonly string[];
-  /** The headers, query parameters, and cookies used for authorization, such as `header authorization`. */
+  /**
+   * The headers, query parameters, and cookies used for authorization. Each item consists of the location and name,
+   * such as `header authorization`.
+   */
   readonly authorization: ReadonlySet<string>;
-  /** Base URLs, as written. */
+  /** The base URLs as written in the specification. */
   readonly servers: readonly string[];
 }
 
@@ -118,7 +124,7 @@ export function operationFacts(operation: OperationModel, models: SpecModels): O
   };
 }
 
-/** Collapses whitespace, because line breaks are ignored in comparisons. */
+/** Collapses whitespace, because comparisons ignore line breaks. */
 export function normalizeWords(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -126,7 +132,7 @@ export function normalizeWords(text: string): string {
 interface Reading {
   readonly models: SpecModels;
   readonly fields: FieldView[];
-  /** The locations and names of the fields in `fields`. */
+  /** The location and name of each field in `fields`. */
   readonly known: Set<string>;
   /** The named schemas that are currently being read. Used to detect circular references. */
   readonly open: Set<SchemaModel>;
@@ -246,7 +252,7 @@ export interface EndpointPage {
   readonly slug: string;
   readonly field: "openapi" | "api";
   readonly written: string;
-  /** The operation. Undefined if the reference is ambiguous or doesn't lead to an operation. */
+  /** The operation. Undefined if the reference is ambiguous or doesn't match any operation. */
   readonly found: FoundOperation | undefined;
   /** A sentence that explains why no operation was found. */
   readonly reason: string;
@@ -259,8 +265,8 @@ export interface FoundOperation {
 }
 
 /**
- * All pages that a navigation entry could replace, because their frontmatter contains `openapi` or `api`. The pages are
- * sorted by path.
+ * All pages that a navigation entry could replace, which are the pages with `openapi` or `api` in their frontmatter.
+ * Sorted by path.
  */
 export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
   [...site.pages.values()]
@@ -281,7 +287,7 @@ export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
     .sort((a, b) => (a.page.outline.path < b.page.outline.path ? -1 : 1)),
 );
 
-/** Returns the operations whose models are needed for a migration, by specification. */
+/** Maps the path of each specification to the operations whose models are needed for a migration. */
 export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
   const requested = new Map<SitePath, OperationName[]>();
   for (const { found } of endpointPages(site)) {
@@ -336,7 +342,7 @@ function listed(specs: readonly SpecOutline[]): string {
 }
 
 /**
- * Finds the operation for a URL. Exactly one specification must contain the operation and have a server that matches
+ * Finds the operation for a URL. The operation must be in exactly one specification that has a server whose URL matches
  * the start of the URL.
  */
 function findByAddress({ specs }: Site, written: string): Found {

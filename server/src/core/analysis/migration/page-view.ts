@@ -20,9 +20,9 @@ import {
   normalizeWords,
 } from "./operation-facts.ts";
 
-/** The body of a page, after its comparison with the operation that it documents. */
+/** The body of a page, compared with the operation that the page documents. */
 export interface PageBody {
-  /** Fields that match the specification, with only the details that the page includes. */
+  /** Fields that match the specification. Each one contains only the details that the page specifies. */
   readonly known: readonly FieldView[];
   /** Fields that differ from the specification or contain additional information. */
   readonly written: readonly FieldView[];
@@ -77,8 +77,8 @@ function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "writt
 }
 
 /**
- * Returns the range of the tag with its content. If the tag is inside another component, returns an empty list, because
- * it's unknown what that component would show without the tag.
+ * Returns the range of the tag and its content. If the tag is inside another component, returns an empty list, because
+ * it's unknown what that component shows without the tag.
  */
 function wholeOf(tag: PageTag): TextRange[] {
   if (tag.parent !== undefined) return [];
@@ -112,7 +112,7 @@ interface Section {
 }
 
 /**
- * Removes headings whose entire content was removed. Starts with the last line, so that the content of a heading is
+ * Removes headings whose entire content was removed. Processes lines from last to first, so that a heading's content is
  * known before the heading is reached.
  */
 function withoutEmptyHeadings(lines: readonly string[]): string {
@@ -189,14 +189,15 @@ function jsonText(code: string): string | undefined {
   }
 }
 
-/** Frontmatter fields that another part of the view contains, or that only identify the operation. */
+/** Frontmatter fields that are represented elsewhere in the view, or that only identify the operation. */
 const describedElsewhere: ReadonlySet<string> = new Set([
   "title", "sidebarTitle", "description", "deprecated", "openapi", "api",
 ]); // prettier-ignore
 
 /**
- * Returns the content that readers find on a page with its own file. If `showsOperation` is set, the service adds the
- * operation's reference, as it does for pages with `openapi`. Otherwise, readers see only the author's text.
+ * Returns the content that readers find on a page that has its own file. If `showsOperation` is set, the content
+ * includes the operation's reference, which the service adds to pages with `openapi`. Otherwise, readers see only the
+ * author's text.
  */
 export function viewOfPage(
   { references }: Pick<Page, "references">,
@@ -253,7 +254,7 @@ export function viewOfGenerated(
   };
 }
 
-/** Returns the text of a title, or undefined if the title is empty. A title can also be a number in YAML. */
+/** Returns a title as text, or undefined if the title is empty. In YAML, a title can also be a number. */
 function textOf(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

@@ -7,7 +7,7 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { type Migration, type MigrationOptions, planMigration } from "./plan-migration.ts";
 
 interface Planned extends Migration {
-  /** Every changed file with its new text, or undefined if the file is deleted. */
+  /** Maps each changed file to its new text, or to undefined if the file is deleted. */
   readonly after: ReadonlyMap<string, string | undefined>;
 }
 
@@ -60,7 +60,7 @@ const config = `//- docs.json
 const pageOf = (text: string) => `${config}${spec}//- page.mdx\n${text}`;
 const openapi = "openapi: GET /users";
 
-/** Returns the result for `page.mdx`. */
+/** Returns the verdict for `page.mdx`, followed by the reasons. */
 function verdictOn(text: string, options?: MigrationOptions): string {
   const [page, ...more] = planned(pageOf(text), options).pages;
   assert.ok(page && more.length === 0);

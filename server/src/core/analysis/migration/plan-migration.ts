@@ -26,7 +26,7 @@ import {
 import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
 
 /**
- * Decides for each endpoint page whether it's replaced, and returns the necessary edits. A page is replaced only if the
+ * Decides for each endpoint page whether to replace it, and returns the necessary edits. A page is replaced only if the
  * generated page will certainly show the same content. Processes one page per step.
  */
 export function* planMigration(
@@ -73,7 +73,7 @@ export function* planMigration(
   };
 }
 
-/** Keeps a page if any of its counterparts is kept, because languages and versions are compared page by page. */
+/** Keeps a page if any of its counterparts is kept, because translations and versions are compared page by page. */
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
@@ -93,7 +93,7 @@ function keepWithCounterparts(
     if (!endpoint || staying === undefined) continue;
     moving.delete(slug);
     keep(endpoint, [`Its counterpart ${staying} in another language or version isn't migrated.`], []);
-    // Counterparts that have already been processed may have to be kept, too.
+    // This page is now kept, so its counterparts must be checked again.
     queue.push(...others);
   }
 }
@@ -161,7 +161,7 @@ function editsOf(
 
 /**
  * Returns the edits for pages that need an extension. If any of these pages needs a redirect, returns all edits,
- * because a single edit that can't be split adds all redirects.
+ * because all redirects are added by a single edit that can't be split.
  */
 function extensionEdits(
   moves: readonly Move[],
@@ -179,7 +179,7 @@ function extensionEdits(
 
 /**
  * Adds the edits that write a page's vendor extension. If the extension has a `content` field, the field is generated
- * again from the page with updated links.
+ * again from the page with its updated links.
  */
 function writeExtension(
   site: Site,
@@ -217,13 +217,13 @@ export interface MigrationAssessment {
   readonly operation: string | undefined;
   readonly spec: SitePath | undefined;
   /**
-   * Whether the generated page shows the same content (`loss-free`), shows it after fields are added to the
-   * specification (`extension`), or can't replace the page, so that the file stays (`keep`).
+   * Whether the generated page shows the same content (`loss-free`), shows the same content only if fields are added to
+   * the specification (`extension`), or can't replace the page, whose file is then kept (`keep`).
    */
   readonly verdict: "loss-free" | "extension" | "keep";
-  /** Full sentences that explain why the file stays. */
+  /** Full sentences that explain why the file is kept. */
   readonly reasons: readonly string[];
-  /** The content that the generated page wouldn't show on its own. */
+  /** The content of the author's page that the generated page wouldn't show without the extension. */
   readonly differences: readonly Difference[];
   /** The slug of the generated page, which can be the same as the old slug. */
   readonly newSlug: string | undefined;
@@ -233,7 +233,7 @@ export interface MigrationAssessment {
   readonly views: { readonly before: EndpointView; readonly after: EndpointView } | undefined;
 }
 
-/** A complete migration, which consists of the result for each page and all edits. */
+/** A complete migration: the result for each page, and all edits. */
 export interface Migration {
   readonly pages: readonly MigrationAssessment[];
   /**
@@ -242,8 +242,8 @@ export interface Migration {
    */
   readonly edits: readonly SiteEdit[];
   /**
-   * The text edits for pages that need an extension. If you omit these edits and don't delete these pages, the other
-   * edits still work. Contains all edits if the edits for the two kinds of pages can't be separated.
+   * The text edits for pages that need an extension. The other edits also work without these edits if the files of
+   * these pages aren't deleted. If the edits can't be separated in this way, the set contains all edits.
    */
   readonly extensionEdits: ReadonlySet<TextEdit>;
 }
@@ -252,15 +252,13 @@ export interface MigrationOptions {
   /** Whether to migrate a page. By default, all pages are migrated. */
   readonly isWanted?: (file: SitePath) => boolean;
   /**
-   * Whether to migrate pages that omit parts of the specification. Readers of these pages see more after the migration.
+   * Whether to migrate pages that omit parts of the specification. After the migration, readers see these parts as
+   * well.
    */
   readonly acceptMore?: boolean;
 }
 
-/**
- * A function that returns an operation's details, which aren't in its outline, or undefined if the details aren't
- * available.
- */
+/** Returns the details of an operation that aren't in its outline, or undefined if the details aren't available. */
 export type ModelOf = (
   spec: SpecOutline,
   operation: { readonly method: string; readonly path: string; readonly isWebhook: boolean },

@@ -43,8 +43,8 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
 }
 
 /**
- * Returns the alternative security requirements. If the list is empty, returns the equivalent alternative that doesn't
- * require authentication.
+ * Returns the alternative security requirements. An empty list means that no authentication is required, so it's
+ * returned as a single alternative without requirements.
  */
 function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
   return security.length > 0 ? security : [[]];
@@ -62,7 +62,7 @@ function isNoMore(way: readonly SecurityNeed[], than: readonly SecurityNeed[]): 
   );
 }
 
-/** Returns the properties of a scheme that determine what a client sends. */
+/** Returns the properties of a security scheme that determine what a client sends, as JSON. */
 function schemeOf({ scheme }: SecurityNeed): string {
   return JSON.stringify(["type", "in", "name", "scheme"].map((key) => scheme?.[key]));
 }
@@ -147,14 +147,17 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
   return findings;
 }
 
-/** Returns a string that identifies the code samples that services show instead of generated ones. */
+/**
+ * Returns a string that identifies the specification's own code samples. Services show these samples instead of
+ * generated ones.
+ */
 function samplesOf({ extensions }: OperationModel): string {
   return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
 }
 
 /**
- * Returns a string that identifies an operation for callers. The names of path parameters aren't included, because
- * callers don't see them.
+ * Returns a string that identifies an operation for callers. The names of path parameters are omitted, because callers
+ * don't see them.
  */
 function callOf({ method, path, isWebhook }: OperationModel): string {
   return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
@@ -181,7 +184,7 @@ function compareParameters(
   pairPathParameters(left, after, partners);
   for (const parameter of after) {
     const old = partners.get(parameter);
-    // A parameter may have moved to another location with the same name.
+    // A parameter with the same name may have moved to this location from another one.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
     const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;

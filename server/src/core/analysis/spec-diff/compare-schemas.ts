@@ -39,7 +39,10 @@ export function isSubtype(
   return [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
 }
 
-/** Limits. If a minimum increases or a maximum decreases, the schema becomes stricter. */
+/**
+ * The keywords for limits, with the words used in messages. If a minimum increases or a maximum decreases, the schema
+ * becomes stricter.
+ */
 const limits = [
   ["minimum", "lower", "be at least"],
   ["exclusiveMinimum", "lower", "be greater than"],
@@ -94,7 +97,7 @@ const maxSteps = 20_000;
 const maxFindings = 200;
 
 /**
- * Whether readers send or receive the value. A less strict schema is harmless for values that readers send, but it can
+ * Whether readers send or receive the value. Relaxing a schema is harmless for values that readers send, but it can
  * break code that receives them.
  */
 export type Direction = "request" | "response";
@@ -116,7 +119,7 @@ export interface Versions {
 }
 
 /**
- * Compares two schemas for a value, and collects the changes that readers notice. Sets `isPartial` if the comparison
+ * Compares two schemas for a value, and collects the changes that readers notice. `isPartial` is set if the comparison
  * stopped early.
  */
 export class SchemaComparison {
@@ -158,7 +161,7 @@ export class SchemaComparison {
       flat: flattenSchema(this.versions.after, after),
       models: this.versions.after,
     };
-    // If a schema is missing or truncated, it might allow anything.
+    // A schema that is missing or truncated might allow any value.
     if (isUnknown(one) || isUnknown(other)) return;
     this.#words(one, other, name);
     if (!compareVariants(this, one, other, name)) return;

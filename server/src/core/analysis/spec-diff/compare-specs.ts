@@ -28,15 +28,15 @@ import {
 } from "./difference.ts";
 
 /**
- * A page before and after the change. Two pages are the same page if they have the same entry or element and the same
- * operation.
+ * A page before and after the change. Pages match if they have the same operation and the same navigation entry or
+ * element.
  */
 export interface PagePair {
   readonly before: GeneratedPage | undefined;
   readonly after: GeneratedPage | undefined;
 }
 
-/** Pairs the pages generated from the specification at `path` in two states of a site. */
+/** Pairs the pages that are generated from the specification at `path` in two states of a site. */
 function matchPages(
   before: Site,
   after: Site,
@@ -109,7 +109,7 @@ export interface SiteStates {
 
 /**
  * Finds everything on the site that stops working: links to generated pages that were removed, were moved, or now show
- * another operation, as well as entries and frontmatter that refer to a removed operation.
+ * another operation, and entries and frontmatter that refer to a removed operation.
  */
 function findRemovedLocations(
   states: SiteStates,
@@ -122,8 +122,8 @@ function findRemovedLocations(
 function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
-  // A link can break only if its URL leads to another page or no longer leads to a page. Most sites don't have any of
-  // these URLs.
+  // Links can break only if the URL of an old page now shows another page or no page. On most sites, no URLs change in
+  // this way, so the links don't have to be checked.
   const isLost = [...old].some(([slug, page]) => {
     return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
   });
@@ -135,7 +135,7 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
     const leads = resolveLink(after, place.url, from);
     const is = finalTarget(leads);
     if (is.kind === "generated" && isSame(self, is.page)) return [];
-    // The site has a page or a redirect for this URL, so the author has already handled the change.
+    // The site has a page or a redirect at this URL, so the author has already handled the change.
     if (is.kind === "page" || (leads.kind === "redirect" && is.kind !== "missing")) return [];
     const becomes = is.kind === "generated" ? "other-page" : "missing";
     const anchor = was.anchor === undefined ? "" : `#${was.anchor}`;
@@ -151,7 +151,9 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
   });
 }
 
-/** Whether both pages show the same operation. An operation can have more than one page. */
+/**
+ * Whether both pages show the same operation. They can be two different pages, because an operation can have several.
+ */
 function isSame(one: GeneratedPage | undefined, other: GeneratedPage | undefined): boolean {
   return one !== undefined && other !== undefined && getPageSource(one) === getPageSource(other);
 }
@@ -272,7 +274,7 @@ export function specDifference(
   };
 }
 
-/** Returns the changes to servers and authentication that all operations have in common. */
+/** Returns the changes to servers and authentication that are the same for all operations. */
 function commonTo(operations: readonly OperationDifference[], count: number): readonly Finding[] {
   if (count < 2) return [];
   const seen = new Map<string, { readonly finding: Finding; times: number }>();

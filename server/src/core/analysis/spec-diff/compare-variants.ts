@@ -8,7 +8,7 @@ import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Compares the alternatives for a value and reports which ones are new, removed, or changed. Returns false if a single
- * schema became a choice or vice versa, because nothing else can be compared then.
+ * schema became a choice or vice versa. In that case, nothing else can be compared.
  */
 export function compareVariants(
   comparison: SchemaComparison,
@@ -58,7 +58,7 @@ export function compareVariants(
   return !wasSingle && !isSingle;
 }
 
-/** One of the alternatives for a value, with the name or type that distinguishes it from the other alternatives. */
+/** One of the alternatives for a value, with the name or type that distinguishes it from the others. */
 interface Variant {
   readonly schema: SchemaModel;
   readonly key: string;
@@ -91,14 +91,14 @@ function matched(
 
 /** The operations of one version. */
 export interface Version {
-  /** The specification's own file. Schema IDs start with its path. */
+  /** The specification's main file. Schema IDs start with its path. */
   readonly entry: SitePath;
   readonly models: SpecModels;
 }
 
 /**
- * Functions that check whether parts of two versions are identical, including everything that they refer to.
- * Comparisons can skip such parts.
+ * Functions that check whether parts of two versions are identical, including everything that the parts refer to.
+ * Comparisons can skip identical parts.
  */
 export interface SpecIdentity {
   readonly ofSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
@@ -125,7 +125,7 @@ function textsOf({ entry, models }: Version): ReadonlyMap<string, PartText> {
   return new Map([...models.schemas].map(([id, schema]) => [plainId(id, entry), textOf(schema, entry)]));
 }
 
-/** Returns the text of a part without the part's location. */
+/** Returns a part as JSON, without its location in the file, and the schemas that it refers to. */
 function textOf(part: unknown, entry: SitePath): PartText {
   const refs: string[] = [];
   const text = JSON.stringify(part, (key, value: unknown) => {

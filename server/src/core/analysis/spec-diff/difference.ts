@@ -4,8 +4,8 @@ import type { SiteLocation } from "../../text/text-edit.ts";
 
 /**
  * The impact of a change on readers of the docs. `breaking`: code that is based on the old docs may stop working.
- * `addition`: existing code still works, and more is possible or guaranteed. `wording`: only the docs changed, not the
- * API.
+ * `addition`: existing code still works, and the API allows or guarantees more than before. `wording`: only the docs
+ * changed, not the API.
  */
 export type ChangeImpact = "breaking" | "addition" | "wording";
 
@@ -18,8 +18,8 @@ export interface Finding {
   readonly weight: ChangeImpact;
   readonly section: Section;
   /**
-   * The location: `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `request` means the operation as a
-   * whole.
+   * The location: `query`, `path`, `header`, `cookie`, `body`, or a response such as `answer 200`. `request` means the
+   * operation as a whole.
    */
   readonly place: string;
   /**
@@ -78,7 +78,7 @@ export interface PageDifference {
   readonly after: PageAppearance | undefined;
 }
 
-/** The parts of a page that readers see before they open it. */
+/** The parts of a page that readers see in the menu before they open the page. */
 export interface PageAppearance {
   readonly slug: string;
   readonly title: string;
@@ -87,15 +87,15 @@ export interface PageAppearance {
   readonly listed: boolean;
 }
 
-/** A location in the site that refers to a page or operation in the old specification but not in the new one. */
+/** A place on the site that refers to a page or operation that exists only in the old version of the specification. */
 export interface RemovedLocation {
   readonly kind: "link" | "navigation" | "frontmatter";
   readonly at: SiteLocation;
-  /** The text as written, such as `/api/list-users#answers` or `GET /users`. */
+  /** The reference as written, such as `/api/list-users#answers` or `GET /users`. */
   readonly text: string;
   /** The page that readers get: a 404 page (`missing`) or the page of another operation. */
   readonly becomes: "missing" | "other-page";
-  /** The text to replace it with. Undefined if the operation was removed. */
+  /** The text to replace the reference with. Undefined if the operation was removed. */
   readonly instead: string | undefined;
 }
 
@@ -141,7 +141,7 @@ export interface OperationPair {
 
 /**
  * Matches the operations of two versions by method and path, then by method and path with renamed parameters, and then
- * by an `operationId` that is unique in both versions. The result is in the order of the newer file, with removed
+ * by an `operationId` that is unique in both versions. The result is in the order of the newer version, with removed
  * operations at the end.
  */
 export function matchOperations(before: SpecOutline, after: SpecOutline): readonly OperationPair[] {
@@ -186,8 +186,8 @@ function pairs(
 }
 
 /**
- * Returns the operations by their key. Excludes keys that several operations have in common, because such a key doesn't
- * identify an operation.
+ * Returns the operations by key. Excludes keys that are shared by several operations, because they don't identify a
+ * single operation.
  */
 function uniqueBy(
   operations: readonly OperationOutline[],
@@ -219,7 +219,7 @@ export function formatAsCode(name: string): string {
 
 /**
  * Formats up to five names as a list, such as "`a`, `b`, and `c`". If there are more names, the list ends with the
- * number of remaining names, such as "and 3 more".
+ * number of omitted names, such as "and 3 more".
  */
 export function formatListAsCode(names: readonly string[], conjunction: "and" | "or" = "and"): string {
   const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);

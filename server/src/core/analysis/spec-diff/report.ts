@@ -28,8 +28,8 @@ const sections: readonly (readonly [Section, string])[] = [
 
 /**
  * Drafts a changelog entry in MDX for an author to edit. The entry lists new, changed, deprecated, and removed
- * operations with links to their current pages. Returns undefined if there are no changes other than changes in
- * wording, which are omitted.
+ * operations with links to their current pages. Changes in wording are omitted, so the result is undefined if there are
+ * no other changes.
  */
 export function changelogDraft(
   { general, operations }: SpecDifference,
@@ -102,7 +102,7 @@ const marks: Readonly<Record<ChangeImpact, string>> = {
 };
 
 /**
- * Formats the difference as a Markdown report. `lineOf` returns the file and line of a location, such as
+ * Formats the difference as a Markdown report. `lineOf` returns a location's file and line, such as
  * `guides/start.mdx:12`.
  */
 export function differenceReport(

@@ -28,7 +28,7 @@ export interface UpgradedConfig {
   readonly left: readonly SkippedSetting[];
 }
 
-/** The themes that docs.json supports. (mint.json uses different names for themes.) */
+/** The themes that docs.json supports. mint.json uses different theme names. */
 const known: ReadonlySet<string> = new Set(themes);
 
 /** The services that docs.json supports. In mint.json, they're under `analytics` and `integrations`. */
@@ -38,10 +38,10 @@ const services: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The docs.json key for each service whose value is a string in mint.json. The string is moved to this key. */
+/** For each service whose value in mint.json is a string, the docs.json key that the string is moved to. */
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
-/** The reasons why common settings aren't converted, by setting. */
+/** The reasons why common settings aren't converted. Each key is a setting in mint.json. */
 const whyLeft: Readonly<Record<string, string>> = {
   feedback: "now set in the service's dashboard, not in docs.json",
   isWhiteLabeled: "now set in the service's dashboard, not in docs.json",
@@ -229,7 +229,7 @@ export function upgradedText(config: JsonMap): string {
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-/** Settings in mint.json that are missing from docs.json. */
+/** Settings in mint.json that docs.json doesn't contain. */
 export interface MigratedSettings {
   /** The edit that adds the settings to the end of docs.json in its existing style. */
   readonly edit: FileEdit;
@@ -237,8 +237,8 @@ export interface MigratedSettings {
 }
 
 /**
- * Returns the edit that adds the top-level settings that docs.json lacks, or undefined if docs.json already has all of
- * them or can't be edited.
+ * Returns the edit that adds the missing top-level settings to docs.json, or undefined if docs.json already contains
+ * all of them or can't be edited.
  */
 export function migrateSettings(
   { root, files, entry }: Config,
@@ -303,7 +303,7 @@ export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedS
 }
 
 /**
- * Returns the edits that replace the setting. If the file already has any of the new keys, returns an empty list,
+ * Returns the edits that replace the setting. If the file already contains any of the new keys, returns an empty list,
  * because the author must decide which value to keep.
  */
 export function moveSetting(
@@ -328,7 +328,7 @@ function withSetting(
   const file = readJson(path, text);
   if (file.root?.kind !== "object") return undefined;
   if (!findProperty(file.root, key)) return inserted(file, file.root, key, value, after);
-  // Each insertion changes the offsets for the next insertion, so the text is parsed again.
+  // Each insertion shifts the offsets for the next one, so the text is parsed again each time.
   let done: string | undefined = text;
   for (const [name, own] of isJsonMap(value) ? Object.entries(value) : []) {
     const now = readJson(path, done);

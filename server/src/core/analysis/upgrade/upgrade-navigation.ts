@@ -14,7 +14,7 @@ export interface SkippedSetting {
 
 /**
  * The settings in a mint.json file. Each setting is removed when it's converted. `leaveRest` reports the remaining
- * settings, so that no setting is lost without notice.
+ * settings, so that none are silently lost.
  */
 export class OldSettings {
   readonly #settings: JsonMap;
@@ -95,7 +95,7 @@ function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
   return value;
 }
 
-/** Returns an object without undefined values, or undefined if no other values remain. */
+/** Returns the entries as an object without undefined values, or undefined if all values are undefined. */
 export function mapOf(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
   const map: JsonMap = Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -114,7 +114,7 @@ function copyOfItem(value: Json): Json {
   return isJsonMap(value) ? copyOf(value) : value;
 }
 
-/** A tab or anchor in mint.json, which contains the groups that have pages in its folder. */
+/** A tab or anchor in mint.json. It contains the groups whose pages are in its folder. */
 interface OldDivision {
   readonly name: string;
   /** The folder without leading and trailing slashes. Undefined for an external URL. */
@@ -134,9 +134,9 @@ interface OldNavigation {
 }
 
 /**
- * Converts the navigation to the docs.json format. In mint.json, the groups are a flat list, tabs and anchors are
- * defined separately as folders, and each item specifies its version. In docs.json, groups are nested in tabs and
- * anchors, which are nested in versions.
+ * Converts the navigation to the docs.json format. In mint.json, groups are a flat list, tabs and anchors are defined
+ * separately as folders, and each item specifies its version. In docs.json, groups are nested in tabs and anchors,
+ * which are nested in versions.
  */
 export function upgradeNavigation(old: OldSettings): JsonMap {
   const written = old.take("navigation");
@@ -211,7 +211,7 @@ function readVersions(old: OldSettings): OldVersion[] {
   });
 }
 
-/** Converts the tabs, anchors, and groups of one version. If `version` is undefined, converts those of all versions. */
+/** Converts the tabs, anchors, and groups of a single version, or of all versions if `version` is undefined. */
 function divide(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
   const isOf = (own: string | undefined) => version === undefined || own === undefined || own === version;
   const groups = navigation.groups.filter((group) => isOf(versionOf(group)));
@@ -257,8 +257,8 @@ function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], t
 }
 
 /**
- * Returns the property that contains these groups: `groups` or, if there are pages without a group, `pages`, which can
- * contain both.
+ * Returns the property that contains these groups. This is `groups` or, if some pages aren't in a group, `pages`, which
+ * can contain both pages and groups.
  */
 function contentOf(groups: readonly Json[]): JsonMap {
   const upgraded = groups.flatMap(upgradeGroup);
@@ -266,8 +266,8 @@ function contentOf(groups: readonly Json[]): JsonMap {
 }
 
 /**
- * Converts a group. A group with an empty name is replaced by its pages, because mint.json shows them without a title
- * and docs.json requires a name.
+ * Converts a group. A group with an empty name is replaced by its pages, because mint.json shows such a group without a
+ * title, and docs.json requires a name.
  */
 function upgradeGroup(group: Json): Json[] {
   if (!isJsonMap(group)) return [group];
@@ -286,8 +286,8 @@ function iconOf(map: JsonMap): Json | undefined {
 }
 
 /**
- * Returns the tab or anchor whose folder contains the group's pages. If several folders contain them, returns the tab
- * or anchor with the longest folder.
+ * Returns the tab or anchor whose folder contains the group's pages. If several folders do, returns the tab or anchor
+ * with the longest folder path.
  */
 function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
   const page = firstPage(group);

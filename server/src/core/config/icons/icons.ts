@@ -27,26 +27,24 @@ export interface IconDrawings {
   readonly source: string;
   readonly license: string;
   /**
-   * The drawings by style and name. Each drawing consists of a view box size and markup, such as `24 24 <path d="…"/>`.
+   * The drawings by style and name. Each drawing consists of the view box size and the markup, such as `24 24 <path
+   * d="…"/>`.
    */
   readonly styles: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The current names by older names that still work, such as `house` for `home`. */
+  /** Maps older names that still work to current names, for example, `home` to `house`. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/**
- * A function that returns an icon as SVG text, or undefined if the icon doesn't exist. `style` is used only for Font
- * Awesome.
- */
+/** Returns an icon as SVG text, or undefined if the icon doesn't exist. `style` is used only for Font Awesome. */
 export type FindIcon = (library: IconLibrary, name: string, style?: string) => string | undefined;
 
 /** The default color of icons. Gray is visible on both light and dark backgrounds. */
 const defaultColor = "#808080";
 
 /**
- * Returns the icon as a single-color SVG, or undefined if the library has no free drawing with that name. If a style,
- * such as `duotone` or `thin`, has no free drawing, the nearest style is used, because authors mainly look for the
- * shape.
+ * Returns the icon as a single-color SVG, or undefined if the library has no free drawing with that name. If the
+ * requested style, such as `duotone` or `thin`, has no free drawing of the icon, another style is used, because authors
+ * mainly look for the shape.
  */
 export function drawIcon(
   library: IconLibrary,
@@ -60,7 +58,8 @@ export function drawIcon(
 }
 
 /**
- * A drawing from the packed file. An outlined drawing has strokes in one color, and other drawings have filled areas.
+ * A drawing from the packed file. An outlined drawing consists of strokes, and any other drawing consists of filled
+ * areas.
  */
 export interface FoundDrawing {
   readonly width: number;
@@ -70,7 +69,10 @@ export interface FoundDrawing {
   readonly outlined: boolean;
 }
 
-/** Returns the drawing that `drawIcon` converts to an SVG. */
+/**
+ * Returns the drawing that `drawIcon` converts to an SVG, or undefined if there is no drawing with that name. Prefers
+ * the requested style.
+ */
 export function findDrawing(
   library: IconLibrary,
   drawings: IconDrawings,
@@ -117,8 +119,8 @@ export function isIconName(text: string): boolean {
 }
 
 /**
- * All names of programming languages that have their own icons in addition to those of Font Awesome. Source:
- * utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
+ * The names of programming languages for which the service has its own icons in addition to those of Font Awesome.
+ * Source: utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
  */
 const languagePictures: ReadonlySet<string> = new Set(
   (
@@ -128,8 +130,8 @@ const languagePictures: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the library has this icon. Ignores case, because the service requests icons in lowercase (`Icon` in
- * @mintlify/components 1.0.19).
+ * Whether the library contains the icon. The name is case-insensitive, because the service requests icons in lowercase
+ * (`Icon` in @mintlify/components 1.0.19).
  */
 export function isKnownIcon(library: IconLibrary, name: string): boolean {
   const lower = name.toLowerCase();
@@ -139,7 +141,7 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
 /** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
 export function nearestIcon(library: IconLibrary, name: string): string | undefined {
   const first = name[0]?.toLowerCase() ?? "";
-  // Only names with the same first letter are compared, because typos in the first letter are rare, but unrelated words
+  // Only names with the same first letter are compared. Typos in the first letter are rare, whereas unrelated words
   // with similar letters are common.
   return findNearestNames(
     name,

@@ -11,8 +11,8 @@ import {
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
- * The source ranges of an array or object. `range` includes the brackets, and `members` contains the ranges of items or
- * entire properties.
+ * The source ranges of an array or object and its members. `range` includes the brackets. A member is an array item or
+ * an entire property.
  */
 export interface Members {
   readonly range: TextRange;
@@ -22,24 +22,25 @@ export interface Members {
 export interface MemberChange {
   /** The start offsets of the members to remove. */
   readonly gone?: ReadonlySet<number>;
-  /** The JSON values to insert as text. Continuation lines are indented as if the text started in the first column. */
+  /** The values to insert, as JSON text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /**
-   * The remaining member after which the texts are inserted. If undefined, they're inserted before all other members.
+   * The member after which the texts are inserted. It can't be one of the removed members. If undefined, the texts are
+   * inserted before all other members.
    */
   readonly after?: TextRange | undefined;
 }
 
 interface MemberSlot extends TextRange {
-  /** The offset of the comma after the member. Undefined if the last member has no trailing comma. */
+  /** The offset of the comma after the member. Undefined if there is no comma, for example, after the last member. */
   readonly comma: number | undefined;
   readonly isGone: boolean;
 }
 
 /**
  * Returns edits that remove and insert members in the style of the list, either on separate lines or all on one line.
- * Comments, blank lines, and other text between members stay in place, and a trailing comma is preserved. The edits
- * don't overlap or touch each other. Returns an empty list if the array or object isn't closed or contains an unclosed
+ * Comments, blank lines, and other text between members are preserved, and so is a trailing comma. The edits don't
+ * overlap or touch each other. Returns an empty list if the array or object isn't closed or contains an unclosed
  * bracket or string.
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
@@ -102,7 +103,7 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
 }
 
 /**
- * Removes the range and, if its line contains nothing else, the line. Otherwise, also removes the spaces on one side of
+ * Removes the range. Also removes its line if the line contains nothing else, or otherwise the spaces on one side of
  * the range.
  */
 function withBlanks(text: string, start: number, end: number): TextEdit {
@@ -115,8 +116,8 @@ function withBlanks(text: string, start: number, end: number): TextEdit {
 }
 
 /**
- * Returns the edit that adds or removes the comma after a member. A comma that is missing between other members isn't
- * added.
+ * Returns the edit that adds or removes the comma after a member, or an empty list if no edit is needed. A missing
+ * comma is added only if `mayAdd` is set.
  */
 function commaEdits(text: string, { end, comma }: MemberSlot, wants: boolean, mayAdd: boolean): TextEdit[] {
   if (comma === undefined) return wants && mayAdd ? [insert(end, ",")] : [];
@@ -145,7 +146,7 @@ function inserted(
     const lineEnd = blankEnd(text, at);
     const indentation = readIndentation(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
-    // Spaces at the end of the line are preserved.
+    // If the line ends with spaces, the text is inserted after them, so that they're preserved.
     return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
@@ -156,7 +157,10 @@ function inserted(
   return [insert(first.start, written.join(`,${blank}`) + (endsWithComma ? `,${blank}` : ""))];
 }
 
-/** Returns edits that insert into a list that is empty except for comments. A single-line file stays on one line. */
+/**
+ * Returns edits that insert into a list that contains nothing but comments. If the file consists of a single line, no
+ * line breaks are added.
+ */
 function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;
   const { eol, step } = layoutOf(text);
@@ -193,8 +197,8 @@ function indented(text: string, eol: string, indentation: string): string {
 }
 
 /**
- * Joins the lines of JSON text. Strings don't change, because they can't contain line breaks. If the text has a line
- * comment, its lines aren't joined, because the text after the comment would become part of it.
+ * Joins the lines of JSON text. Strings don't change, because they can't contain line breaks. Text that contains a line
+ * comment isn't joined, because the text after the comment would become part of it.
  */
 function oneLine(text: string, eol: string, indentation: string): string {
   const isCommented = /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\/)*\/\//.test(text);
@@ -203,7 +207,7 @@ function oneLine(text: string, eol: string, indentation: string): string {
 
 /**
  * Returns the whitespace between the first two members of the list. If the list has fewer than two members, returns a
- * space or an empty string, depending on the whitespace after colons in the file.
+ * space, or an empty string if the file has no spaces after colons.
  */
 function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
@@ -211,7 +215,7 @@ function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]):
   return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";
 }
 
-/** Merges edits that touch each other, because editors may apply them in different orders. */
+/** Merges edits that overlap or touch each other, because editors may apply them in different orders. */
 function joined(edits: readonly TextEdit[]): TextEdit[] {
   const ordered = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const list: TextEdit[] = [];
@@ -230,8 +234,8 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
 }
 
 /**
- * Returns an array as written in its own file, without resolved `$ref`s. Edits to this array affect every position that
- * includes it.
+ * Returns an array as written in its file, without resolving `$ref`s, or undefined if the array is in another file. If
+ * several `$ref`s include the array, an edit to it affects all of them.
  */
 export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
   const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
@@ -239,8 +243,8 @@ export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | unde
 }
 
 /**
- * Returns the item as written for a resolved item. If a `$ref` includes the item, returns the object that contains the
- * `$ref`.
+ * Returns the written item that a resolved item comes from. If a `$ref` includes the resolved item, this is the object
+ * that contains the `$ref`.
  */
 export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
   const by = node.kind === "object" ? node.pulledInBy : undefined;
@@ -252,8 +256,8 @@ export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNod
 }
 
 /**
- * Removes items from an array together with their commas and lines. `gone` returns whether to remove the item at a
- * range. Comments are preserved.
+ * Removes items from an array together with their commas and lines, but preserves comments. `gone` returns whether to
+ * remove the item at a range.
  */
 export function removeItems(
   file: JsonFile,
@@ -265,7 +269,7 @@ export function removeItems(
   return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { gone: starts });
 }
 
-/** Removes a property from an object together with its comma and line. Comments are preserved. */
+/** Removes a property from an object together with its comma and line, but preserves comments. */
 export function removeProperty(file: JsonFile, object: JsonObject, key: string): TextEdit[] {
   const own = object.properties.filter(
     (property) => property.file === file.path && object.file === file.path,
@@ -280,7 +284,7 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
 
 /**
  * Inserts JSON texts as array items, either after the item `after` or before all other items. The texts must start in
- * the first column, as in the result of `getSourceText`. A single-line array stays on one line.
+ * the first column, like the result of `getSourceText`. If the array is on a single line, it stays on that line.
  */
 export function insertItems(
   file: JsonFile,

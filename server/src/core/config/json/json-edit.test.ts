@@ -13,7 +13,9 @@ import {
 } from "./json-edit.ts";
 import { type JsonArray, type JsonFile, type JsonNode, type JsonObject, readJson } from "./json-tree.ts";
 
-/** Common file layouts. Every test case below is written with two-space indentation and runs in all of them. */
+/**
+ * Common file layouts. Every test case below is written with two-space indentation and runs in each of these layouts.
+ */
 const layouts: readonly (readonly [string, (text: string) => string])[] = [
   ["two blanks", (text) => text],
   ["four blanks", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks + blanks)],

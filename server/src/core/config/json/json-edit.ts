@@ -42,11 +42,11 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
 }
 
 /**
- * Inserts `"key": value` as the last property of the object, or after the given property. `value` is JSON text as
- * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. An object
- * that was merged with the keys next to a `$ref` has the range of the `$ref`'s target, so those keys are ignored.
- * Returns an empty list if the object is in another file, has a property without a value, isn't closed, or contains a
- * bracket or string that isn't closed.
+ * Inserts `"key": value` after the given property or as the last property of the object. `value` is JSON text as
+ * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. If the
+ * object was merged with the keys next to a `$ref`, it has the range of the `$ref`'s target, so those keys are ignored.
+ * Returns an empty list if the object is in another file, isn't closed, has a property without a value, or contains an
+ * unclosed bracket or string.
  */
 export function insertProperty(
   file: JsonFile,
@@ -62,8 +62,8 @@ export function insertProperty(
 }
 
 /**
- * Inserts `"key": value` (see `insertProperty`) as the first property of the object, which usually contains the
- * object's name.
+ * Inserts `"key": value` (see `insertProperty`) as the first property of the object, which is where an object's name
+ * usually is.
  */
 export function insertFirstProperty(
   file: JsonFile,
@@ -85,7 +85,7 @@ export function insertFirstProperty(
 }
 
 /**
- * Inserts JSON text (see `insertProperty`) as an item of the array, after the item with the range `after` or at the
+ * Inserts JSON text (see `insertProperty`) as an array item, either after the item with the range `after` or at the
  * end.
  */
 export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
@@ -96,14 +96,14 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
 }
 
 /**
- * Returns a file's line ending and indentation unit. The unit is the most frequent increase in indentation, or two
- * spaces by default.
+ * Returns a file's line ending and its indentation unit, which is the most frequent increase in indentation, or two
+ * spaces if no line is indented.
  */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
 }
 
-/** Returns the indentation unit of a text. Ignores a byte order mark before the first line. */
+/** Returns the indentation unit of a text. A byte order mark before the first line is ignored. */
 function stepOf(text: string): string {
   const counts = new Map<string, number>();
   let previous = "";
@@ -119,8 +119,8 @@ function stepOf(text: string): string {
 }
 
 /**
- * Returns `value` as multiline JSON for insertion, starting in the first column and with the file's indentation unit
- * and line endings.
+ * Returns `value` as multiline JSON text to insert. The text starts in the first column and uses the file's indentation
+ * unit and line endings.
  */
 export function jsonText(file: JsonFile, value: unknown): string {
   const { eol, step } = layoutOf(file.text);
@@ -128,8 +128,8 @@ export function jsonText(file: JsonFile, value: unknown): string {
 }
 
 /**
- * Returns the source text of a node for `insertItem`, with the indentation of its first line removed from all other
- * lines.
+ * Returns a node's source text for insertion with `insertItem`. The indentation of the node's first line is removed
+ * from all other lines.
  */
 export function getSourceText(file: JsonFile, range: TextRange): string {
   const { eol } = layoutOf(file.text);
@@ -168,8 +168,8 @@ function insertMember(
 }
 
 /**
- * Whether a value contains an unclosed bracket or string, or the file ends after a key inside the value. If so, the
- * value may end earlier or later than it seems to.
+ * Whether a value contains an unclosed bracket or string, or the file ends after a key inside the value. In these
+ * cases, the value's actual end may differ from the end of its range.
  */
 export function isUnclosed({ problems, text }: JsonFile, { start, end }: TextRange): boolean {
   return problems.some(({ kind, range, first }) => {
@@ -262,7 +262,7 @@ function isSame(a: TextRange, b: TextRange): boolean {
 }
 
 /**
- * Returns the end of the text to remove for a member. That text includes a trailing comma or, if the member has no
+ * Returns the end of the text to remove for a member. The text includes a trailing comma and, if the member has no
  * value, the colon after its key.
  */
 function endWithStrayComma(file: JsonFile, end: number): number {
@@ -271,8 +271,8 @@ function endWithStrayComma(file: JsonFile, end: number): number {
 }
 
 /**
- * Returns the text of a value for insertion into another file, with the indentation of its first line removed from all
- * other lines. The result has the line endings and indentation unit of the target file.
+ * Returns the text of a value for insertion into another file. The indentation of the value's first line is removed
+ * from all other lines. The result has the line endings and indentation unit of the target file.
  */
 export function textForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
   const [own, requested] = [layoutOf(from.text), layoutOf(to.text)];

@@ -10,7 +10,6 @@ import {
 } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, KnownTree } from "./json-tree.ts";
 
-/** The kinds of JSON syntax problems. */
 export type JsonProblemKind =
   | "comment"
   | "trailing-comma"
@@ -18,11 +17,11 @@ export type JsonProblemKind =
   | "missing-colon"
   | "missing-value"
   | "missing-close"
-  /** A string that isn't closed, such as `"index`. The string extends to the end of the line. */
+  /** A string without a closing quote, such as `"index`. The string ends at the end of the line. */
   | "unclosed-string"
   /** A closed string that contains a character or an escape that JSON doesn't allow. */
   | "invalid-string"
-  /** Text without double quotes, such as `index` or `'index'`, which is parsed as a string. */
+  /** Text without double quotes, such as `index` or `'index'`. It's parsed as a string. */
   | "unquoted"
   | "unexpected"
   | "text-after-end"
@@ -31,7 +30,7 @@ export type JsonProblemKind =
 export interface JsonProblem {
   readonly kind: JsonProblemKind;
   readonly range: TextRange;
-  /** The first occurrence of the key for `duplicate-key`, or the unclosed bracket for `missing-close`. */
+  /** For `duplicate-key`, the first occurrence of the key. For `missing-close`, the unclosed bracket. */
   readonly first?: TextRange;
   /** The key or string that has the problem, shortened for a message. */
   readonly text?: string;
@@ -40,7 +39,7 @@ export interface JsonProblem {
 /** The maximum number of problems per file. If a file has more, only the first ones are reported. */
 export const maxJsonProblems = 1000;
 
-/** Syntax errors after which the parser may misinterpret the author's intent. */
+/** Syntax errors that can cause the parser to misinterpret the file. */
 const misleading: ReadonlySet<JsonProblemKind> = new Set([
   "missing-comma",
   "missing-colon",
@@ -57,7 +56,7 @@ export function isMisleading(kind: JsonProblemKind): boolean {
   return misleading.has(kind);
 }
 
-/** Whether text that seems to be missing from a file may only have been misread. */
+/** Whether the file has syntax errors that may have caused the parser to overlook some of its content. */
 export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
   return file.problems.some(({ kind }) => misleading.has(kind));
 }
@@ -72,7 +71,7 @@ export const maxJsonDepth = 200;
  */
 export const maxJsonValues = 300_000;
 
-/** A recursive descent parser for JSON tokens, which is limited to 200 levels. */
+/** A recursive descent parser for JSON tokens, limited to 200 levels. */
 export class JsonReader {
   readonly #path: SitePath;
   readonly #text: string;
@@ -81,8 +80,8 @@ export class JsonReader {
   readonly #known: KnownTree | undefined;
   #depth = 0;
   /**
-   * The number of open brackets of each kind. Used to distinguish a stray closing bracket from a bracket that closes an
-   * outer level.
+   * The number of open brackets of each kind. Used to determine whether a closing bracket closes an outer level or is a
+   * stray bracket.
    */
   #openArrays = 0;
   #openObjects = 0;
@@ -93,7 +92,7 @@ export class JsonReader {
   /** The offset of the first value that exceeds the maximum number. Parsing ends at this offset. */
   tooManyAt: number | undefined;
 
-  /** Creates a parser. `known` is the file's tree before a change, whose nodes can be reused. */
+  /** Creates a parser. `known` is the file's tree before a change. Its unchanged nodes can be reused. */
   constructor(path: SitePath, text: string, known?: KnownTree) {
     this.#path = path;
     this.#text = text;
@@ -177,7 +176,7 @@ export class JsonReader {
     return node;
   }
 
-  /** Skips unexpected tokens up to a token at which parsing can resume. Reports the skipped tokens as one problem. */
+  /** Skips unexpected tokens until a token at which parsing can resume. Reports the skipped tokens as one problem. */
   #skipUnexpected(stopAt: readonly number[]): void {
     const start = this.#token.range.start;
     let end = this.#token.range.end;
@@ -198,7 +197,7 @@ export class JsonReader {
         this.#comma(needsComma, SyntaxKind.CloseBraceToken);
         needsComma = false;
       } else if (kind === SyntaxKind.StringLiteral) {
-        // If a key has no value, only the missing value is reported, even if the comma after it is missing, too.
+        // If a key has no value, only the missing value is reported, even if the comma is missing as well.
         if (needsComma && properties.at(-1)?.value) this.#missingComma();
         const property = this.#property();
         const first = firstByKey.get(property.key);
@@ -231,7 +230,7 @@ export class JsonReader {
     return { ...property, value: this.#value() };
   }
 
-  /** Whether a colon follows the string, which means that the string is a key and not a value. */
+  /** Whether the token is a string followed by a colon, which means that it's a key and not a value. */
   #startsProperty(): boolean {
     const { kind, range } = this.#token;
     return kind === SyntaxKind.StringLiteral && /^\s*:/.test(this.#text.slice(range.end, range.end + 1000));
@@ -243,8 +242,7 @@ export class JsonReader {
   }
 
   /**
-   * Reports a missing colon or value. If the file ends after a key, only one problem is reported, even if both are
-   * missing.
+   * Reports a missing colon or value. If the file ends at this point, missing closing brackets aren't reported as well.
    */
   #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
@@ -277,8 +275,8 @@ export class JsonReader {
   }
 
   /**
-   * Whether the parser is at the end of the file or at a bracket that closes this level or an outer one. Skips stray
-   * closing brackets and reports them.
+   * Whether the parser has reached the end of the file or a bracket that closes this level or an outer one. Skips and
+   * reports stray closing brackets.
    */
   #endsContainer(): boolean {
     for (;;) {
@@ -301,8 +299,8 @@ export class JsonReader {
 
   /**
    * Returns the end of an object or array, which is after its closing bracket or, if the bracket is missing, after the
-   * last token. If the next token is a bracket of the other kind, it's left for the parent. If the file ends too early,
-   * only the innermost level is reported.
+   * last token. If the next token is a closing bracket of the other kind, it's left for the parent. If the file ends
+   * early, only the innermost unclosed level is reported.
    */
   #close(kind: number, open: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;

@@ -64,8 +64,8 @@ export interface JsonToken {
   /** Whether the token is a string without double quotes, such as `index` or `'index'`. */
   readonly unquoted?: true;
   /**
-   * Whether the token doesn't have to be validated. This is the case for punctuation and for double-quoted strings
-   * without escapes.
+   * Whether the token is known to be valid. This is the case for punctuation and for double-quoted strings without
+   * escapes.
    */
   readonly isPlain?: true;
 }
@@ -82,7 +82,7 @@ const signByCode: ReadonlyMap<number, number> = new Map([
 /** Matches escapes and characters that a JSON string can't contain. */
 const notPlain = /[\\\u0000-\u001f]/;
 
-/** Matches literals from JSON and other languages. Such a literal would have a different meaning in quotes. */
+/** Matches literals from JSON and other languages. In quotes, they would have a different meaning. */
 const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
 const values = ["true", "false", "null"];
 
@@ -93,10 +93,7 @@ export type OnTokenError = (
   text: string,
 ) => void;
 
-/**
- * Reads the tokens of a JSON text one at a time. Skips whitespace and comments. This is the only file that uses
- * jsonc-parser.
- */
+/** Reads the tokens of a JSON text one at a time, skipping whitespace and comments. No other file uses jsonc-parser. */
 export class JsonTokens {
   readonly #text: string;
   readonly #onFault: OnTokenError;
@@ -129,7 +126,7 @@ export class JsonTokens {
     return token;
   }
 
-  /** Continues after a closing bracket as if all tokens up to the bracket had been read. */
+  /** Moves to the position after a closing bracket, as if all tokens up to and including the bracket had been read. */
   skipTo(end: number): void {
     this.lastEnd = end;
     this.lastIsUnclosed = false;
@@ -137,14 +134,14 @@ export class JsonTokens {
     this.#current = this.#scan();
   }
 
-  /** Ends the tokens at the current position. */
+  /** Ends the token stream at the current position. */
   stop(): void {
     this.#current = { kind: SyntaxKind.EOF, range: this.#current.range, value: "" };
   }
 
   /**
-   * Returns the range where missing text is reported: the character before the gap, so that the underline shows where
-   * the text must be added.
+   * Returns the range at which missing text is reported. This is the character before the gap, so that the underline
+   * shows where the text must be added.
    */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
@@ -179,8 +176,8 @@ export class JsonTokens {
   }
 
   #scanAny(): JsonToken {
-    // The scanner reads everything up to the next space as one token, so for `''''`, it would read the text again for
-    // each pair of quotes.
+    // For `''''`, the scanner would read the text again for each pair of quotes, because it reads everything up to the
+    // next space as one token.
     const single = this.#text[this.#position] === "'" ? this.#singleQuoted(this.#position) : undefined;
     if (single) {
       this.#position = single.range.end;
@@ -196,7 +193,7 @@ export class JsonTokens {
     for (;;) {
       const kind = this.#scanner.scan();
       const start = this.#scanner.getTokenOffset();
-      // For an unclosed comment, the scanner returns an end that is after the end of the text.
+      // For an unclosed comment, the scanner returns an end offset beyond the end of the text.
       const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia)
         this.#onFault("comment", range, "");
@@ -207,8 +204,8 @@ export class JsonTokens {
   }
 
   /**
-   * Accepts text that JavaScript or YAML would treat as a key or string, so that the text is reported as unquoted. Any
-   * other text is an unknown token.
+   * Returns an unquoted string for text that JavaScript or YAML would treat as a key or string. For any other text,
+   * returns an unknown token.
    */
   #unquoted({ start, end }: TextRange): JsonToken {
     const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;
@@ -289,7 +286,7 @@ export function isLineEnd(text: string, offset: number): boolean {
   return text[offset] === "\n" || (text[offset] === "\r" && text[offset + 1] === "\n");
 }
 
-/** Returns the start of the line that contains the offset. A byte order mark isn't part of the line. */
+/** Returns the start of the line that contains the offset. A byte order mark isn't considered part of the line. */
 export function lineStartOf(text: string, offset: number): number {
   const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   return start === 0 && text.startsWith("\uFEFF") ? 1 : start;
@@ -306,8 +303,8 @@ export function commaIn(text: string, start: number, end: number): number | unde
 }
 
 /**
- * Returns the end of the comments that follow the offset on the same line. If the line contains anything else after the
- * comments, returns the offset itself.
+ * Returns the end of the comments that follow the offset on the same line, or the offset itself if the line contains
+ * anything else after the comments.
  */
 export function withTrailingComments(text: string, offset: number): number {
   let last = offset;
@@ -321,8 +318,8 @@ export function withTrailingComments(text: string, offset: number): number {
 }
 
 /**
- * Returns the end of the comment that starts at `start`, without its line break, or undefined if no comment starts
- * there.
+ * Returns the end of the comment that starts at `start`, without its line break. Returns undefined if no comment starts
+ * at `start`.
  */
 function commentEnd(text: string, start: number): number | undefined {
   if (text.startsWith("/*", start)) {

@@ -53,10 +53,7 @@ function isValid(text: string): boolean {
   }
 }
 
-/**
- * Asserts that ranges are within the text, that nodes are within their parents, and that a file either has problems or
- * is valid JSON.
- */
+/** Asserts that all ranges are within the text and that nodes are within their parents. */
 function assertSound(file: JsonFile, text: string): void {
   const inText = ({ start, end }: { start: number; end: number }) =>
     assert.ok(0 <= start && start <= end && end <= text.length, `${start}-${end} of ${text.length}`);
@@ -256,7 +253,7 @@ describe("readJson", () => {
         (text) => {
           const file = readJson("docs.json", text);
           assertSound(file, text);
-          // The reader accepts a byte order mark at the start, but `JSON.parse` doesn't.
+          // The reader accepts a byte order mark at the start of the text, whereas `JSON.parse` doesn't.
           const plain = text.replace(/^\ufeff/, " ");
           assert.equal(isSaidToBeValid(file), isValid(plain));
           if (isValid(plain)) assert.deepEqual(valueIn(file.root), parsed(plain));

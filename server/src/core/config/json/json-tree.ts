@@ -11,7 +11,7 @@ import {
 
 /**
  * The objects and arrays of a file before a change, for incremental parsing. Nodes without errors that the change
- * doesn't touch are reused. Nodes after the change are shifted.
+ * doesn't affect are reused. If they come after the change, their ranges are shifted.
  */
 export class KnownTree {
   readonly #root: JsonNode | undefined;
@@ -20,7 +20,7 @@ export class KnownTree {
   readonly #edit: Edit;
 
   constructor({ root, text: before, problems }: JsonFile, text: string) {
-    // If the limit was reached, some problems weren't recorded, so any node may contain an error.
+    // If the maximum number of problems was reached, some problems weren't recorded, so any node may contain an error.
     this.#root = problems.length < maxJsonProblems ? root : undefined;
     this.#text = before;
     this.#faults = problems.map(({ range }) => range.start).sort((a, b) => a - b);
@@ -28,16 +28,19 @@ export class KnownTree {
   }
 
   /**
-   * Returns the object or array that starts at an offset in the new text, or undefined if the node must be parsed
-   * again. A node must be parsed again if it has changed, if it's nested more deeply than before, or if it contains
-   * errors, because the meaning of an error depends on the brackets around it.
+   * Returns the object or array that starts at an offset in the new text, or undefined if it must be parsed again. This
+   * is necessary if the node changed, if it's nested more deeply than before, or if it contains errors, because the
+   * meaning of an error depends on the surrounding brackets.
    */
   at(offset: number, depth: number): JsonNode | undefined {
     const found = this.#unchangedAt(offset, depth);
     return found && (found.delta === 0 ? found.node : moved(found.node, found.delta));
   }
 
-  /** Returns the end in the new text of the node that `at` would return, without copying the node. */
+  /**
+   * Returns the offset in the new text at which the node that `at` would return ends. Faster than `at`, because the
+   * node isn't copied.
+   */
   endAt(offset: number): number | undefined {
     const found = this.#unchangedAt(offset, 0);
     return found && found.node.range.end + found.delta;
@@ -58,8 +61,8 @@ export class KnownTree {
   }
 
   /**
-   * Whether a node contains an error. A problem that is reported at the node's own closing bracket doesn't count,
-   * because such a problem means that a token is missing after the bracket.
+   * Whether a node contains an error. A problem that is reported at the node's own closing bracket is ignored, because
+   * it means that a token is missing after the bracket.
    */
   #hasFault({ start, end }: TextRange): boolean {
     let low = 0;
@@ -118,8 +121,8 @@ function startOf(member: JsonNode | JsonProperty): number {
 }
 
 /**
- * Whether the node ends with its own closing bracket. Otherwise, the node's last character belongs to its last member
- * or to the text after the node.
+ * Whether the node ends with its own closing bracket. If false, the bracket at the end of its range belongs to its last
+ * member or doesn't exist.
  */
 function isClosed(node: Container, text: string): boolean {
   if (text[node.range.end - 1] !== (node.kind === "array" ? "]" : "}")) return false;
@@ -128,7 +131,10 @@ function isClosed(node: Container, text: string): boolean {
   return (end ?? node.range.start + 1) < node.range.end;
 }
 
-/** Returns the same node, shifted by `delta`. The node's fields are in the same order as in nodes from the parser. */
+/**
+ * Returns a copy of the node with its ranges shifted by `delta`. The fields are in the same order as in nodes created
+ * by the parser.
+ */
 function moved(node: JsonNode, delta: number): JsonNode {
   const { file } = node;
   const range = movedRange(node.range, delta);
@@ -176,8 +182,8 @@ export interface JsonObject extends JsonBase {
   readonly kind: "object";
   readonly properties: readonly JsonProperty[];
   /**
-   * The `$ref` string that included this object. Undefined if no `$ref` included the object. If set, `range` is the
-   * range of the `$ref`'s target.
+   * The `$ref` string that included this object. Undefined if the object wasn't included by a `$ref`. If set, `range`
+   * is the range of the `$ref`'s target.
    */
   readonly pulledInBy?: JsonString;
 }
@@ -219,8 +225,8 @@ export interface JsonFile {
 }
 
 /**
- * The maximum length of a file in UTF-16 units. The size in bytes isn't known at this point, but each unit takes up at
- * least one byte, so a file under 10 MB is never rejected.
+ * The maximum length of a file in UTF-16 code units. The size in bytes isn't known at this point, but each unit takes
+ * up at least one byte, so a file under 10 MB is never rejected.
  */
 export const maxJsonLength = 10_000_000;
 
@@ -236,15 +242,16 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
 
 /**
  * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects and arrays
- * without errors that haven't changed since `before` are reused. Objects and arrays before the change remain identical.
+ * that have no errors and haven't changed since `before` are reused. Those that precede the change are even the same
+ * instances.
  */
 export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
 }
 
 /**
- * An upper bound for the number of values and keys in a file: the number of all values and keys that were ever parsed,
- * even if some of them have been removed since.
+ * An upper bound for the number of values and keys in each file. It counts all values and keys that were ever parsed,
+ * even those that have since been removed.
  */
 const valuesIn = new WeakMap<JsonFile, number>();
 
@@ -274,10 +281,10 @@ function readWith(
   return file;
 }
 
-/** Returns the property with this key. If the key is duplicated, returns the last property, as JSON parsers do. */
+/** Returns the property with this key. If the object has duplicate keys, returns the last one, as JSON parsers do. */
 export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
-  // A loop takes a third of the time that `findLast` takes, and this function is called about ten times for each object
-  // in a large docs.json.
+  // This function is called about ten times for each object in a large docs.json, and a loop takes only a third of the
+  // time that `findLast` takes.
   for (let i = object.properties.length - 1; i >= 0; i--) {
     const property = object.properties[i];
     if (property?.key === key) return property;
@@ -296,7 +303,7 @@ export function stringOf(node: JsonNode | undefined, key: string): string | unde
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** Whether two values have the same content, regardless of their positions. */
+/** Whether two values have the same content, regardless of where they are. */
 export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
   if (a === b) return true;
   if (a?.file !== b?.file) return false;
@@ -318,7 +325,7 @@ export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined
   }
 }
 
-/** Whether two lists of properties have the same content, regardless of their positions. */
+/** Whether two lists of properties have the same content, regardless of where they are. */
 export function haveSameProperties(a: readonly JsonProperty[], b: readonly JsonProperty[]): boolean {
   return (
     a.length === b.length &&
@@ -341,7 +348,7 @@ export function locationOfNode(node: JsonNode): SiteLocation {
 
 /**
  * Returns the location of a string or number. For an array or object, returns only the location of its opening bracket,
- * which is sufficient to identify it.
+ * because that's sufficient to identify the value.
  */
 export function locationOfHead(node: JsonNode): SiteLocation {
   const { start, end } = node.range;
@@ -356,15 +363,15 @@ export function locationOfKey(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }
 
-/** Settings that show that a docs.json configures a site and isn't a file of another program. */
+/** Settings that identify a docs.json as the configuration of a site, as opposed to another program's file. */
 const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "colors", "$ref"]);
 
 const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
- * Whether a docs.json file configures a site. Other programs also use files with this name, for example, for a list or
- * an OpenAPI document. A file that is empty or has too many errors is treated as a site's configuration, so that a
- * merge conflict or an incomplete file doesn't split the site into several.
+ * Whether a docs.json file configures a site. Other programs also use this file name, for example, for a list or an
+ * OpenAPI document. A file that is empty or has too many errors is treated as a site's configuration, so that a merge
+ * conflict or an incomplete file doesn't split the site into several sites.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;
@@ -373,8 +380,8 @@ export function isSiteConfig(file: JsonFile): boolean {
 }
 
 /**
- * Whether a docs.json file is a site's configuration or may become one. The author may have just started the file, so
- * it can be an object that is empty or contains only a schema and a name.
+ * Whether a docs.json file is a site's configuration or may become one. If the author has just started the file, it can
+ * be an object that is empty or contains only a schema and a name.
  */
 export function mayBecomeSiteConfig(file: JsonFile): boolean {
   const { root } = file;

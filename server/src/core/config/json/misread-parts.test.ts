@@ -63,7 +63,7 @@ describe("misreadParts", () => {
       "e",
       "f",
     ]);
-    // The line with the unpaired quote may contain other keys of the object in "a", but not of the one in "e".
+    // The line with the unpaired quote may contain more keys of the object in "a", but not of the object in "e".
     assert.deepEqual(uncertainKeys('{"a": {\n"b: 1, "x": 1,\n"d": {}}, "e": {"f": 1}}'), ["a", "d"]);
     assert.deepEqual(uncertainKeys('{"a": {"b": [\n{"c": "x\n}], "d": 1}, "e": [{"f": 1}]}'), ["c"]);
     assert.deepEqual(uncertainKeys('{"a": {"b" 1, "c": 1}}'), []);

@@ -4,16 +4,16 @@ import { isMisleading, type JsonProblem } from "./json-reader.ts";
 import { lineStartOf } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
-/** The parts of a file that the parser may not interpret as the author intended, because of syntax errors. */
+/** The parts of a file that the parser may misinterpret because of syntax errors. */
 export interface MisreadParts {
   /**
-   * The offset from which brackets don't match, so that the rest of the text may be at another level. Undefined if all
-   * brackets match.
+   * The offset after which brackets don't match, so that the rest of the text may be at another level than it seems.
+   * Undefined if all brackets match.
    */
   readonly rest: number | undefined;
   /**
-   * Parts of lines that may be misread, because a value is cut off, or because a quote is missing, so that strings and
-   * the text between them are swapped.
+   * Parts of lines that may be misread because a value is cut off or a quote is missing. If a quote is missing, strings
+   * and the text between them are swapped.
    */
   readonly lines: readonly TextRange[];
   /** Keys, values, and other text with an error that doesn't affect the surrounding text. */
@@ -21,8 +21,8 @@ export interface MisreadParts {
 }
 
 /**
- * The kinds of errors whose range is the text that has the error. All other kinds mean that text is missing between two
- * tokens or after the last token.
+ * The kinds of errors whose range contains the text that has the error. For all other kinds, the range marks a gap
+ * between two tokens or after the last token in which text is missing.
  */
 const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
   "unclosed-string",
@@ -34,8 +34,8 @@ const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
 ]);
 
 /**
- * Finds the parts of a file that may be misread. If the parser resumes at the same level after an error, such as a
- * missing comma, other text isn't affected. A part also includes the value before the error, because that value's
+ * Finds the parts of a file that may be misread. An error such as a missing comma doesn't affect other text, because
+ * the parser can resume at the same level. A part also includes the value before the error, because that value's
  * bracket or quote may be missing.
  */
 export const misreadParts = derive((file: JsonFile): MisreadParts => {
@@ -48,7 +48,7 @@ export const misreadParts = derive((file: JsonFile): MisreadParts => {
   };
 });
 
-/** Returns the problems in a file, except for those that only result from an earlier problem. */
+/** Returns the problems in a file, except for those that are consequences of an earlier problem. */
 export const independentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
   const { rest, lines } = misreadParts(file);
   const errors = misleadingIn(file).toSorted((a, b) => a.range.start - b.range.start);
@@ -66,14 +66,14 @@ export const independentProblems = derive((file: JsonFile): readonly JsonProblem
 });
 
 /**
- * Whether a file may be incomplete because another program is still writing it. Such a file is empty, or has an
- * unclosed bracket and doesn't end with a closing bracket that is indented like the first one. In contrast, a file that
- * an author is typing in still has its end.
+ * Whether a file may be incomplete because another program is still writing it. Such a file is either empty, or it has
+ * an unclosed bracket and doesn't end with a closing bracket at the root's indentation. In contrast, a file that an
+ * author is editing usually still has its end.
  */
 export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean => {
   const end = text.trimEnd();
   if (!root) return end === "";
-  // The bracket isn't reported as missing if there's an error at the end, such as a key without a value.
+  // If there's an error at the end of the file, such as a key without a value, the unclosed bracket isn't reported.
   const isOpen = problems.some(
     ({ kind, range }) =>
       kind === "missing-close" ||
@@ -83,22 +83,22 @@ export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean 
   return !/[}\]]$/.test(end) || indentationAt(text, end.length) > indentationAt(text, root.range.start);
 });
 
-/** Returns the number of spaces and tabs before the text of a line. */
+/** Returns the number of spaces and tabs at the start of the line that contains the offset. */
 function indentationAt(text: string, offset: number): number {
   const start = lineStartOf(text, offset);
   return text.slice(start, offset).search(/[^ \t]|$/);
 }
 
-/** Whether a range contains text that has an error or may be misread because of an error. */
+/** Whether a range contains text that has an error or that may have been misread because of an error. */
 export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
   const { rest, lines, tokens } = misreadParts(file);
   return (rest !== undefined && rest < range.end) || overlapsAny(lines, range) || overlapsAny(tokens, range);
 }
 
 /**
- * Whether an object or array that contains a range may have members other than those that the parser found. If the
- * range is that of a key, the key's value is checked, too. Set `skipsRoot` for files whose settings don't depend on
- * each other.
+ * Whether any object or array that contains the range may have members that the parser didn't find. If the range is
+ * that of a key, the key's value is checked as well. Set `skipsRoot` to ignore the root, for files whose top-level
+ * settings are independent of each other.
  */
 export function hasUncertainMembers(
   file: JsonFile,
@@ -116,9 +116,9 @@ export function hasUncertainMembers(
 }
 
 /**
- * The objects and arrays that may have members other than those found, because a value is missing or because the object
- * or array continues in text that may be misread. Objects and arrays in which only a single member is affected aren't
- * included.
+ * The objects and arrays that may have members that the parser didn't find, because a value is missing or because the
+ * object or array continues in text that may be misread. Excludes objects and arrays in which only a single member is
+ * affected.
  */
 const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
   const { rest, lines } = misreadParts(file);
@@ -139,13 +139,13 @@ const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
   return uncertain;
 });
 
-/** Whether the error means that a key has no value, or that unexpected text may be part of a value. */
+/** Whether the error means that a key has no value, or that unexpected text may belong to a value. */
 function losesValue({ kind, range }: JsonProblem, text: string): boolean {
   if (kind === "missing-colon") return isFollowedBy(/^\s*[,\]}]/, range, text);
   return kind === "missing-value" || (kind === "unexpected" && text.slice(range.start, range.end) !== ",");
 }
 
-/** The maximum number of characters that are searched for the next token. */
+/** The maximum number of characters to search for the next token. */
 const maxSpace = 1000;
 
 function isFollowedBy(pattern: RegExp, { end }: TextRange, text: string): boolean {
@@ -160,7 +160,7 @@ function overlaps(a: TextRange, b: TextRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether any of the ranges overlaps another range. The ranges must be sorted and can't overlap each other. */
+/** Whether the given range overlaps any of `ranges`, which must be sorted and can't overlap each other. */
 function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
   let low = 0;
   for (let high = ranges.length; low < high;) {
@@ -172,7 +172,7 @@ function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
   return next !== undefined && overlaps(next, range);
 }
 
-/** Sorts the ranges, and merges ranges that overlap. */
+/** Sorts the ranges, and merges those that overlap. */
 function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -199,7 +199,7 @@ function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
 
 /**
  * Returns the parts of lines that may be misread. Each part starts at the first error in its line, because that error
- * may have caused a later one, such as an unclosed string or a comment that is actually part of a URL or glob.
+ * may have caused the later ones, such as an unclosed string or a comment that is actually part of a URL or glob.
  */
 function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
@@ -222,7 +222,10 @@ function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly Tex
   return parts;
 }
 
-/** Returns the start of the error or, if the member before the error may also be misread, the start of that member. */
+/**
+ * Returns the start of the error. If the member before the error may also have been misread, returns the start of that
+ * member instead.
+ */
 function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
   const at = range.start;
   if (
@@ -252,8 +255,8 @@ function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonPr
 
 /**
  * Returns the start of the text that may be misread if brackets don't match. A key that is followed by a comma or a
- * closing bracket may be an item in a list whose opening bracket is missing. The parser then treats the first item in
- * that list as the value of the key before the list.
+ * closing bracket may be an item in a list whose opening bracket is missing. The parser treats the first item in such a
+ * list as the value of the key before the list.
  */
 function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
   const isItem = error.kind === "missing-colon" && isFollowedBy(/^\s*[,\]]/, error.range, file.text);
@@ -261,8 +264,8 @@ function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
 }
 
 /**
- * Returns the start of the member before the one at the offset, in the same object. If no member precedes it, returns
- * the offset.
+ * Returns the start of the member before the one at the offset, in the same object. If the object has no such member,
+ * returns the offset.
  */
 function startOfMemberBefore({ root }: JsonFile, offset: number): number {
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {
@@ -275,7 +278,7 @@ function startOfMemberBefore({ root }: JsonFile, offset: number): number {
 }
 
 interface Member {
-  /** The start of the property's key or of the item. */
+  /** The start of the item or of the property's key. */
   readonly start: number;
   readonly key?: TextRange;
   readonly value: JsonNode | undefined;

@@ -25,7 +25,7 @@ const realistic = `{
 }
 `;
 
-/** Typical insertions into such files, including ones that break the syntax. */
+/** Text that authors typically insert into such files. Some of it breaks the syntax. */
 const pieces = [
   "{",
   "}",

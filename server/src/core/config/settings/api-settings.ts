@@ -49,14 +49,20 @@ const openapiList = list(either({ string: openapiSource, object: openapiObject }
  */
 export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
 
-/** The same setting on a navigation element, for which `openapi/no-spec` reports empty strings. */
+/**
+ * The `openapi` setting of a navigation element. Unlike `openapi`, it accepts empty strings, because the rule
+ * `openapi/no-spec` reports them.
+ */
 const elementOpenapi: Shape = either({
   string: checked("spec-source", { names: "openapi" }),
   object: openapiObject,
   list: openapiList,
 });
 
-/** The AsyncAPI specifications: a path such as `"events.yaml"`, a list of paths, or one object. */
+/**
+ * The AsyncAPI specifications that pages are generated from: a path such as `"events.yaml"`, a list of paths, or an
+ * object.
+ */
 export const asyncapi: Shape = either({
   string: asyncapiSource,
   object: closedObject({
@@ -154,7 +160,7 @@ export const sampleLanguages: readonly string[] = [
 
 const serverUrl = either({ string: checked("url"), list: list(checked("url")) });
 
-/** The playground's behavior for each value of `api.playground.display`. */
+/** Describes the playground's behavior for each value of `api.playground.display`. */
 export const playgroundDisplays: Readonly<Record<string, string>> = {
   interactive: "Shows a form that readers can fill in to send requests.",
   simple: "Shows the endpoint to copy, without a form.",

@@ -18,7 +18,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** The color themes for code blocks, with the names that the service's syntax highlighter uses. */
+/** The color themes for code blocks, under the names that the service's syntax highlighter uses. */
 export const codeThemes: readonly string[] = [
   "andromeeda",
   "aurora-x",
@@ -96,7 +96,10 @@ export const themes = [
   "sequoia",
 ] as const;
 
-/** Returns the shape of an object with optional colors for light and dark mode. */
+/**
+ * Returns the shape of an object with optional colors for light mode and dark mode. `what` is the subject of their
+ * descriptions.
+ */
 export function colorPairShape(what: string): ObjectShape {
   return closedObject({
     light: setting(color, `${what} in light mode.`),

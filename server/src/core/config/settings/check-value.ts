@@ -15,14 +15,14 @@ const maxLength = 1000;
 const maxWildcards = 6;
 const maxWildcardsInSegment = 3;
 /**
- * The maximum number of path segments with `**`. With four such segments, it takes seconds to match a file in 100
+ * The maximum number of `**` segments in a pattern. With four such segments, it takes seconds to match a file in 100
  * nested folders.
  */
 const maxGlobstars = 3;
 
 /**
  * Returns whether a gitignore pattern can be matched quickly. Patterns are converted to regular expressions, which take
- * seconds to match if they have many wildcards, and which can't be longer than about 10,000 characters.
+ * seconds to match if they have many wildcards and which can't be longer than about 10,000 characters.
  */
 export function isQuickPattern(pattern: string): boolean {
   if (pattern.length > maxLength) return false;
@@ -36,8 +36,8 @@ export function isQuickPattern(pattern: string): boolean {
 }
 
 /**
- * A named check for string values. The JSON schema uses `pattern`, which may be less strict, because a regular
- * expression can't express every check.
+ * A named check for string values. The JSON schema uses `pattern`, which may be less strict than the check, because not
+ * every check can be expressed as a regular expression.
  */
 export interface StringTest {
   readonly passes: (text: string) => boolean;
@@ -80,7 +80,10 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   glob: { passes: isQuickPattern },
 };
 
-/** Whether the text is a URL with a scheme as browsers define it. This module's types don't include the `URL` class. */
+/**
+ * Whether browsers would parse the text as a URL with a scheme. The `URL` class isn't used, because this module's types
+ * don't include it.
+ */
 export function isAbsoluteUrl(written: string): boolean {
   const text = written.trim().replace(/[\t\n\r]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);
@@ -97,7 +100,7 @@ export function isAbsoluteUrl(written: string): boolean {
 
 /**
  * Whether a link would run code or read the reader's own disk instead of opening a page. Like browsers, ignores spaces
- * before the scheme, as well as tabs and line breaks in it.
+ * before the scheme, and tabs and line breaks within it.
  */
 export function hasUnsafeScheme(written: string): boolean {
   const text = written.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
@@ -135,8 +138,7 @@ function isBasePath(text: string): boolean {
 }
 
 /**
- * Whether the text is a path or an HTTPS URL. The service doesn't fetch other URLs, so they're treated as paths outside
- * the site.
+ * Whether the text is a path or an HTTPS URL. HTTP URLs are invalid, and URLs with other schemes are treated as paths.
  */
 function isSpecSource(text: string): boolean {
   const trimmed = text.trim();
@@ -147,12 +149,15 @@ function withoutQuery(text: string): string {
   return /^[^?#]*/.exec(text)?.[0] ?? "";
 }
 
-/** Removes the scheme and host of a URL, because a host that ends with `.zip` isn't a downloadable file. */
+/**
+ * Removes the scheme and host of a URL, because a host name that ends with `.zip`, for example, doesn't mean that the
+ * URL refers to a ZIP file.
+ */
 function pathOfUrl(text: string): string {
   return /^[a-z]+:[/\\]*[^/\\?#]*(.*)$/is.exec(withoutQuery(text))?.[1] ?? "";
 }
 
-/** A problem with a value that has the right type. */
+/** A problem with a value that has a valid type. */
 export interface ValueFault {
   readonly node: JsonNode;
   readonly reason: InvalidReason;
@@ -160,7 +165,7 @@ export interface ValueFault {
   readonly first: JsonNode | undefined;
 }
 
-/** Returns the first problem with a string's length or format, if any. */
+/** Returns the first problem with a string's length or format, or undefined if there is none. */
 export function textFault(node: JsonString, shape: StringShape): ValueFault | undefined {
   const { minLength = 0, maxLength = Infinity, check } = shape;
   const { length } = shape.trimmed ? node.value.trim() : node.value;
@@ -170,7 +175,7 @@ export function textFault(node: JsonString, shape: StringShape): ValueFault | un
   return check && !stringChecks[check].passes(node.value) ? fault(node, check) : undefined;
 }
 
-/** Returns a problem if the number is out of range or can't be represented in JSON. */
+/** Returns a problem if the number is too small or can't be represented in JSON. */
 export function numberFault(node: JsonNode, value: number, shape: NumberShape): ValueFault | undefined {
   if (shape.saidBy) return undefined;
   if (!Number.isFinite(value)) return fault(node, "not-finite");
@@ -180,8 +185,8 @@ export function numberFault(node: JsonNode, value: number, shape: NumberShape): 
 }
 
 /**
- * Returns a problem if the text isn't one of the listed values. The problem contains the most similar value and how the
- * service treats the text.
+ * Returns a problem if the text isn't one of the listed values. The problem contains the most similar value and the
+ * service's reaction to the text.
  */
 export function enumFault(
   node: JsonString,
@@ -200,7 +205,7 @@ export function enumFault(
   };
 }
 
-/** Yields problems if the list has too few or too many items, or if items are repeated. */
+/** Yields problems if the list has too few or too many items or repeats an item. */
 export function* listFaults(node: JsonArray, shape: ListShape): Iterable<ValueFault> {
   const { min = 0, max = Infinity, unique } = shape;
   if (shape.saidBy) return;

@@ -53,11 +53,11 @@ export const rootShape: ObjectShape = object({
 
 interface Target {
   readonly profile: ProfileName;
-  /** Whether values can be in separate files that a `$ref` includes. */
+  /** Whether a `$ref` can include values from separate files. */
   readonly isSplit: boolean;
 }
 
-/** The schema of a `$ref`, because any value may be in a separate file. */
+/** The schema of an object with a `$ref`. It's accepted everywhere, because any value can be in a separate file. */
 const pulledIn: JsonSchema = {
   type: "object",
   required: ["$ref"],
@@ -70,9 +70,9 @@ const pulledIn: JsonSchema = {
 };
 
 /**
- * Returns the JSON Schema of docs.json for a profile, for editors without Docwright and for other programs. The schema
- * isn't stricter than the `config/` rules for single values, so it accepts everything that published sites use,
- * including unknown keys.
+ * Returns the JSON Schema of docs.json for a profile, for other programs and for editors without Docwright. For single
+ * values, the schema isn't stricter than the `config/` rules. It accepts everything that published sites use, including
+ * unknown keys.
  */
 export function configSchema(profile: ProfileName): JsonSchema {
   const target = { profile, isSplit: true };
@@ -97,7 +97,8 @@ export function settingsFileSchema(): JsonSchema {
 }
 
 /**
- * Returns the schema of a value. If the value is an object or list, it also accepts a `$ref` that includes the value.
+ * Returns the schema of a value. If the value is an object or list, the schema also accepts a `$ref` that includes the
+ * value.
  */
 function ofValue(shape: Shape, target: Target): JsonSchema {
   if (shape.kind === "named")
@@ -154,7 +155,7 @@ function ofString({ check, minLength, maxLength, trimmed }: StringShape): JsonSc
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
-    // The service ignores leading and trailing spaces, but the length keywords can't express that.
+    // The service ignores leading and trailing spaces, which the length keywords of JSON Schema can't express.
     ...(minLength !== undefined && (trimmed ? { pattern: "\\S" } : { minLength })),
     ...(maxLength !== undefined && !trimmed && { maxLength }),
     ...(pattern !== undefined && { pattern }),
@@ -226,7 +227,7 @@ function ofSetting(setting: Setting, target: Target): JsonSchema {
   };
 }
 
-/** Returns a schema that selects the first form whose key the object has. */
+/** Returns a schema that selects the first form whose key the object contains. */
 function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({
@@ -245,7 +246,7 @@ function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
 
 export type ConcreteShape = Exclude<Shape, NamedShape>;
 
-/** Returns the shape that a name refers to. If the shape isn't a name, returns it unchanged. */
+/** Returns the shape that a name refers to. If the shape isn't a name, returns the shape itself. */
 export function resolveShape(shape: Shape): ConcreteShape {
   return shape.kind === "named" ? elementShapes[shape.name] : shape;
 }

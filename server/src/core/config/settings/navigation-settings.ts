@@ -23,7 +23,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** The kinds of elements that can be looked up by name, which excludes the root. */
+/** The kinds of elements that can be looked up by name, which are all kinds except the root. */
 type Named = Exclude<ElementKind, "root">;
 
 const directory = setting(
@@ -64,7 +64,7 @@ function isDefault(what: string): Setting {
   return setting(flag, `Makes this the ${what} that readers see first.`, { default: `the first ${what}` });
 }
 
-/** The settings of each kind of element, without its children and specifications. */
+/** The settings of each kind of element, except for its children and specifications. */
 const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<Record<string, Setting>>>> = {
   tab: {
     tab: label("tab", "Guides"),
@@ -140,7 +140,8 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
 /**
- * The shape of an element from another repository, which has only one setting. Other elements don't have this setting.
+ * The shape of an element whose navigation comes from another repository. It has only this setting, which no other
+ * element has.
  */
 const mounted: ObjectShape = object({
   sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
@@ -157,8 +158,8 @@ function nameOf(kind: ElementKind): ShapeName {
 }
 
 /**
- * Returns the nine settings for child elements. Settings that aren't valid in this element are marked as misplaced, so
- * that `nav/misplaced-child` reports them.
+ * Returns the nine settings for child elements. Settings that aren't valid in this kind of element are marked as
+ * misplaced, so that `nav/misplaced-child` reports them.
  */
 function childSettings(kind: ElementKind): Record<string, Setting> {
   const allowed = childOrder[kind];
@@ -178,8 +179,8 @@ function childSettings(kind: ElementKind): Record<string, Setting> {
 }
 
 /**
- * Returns `mintlify` if only that profile allows the child in this element. In the `standard` profile, `menu` is
- * allowed only in tabs, and its items can contain only groups, pages, and links.
+ * Returns `mintlify` if only that profile allows this child, or undefined if both profiles do. In the `standard`
+ * profile, `menu` is allowed only in tabs, and its items can contain only groups, pages, and links.
  */
 function profileOfChild(kind: ElementKind, child: DivisionKey): "mintlify" | undefined {
   const { menuChildren } = profiles.standard;
@@ -235,7 +236,10 @@ const group = orMounted(
   }),
 );
 
-/** Returns a setting of `navigation.global`, whose elements have their own fields and a link but no children. */
+/**
+ * Returns the setting for a list in `navigation.global`. The elements of such a list have the fields of their kind and
+ * a link, but no children.
+ */
 function globalElements(key: DivisionKey, kind: Exclude<Named, "group" | "global" | "item">): Setting {
   return setting(
     list(
@@ -268,7 +272,7 @@ const global = closedObject({
   products: globalElements("products", "product"),
 });
 
-/** The shapes of navigation elements, which refer to each other. */
+/** The shapes of the navigation elements. They can refer to each other by name. */
 export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>> = {
   product: elementShape("product"),
   language: elementShape("language"),
@@ -281,7 +285,6 @@ export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>
   global,
 };
 
-/** The shape of `navigation`. */
 export const navigation: Shape = object({
   ...childSettings("root"),
   global: setting(named("global"), "Links that are shown on every page."),

@@ -8,7 +8,7 @@ import {
   getJsonValue,
 } from "../json/json-tree.ts";
 
-/** The keys of arrays of navigation elements. `menu` isn't valid at the root. */
+/** The keys of arrays that contain navigation elements. `menu` isn't valid at the root. */
 export type DivisionKey =
   | "products"
   | "languages"
@@ -20,7 +20,7 @@ export type DivisionKey =
   | "pages"
   | "menu";
 
-/** The kind of an element, which the array that contains the element determines. */
+/** The kind of an element. It's determined by the array that contains the element. */
 export type ElementKind =
   | "root"
   | "product"
@@ -33,7 +33,7 @@ export type ElementKind =
   | "group"
   | "global";
 
-/** A value set on an element or inherited from the nearest ancestor that sets it. */
+/** A value that is set on an element or inherited from its nearest ancestor that sets the value. */
 export interface Inherited<T> {
   readonly value: T;
   /** The node to edit if the author wants to change the value. */
@@ -50,8 +50,8 @@ export interface SpecSource {
   readonly at: SiteLocation;
   readonly directory?: string;
   /**
-   * Whether the source's list contains overlays. Undefined if the source has no list, in which case overlay files that
-   * extend the specification apply.
+   * Whether the source's `overlays` array contains any items. Undefined if the source has no such array. In that case,
+   * all overlay files that extend the specification apply.
    */
   readonly hasOverlays?: boolean;
 }
@@ -84,18 +84,18 @@ export interface NavElement {
   readonly directory: Inherited<Directory> | undefined;
   readonly boost: Inherited<number> | undefined;
   /**
-   * The language that is set on this element or its nearest ancestor, such as `"fr"`. `version` is the version set in
-   * the same way, such as `"v2"`.
+   * The language that is set on this element or its nearest ancestor, such as `"fr"`. `version` is determined in the
+   * same way, and is a name such as `"v2"`.
    */
   readonly language: string | undefined;
   readonly version: string | undefined;
   /**
-   * For a language or version, whether readers see it by default. The default is the one with `default: true` or, if
-   * none has it, the first one.
+   * For a language or version, whether readers see it by default. The default is the one with `default: true`, or the
+   * first one if none has `default: true`.
    */
   readonly isDefault: boolean;
   /**
-   * The `global` property of this element, which contains divisions with an `href` that appear on every page below this
+   * The `global` property of this element. It contains divisions with an `href`, which appear on every page below this
    * element.
    */
   readonly globals: NavElement | undefined;
@@ -106,7 +106,7 @@ export interface NavElement {
   readonly lost: boolean;
 }
 
-/** A string in a `pages` array, which is a page path, an operation reference, or a URL. */
+/** A string in a `pages` array: a page path, an operation reference, or a URL. */
 export interface NavEntry {
   readonly type: "entry";
   readonly node: JsonString;
@@ -119,15 +119,15 @@ export interface NavEntry {
 export type NavNode = NavElement | NavEntry;
 
 export interface Navigation {
-  /** The root element. Undefined if docs.json has no `navigation` object. */
+  /** The root element. Undefined if docs.json doesn't contain a `navigation` object. */
   readonly root: NavElement | undefined;
-  /** All elements at any depth in file order. The root comes first, and parents precede their children. */
+  /** All elements at any depth, in file order. The root comes first, and each parent precedes its children. */
   readonly elements: readonly NavElement[];
   /** Every entry at any depth, in file order. */
   readonly entries: readonly NavEntry[];
 }
 
-/** The kind of elements that each array contains. `pages` can contain groups as well as entries. */
+/** The kind of elements that each array contains. A `pages` array can contain both groups and entries. */
 export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
   products: "product",
   languages: "language",
@@ -142,7 +142,7 @@ export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
 
 /**
  * The child keys that an element can have, in the service's order of precedence. If an element has several child keys,
- * the service uses the first one, unless there is an `href`, which takes precedence.
+ * the service uses the first one in this order. An `href` takes precedence over all child keys.
  */
 export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: ["products", "languages", "versions", "tabs", "dropdowns", "anchors", "groups", "pages"],
@@ -160,15 +160,16 @@ export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> =
 const divisionKeys: ReadonlySet<string> = new Set(Object.keys(elementKindOf));
 
 /**
- * Returns the key that contains the label for this kind of element, such as `tab` for a tab and `item` for a menu item.
+ * Returns the key that contains the label of this kind of element, such as `tab` for a tab and `item` for a menu item.
+ * Returns undefined for the root and `global`, which have no label.
  */
 export function labelKeyOf(kind: ElementKind): string | undefined {
   return kind === "root" || kind === "global" ? undefined : kind;
 }
 
 /**
- * Reads the navigation in the resolved docs.json. Every object in an array of elements is read as an element, even in
- * an invalid position, so that rules can report it. Other values that aren't strings are ignored, because
+ * Reads the navigation in the resolved docs.json. Every object in an array of elements is read as an element, even if
+ * it isn't valid there, so that rules can report it. Other values that aren't strings are ignored, because
  * `config/wrong-type` reports them.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {
@@ -253,8 +254,8 @@ interface Fields {
 type ChildKey = NavElement["childKeys"][number];
 
 /**
- * Reads all fields in one pass. Looking up each key separately would make the response to a keystroke in a large
- * navigation tree take three times as long.
+ * Reads all fields in one pass. If each key were looked up separately, the response to a keystroke in a large
+ * navigation tree would take three times as long.
  */
 function readFields({ properties }: JsonObject, labelKey: string | undefined): Fields {
   const fields: Fields = {
@@ -301,21 +302,19 @@ function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProp
 }
 
 /**
- * The arrays that must have at least one item. If such an array is empty, the service uses the next key in the order of
- * precedence.
+ * The child keys whose array must have at least one item. If such an array is empty, the service uses the next child
+ * key in the order of precedence.
  */
 export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
-/**
- * Whether this kind of element can have an `href`. If an element has one, the service ignores the element's children.
- */
+/** Whether this kind of element can have an `href`. If an element has one, the service ignores its children. */
 export function takesHref(kind: ElementKind): boolean {
   return kind !== "root" && kind !== "group" && kind !== "global";
 }
 
 /**
- * Returns the first key in the service's order of precedence whose value can be read. If none of the values can be
- * read, returns the first key that is present.
+ * Returns the first key in the service's order of precedence whose value is a usable array. If there's no such key,
+ * returns the first key that is present.
  */
 function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
   const present = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
@@ -367,7 +366,7 @@ function inherit<T>(
 
 /**
  * Reads a path such as `"api.json"`, an object with `source` and `directory`, or an array of both. Returns undefined if
- * the value has none of these forms.
+ * the value doesn't contain a source.
  */
 export function readSpecSources(node: JsonNode | undefined): readonly SpecSource[] | undefined {
   if (!node) return undefined;

@@ -1,37 +1,38 @@
 /**
- * The name of a profile. In some details, the published service differs from the specification, which isn't tied to any
- * service. A profile contains these differences as plain data. Everything else is the same in both profiles.
+ * The name of a profile. `standard` follows the specification, which isn't tied to any service. `mintlify` follows the
+ * published service, which differs in some details. Profiles describe these details as plain data, and everything else
+ * is the same in both.
  */
 export type ProfileName = "standard" | "mintlify";
 
 export interface Profile {
   readonly name: ProfileName;
-  /** The keys of the vendor extension on an operation, with the preferred key first. */
+  /** The keys that operations can use for the vendor extension, with the preferred key first. */
   readonly vendorExtensions: readonly string[];
   readonly languageCodes: readonly string[];
-  /** The required settings as dotted paths. */
+  /** The paths of the required settings, separated by dots. */
   readonly requiredSettings: readonly string[];
   /** The settings that can contain the base URL for relative endpoint paths, in order of precedence. */
   readonly serverSettings: readonly string[];
   readonly authMethodSettings: readonly string[];
   /** The path on the docs site that receives playground requests, such as `/_service/api/request`. */
   readonly proxyPath: string;
-  /** The kinds of divisions that can contain `menu`. */
+  /** The kinds of divisions that can contain a `menu`. */
   readonly menuParents: readonly string[];
   /** The kinds of children that a menu item can have. */
   readonly menuChildren: readonly string[];
-  /** Whether a group without `pages`, `openapi`, and `asyncapi` is invalid. */
+  /** Whether a group must have `pages`, `openapi`, or `asyncapi`. */
   readonly groupNeedsPages: boolean;
   /**
-   * Whether the entire file is left out of the docs if one of its operations is invalid. If false, only the operation
-   * is left out.
+   * Whether the entire specification is left out of the docs if one of its operations is invalid. If false, only the
+   * operation is left out.
    */
   readonly invalidOperationLosesFile: boolean;
   /** Whether the service resolves references before it validates a specification. */
   readonly resolvesBeforeValidation: boolean;
-  /** The prefix of administrator keys, which must not appear in a site. Undefined if the prefix is unknown. */
+  /** The prefix of administrator keys, which must not appear on a site. Undefined if the prefix is unknown. */
   readonly keyPrefix?: string;
-  /** The strings after the prefix that identify keys that can be public. */
+  /** The strings that can follow the prefix in keys that are safe to publish. */
   readonly harmlessKeys: readonly string[];
   /** The default base URL of the service's analytics API. */
   readonly analyticsBaseUrl?: string;
@@ -93,5 +94,5 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 };
 
-/** The `$schema` value for which the `mintlify` profile is selected automatically. */
+/** The `$schema` value that automatically selects the `mintlify` profile. */
 export const mintlifySchema = "https://mintlify.com/docs.json";

@@ -12,7 +12,7 @@ import {
   type ValueKind,
 } from "./setting-shape.ts";
 
-/** Returns the kind of a value, as shapes distinguish kinds, or undefined for null. */
+/** Returns the kind of a value, as used in shapes, or undefined for null. */
 export function valueKindOf(node: JsonNode): ValueKind | undefined {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? undefined : node.kind;
@@ -42,14 +42,14 @@ const kindsOfChoice = derive((shape: Extract<ConcreteShape, { kind: "choice" }>)
 );
 
 /**
- * Returns the branch of a choice that applies to values of this kind. If the shape isn't a choice, returns it
- * unchanged.
+ * Returns the branch of a choice that applies to values of this kind. If the shape isn't a choice, returns the shape
+ * itself.
  */
 export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
   return shape.kind === "choice" ? shape.branches[kind] : shape;
 }
 
-/** Returns the form that the object's keys select. */
+/** Returns the form that the object's keys select, or the default form if they don't select one. */
 export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
   const form = shape.forms.find(({ key, values }) =>
     values
@@ -66,15 +66,15 @@ export interface ShapePlace {
   /** The setting whose value is at this position. Undefined for the root and for list items. */
   readonly setting: Setting | undefined;
   /**
-   * The possible shapes of the value. A choice is replaced with one shape for each kind of value. If no key selects a
-   * form of an object, all forms are included.
+   * The possible shapes of the value. A choice is represented by one shape for each kind of value. If an object's keys
+   * don't select a form, all of its forms are included.
    */
   readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];
 }
 
 /**
  * Returns the settings and shapes that are allowed at a path such as `["navigation", "tabs", 0, "icon"]` in docs.json,
- * or in another file with the shape `top`. If an object has several forms, the keys in the existing tree select a form.
+ * or in another file whose shape is `top`. If an object has several forms, the keys in the existing tree select one.
  * Returns undefined for an unknown path.
  */
 export function shapeAt(
@@ -96,8 +96,8 @@ export function shapeAt(
 }
 
 /**
- * Returns the keys allowed at the position, in the order of the setting tables. Excludes keys of the other profile and
- * misplaced keys.
+ * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced keys and
+ * keys of the other profile.
  */
 export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
@@ -110,15 +110,15 @@ export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap
   return settings;
 }
 
-/** An allowed value as JSON text, with a description unless its meaning is obvious. */
+/** An allowed value as JSON text, with a description if its meaning isn't obvious. */
 export interface OfferedValue {
   readonly json: string;
   readonly about: string | undefined;
 }
 
 /**
- * Returns the values that are allowed at a position as JSON text to insert, or an empty list if any text or number is
- * allowed.
+ * Returns the values that are allowed at a position, as JSON text to insert. Returns an empty list if any text or
+ * number is allowed.
  */
 export function valuesAt(place: ShapePlace, profile: ProfileName): readonly OfferedValue[] {
   return place.shapes.flatMap((shape): OfferedValue[] => {
@@ -178,14 +178,17 @@ export function childOf(node: JsonNode | undefined, step: string | number): Json
     : undefined;
 }
 
-/** The documentation of a setting, which hovers, completion, and the published description of docs.json use. */
+/** The documentation of a setting. It's used in hovers, completion, and the published description of docs.json. */
 export interface SettingDoc {
   readonly meaning: string;
   readonly kinds: readonly ValueKind[];
   readonly values: readonly { readonly value: string; readonly about: string | undefined }[];
   readonly default: string | undefined;
   readonly required: boolean;
-  /** The only profile that supports the setting. `theme` is the only theme that supports it. */
+  /**
+   * The only profile that supports the setting. Undefined if both do. `theme` is the only theme that supports the
+   * setting.
+   */
   readonly onlyIn: ProfileName | undefined;
   readonly theme: string | undefined;
 }
@@ -204,8 +207,8 @@ export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
 }
 
 /**
- * Returns the initial value of a setting that is added: its example or, if it has no example, a simple value of the
- * first kind that it accepts.
+ * Returns the initial value of a setting that is added: its example or, if it has none, a simple value of the first
+ * kind that it accepts.
  */
 export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {
   return setting.example ?? emptyValue(setting.shape, profile);

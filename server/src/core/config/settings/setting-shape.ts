@@ -1,9 +1,9 @@
 import type { ProfileName } from "./profile.ts";
 
 /**
- * A small schema language for values in docs.json. Schemas are plain data that checks, completion, hovers, and the
- * published JSON schema use. The branch of a choice is selected by the JSON type of the value or by one of its keys.
- * Branches are never tried one after another, so the running time is linear at any nesting depth.
+ * A small schema language for values in docs.json. Schemas are plain data, which the rules, completion, hovers, and the
+ * published JSON schema use. The JSON type of a value or one of its keys selects the branch of a choice. Branches are
+ * never tried one after another, so the running time is linear at any nesting depth.
  */
 export type Shape =
   | StringShape
@@ -19,7 +19,7 @@ export type Shape =
 
 export interface StringShape {
   readonly kind: "string";
-  /** The required format of the text, as the name of a check in `check-value.ts`. */
+  /** The required format of the text, which is the name of a check in `check-value.ts`. */
   readonly check?: StringCheck;
   /** The minimum and maximum number of characters. */
   readonly minLength?: number;
@@ -29,9 +29,9 @@ export interface StringShape {
    * group name `" "` as empty.
    */
   readonly trimmed?: true;
-  /** The kind of file. Set if the text is a URL or the path of a file in the site. */
+  /** The kind of file that the text refers to. Set if the text is a URL or the path of a file in the site. */
   readonly file?: FileKind;
-  /** The kind of content that the text refers to. Completion and the rules that look up the content use it. */
+  /** What the text refers to. Used for completion and by the rules that check whether the target exists. */
   readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
 }
 
@@ -59,13 +59,13 @@ export type StringCheck =
 export interface EnumShape {
   readonly kind: "enum";
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
-  /** Descriptions of some of the values, which completion and hovers show. */
+  /** Descriptions of some of the values. Shown in completion and hovers. */
   readonly about?: Readonly<Record<string, string>>;
-  /** Whether text other than the listed values, which have a special meaning, is allowed, too. */
+  /** Whether any other text is also allowed. In that case, the listed values are those with a special meaning. */
   readonly open?: true;
   /**
-   * Whether the service ignores other values instead of rejecting them. If so, other values cause a warning instead of
-   * an error.
+   * Whether the service ignores other values instead of rejecting them. If so, another value causes a warning instead
+   * of an error.
    */
   readonly lenient?: true;
   /**
@@ -73,7 +73,7 @@ export interface EnumShape {
    * instead of an error.
    */
   readonly disputed?: readonly string[];
-  /** The rule that reports other values, because the general check accepts them. */
+  /** The rule that reports other values. If set, the general check accepts such values. */
   readonly saidBy?: string;
 }
 
@@ -85,7 +85,7 @@ export interface NumberShape {
   readonly kind: "number";
   /** The limit that the value must exceed. */
   readonly above?: number;
-  /** The rule that reports numbers that are out of range, because the general check accepts them. */
+  /** The rule that reports numbers that are out of range. If set, the general check accepts such numbers. */
   readonly saidBy?: string;
 }
 
@@ -101,9 +101,9 @@ export interface ListShape {
   readonly items: Shape;
   readonly min?: number;
   readonly max?: number;
-  /** Which values must be unique: the items themselves, or the items' values of a key. */
+  /** What must be unique: each item as a whole, or each item's value of a key. */
   readonly unique?: "item" | { readonly key: string };
-  /** The rule that reports a list with too few or repeated items, because the general check accepts such a list. */
+  /** The rule that reports a list with too few or repeated items. If set, the general check accepts such a list. */
   readonly saidBy?: string;
 }
 
@@ -111,11 +111,11 @@ export interface ListShape {
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
-  /** Set if the keys are the codes of rules or areas, so that completion suggests them. */
+  /** Set to `rule` if the keys are rule codes or areas, so that completion suggests them. */
   readonly keys?: "rule";
 }
 
-/** A choice between shapes. The JSON type of the value selects one of them. */
+/** A choice between several shapes. The JSON type of the value selects the shape. */
 export interface ChoiceShape {
   readonly kind: "choice";
   readonly branches: Readonly<Partial<Record<ValueKind, Shape>>>;
@@ -129,8 +129,8 @@ export interface ChoiceShape {
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
 /**
- * Several forms of an object. The first form whose key is present applies. If the form lists values, the key must have
- * one of these values.
+ * Several forms of an object. The form that applies is the first one whose key is present and, if the form lists
+ * values, whose key has one of these values.
  */
 export interface FormsShape {
   readonly kind: "forms";
@@ -170,19 +170,19 @@ export interface Setting {
   /** The default value as displayed, such as `closed` or `the site's name`. */
   readonly default?: string;
   /**
-   * Whether the setting is required: in both profiles (`true`), in only one profile, or if the same object has a
-   * certain other key.
+   * Whether the setting is required: in both profiles (`true`), in only one profile, or only if the same object has the
+   * key in `with`.
    */
   readonly required?: true | ProfileName | { readonly with: string };
-  /** Keys that make the setting optional if the same object has any of these keys. */
+  /** The setting is optional if the same object has any of these keys. */
   readonly unless?: readonly string[];
-  /** The rule that reports a missing setting. The default is `config/missing-setting`. */
+  /** The rule that reports a missing setting, if it isn't `config/missing-setting`. */
   readonly missingSaidBy?: string;
-  /** The initial value, which completion and the fix that adds a missing setting use. */
+  /** The initial value when the setting is added by completion or by the fix for a missing setting. */
   readonly example?: ExampleValue;
   /**
-   * The only profile that supports the setting. In the other profile, the setting is ignored and is neither reported
-   * nor suggested.
+   * The only profile that supports the setting. In the other profile, the service ignores the setting, and Docwright
+   * neither reports nor suggests it.
    */
   readonly onlyIn?: ProfileName;
   /** The only theme that supports the setting. */
@@ -201,7 +201,7 @@ export type ExampleValue =
   | readonly ExampleValue[]
   | { readonly [key: string]: ExampleValue };
 
-/** Whether the setting is required in this profile. The result can depend on the object's other keys. */
+/** Whether the setting is required in this profile, given the object's other keys. */
 export function isRequired(
   setting: Setting,
   profile: ProfileName,
@@ -213,7 +213,7 @@ export function isRequired(
   return required === true || required === profile;
 }
 
-/** Returns the values of an enum in this profile. */
+/** Returns the values of an enum that this profile supports. */
 export function enumValues(shape: EnumShape, profile: ProfileName): readonly string[] {
   return "standard" in shape.values ? shape.values[profile] : shape.values;
 }
@@ -251,12 +251,12 @@ export function setting(
   return { shape, meaning, ...more };
 }
 
-/** Returns an object shape for which the service silently ignores unknown keys. */
+/** Returns an object shape with these settings. The service silently ignores unknown keys. */
 export function object(settings: Readonly<Record<string, Setting>>): ObjectShape {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "ignored" };
 }
 
-/** Returns an object shape for which the service rejects unknown keys. */
+/** Returns an object shape with these settings. The service rejects unknown keys. */
 export function closedObject(settings: Readonly<Record<string, Setting>>): ObjectShape {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "refused" };
 }

@@ -14,8 +14,8 @@ const ruleTable = { ...record(severity), keys: "rule" } as const;
 const globs = list({ ...nonBlank, check: "glob" });
 
 /**
- * The shape of `.docwright.json`, in the same format as the shape of docs.json. Checks, completion, and the JSON schema
- * use it.
+ * The shape of `.docwright.json`, in the same format as the shape of docs.json. It's used by the checks, completion,
+ * and the JSON schema.
  */
 export const settingsFileShape = object({
   $schema: setting(checked("url"), "URL of this file's JSON schema, which other editors use to validate it."),
@@ -79,16 +79,16 @@ export const settingsFileShape = object({
   ),
 });
 
-/** The code and summary of every rule, sorted by code. `npm run generate` creates them from the rules. */
+/** Maps each rule's code to its summary, sorted by code. The data is generated from the rules by `npm run generate`. */
 export const ruleSummaries: ReadonlyMap<string, string> = new Map(Object.entries(summaries));
 
-/** Patterns for all rules in an area, such as `link/*`. */
+/** Patterns that match all rules in an area, such as `link/*`. */
 export const ruleAreas: ReadonlySet<string> = new Set(
   [...ruleSummaries.keys()].map((code) => `${code.slice(0, code.indexOf("/"))}/*`),
 );
 
 /**
- * Whether a name is valid in `.docwright.json` and ignore comments, that is, whether it's a rule code or a pattern for
+ * Whether a name is valid in `.docwright.json` and ignore comments, which means that it's a rule code or a pattern for
  * all rules in an area.
  */
 export function isRuleName(name: string): boolean {

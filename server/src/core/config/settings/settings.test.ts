@@ -7,7 +7,7 @@ import { profiles } from "./profile.ts";
 import { settingDoc, shapeAt, starterValue } from "./schema-lookup.ts";
 import { isRequired, type Setting, type Shape } from "./setting-shape.ts";
 
-/** Returns every setting by the first path where it appears. */
+/** Returns all settings. The key of each setting is the first path at which it appears. */
 function everySetting(): Map<string, Setting> {
   const found = new Map<string, Setting>();
   const seen = new Set<Shape>();

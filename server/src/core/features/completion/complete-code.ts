@@ -9,7 +9,9 @@ import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { splitWords } from "./ranking.ts";
 
-/** Patterns for the first lines of code and the languages that they indicate, ordered from most to least certain. */
+/**
+ * Patterns for the first lines of code, with the languages that they indicate. The most reliable patterns come first.
+ */
 const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*<\?php/, ["php"]],
   [
@@ -50,7 +52,7 @@ const maxLength = 600;
 
 /**
  * Guesses the language of code from its first lines. Returns the candidates, with the most likely one first, or an
- * empty list.
+ * empty list if no language is likely.
  */
 export function guessLanguage(code: string): readonly string[] {
   const head = code.slice(0, maxLength);
@@ -65,15 +67,15 @@ export function guessLanguage(code: string): readonly string[] {
   ];
 }
 
-/** The languages that pages use most. Completion also accepts any other language. */
+/** The languages that pages use most often. Completion also accepts any other language. */
 const languages: readonly string[] =
   "bash json python javascript typescript yaml text mdx jsx tsx html css sql go java rust php ruby csharp shell sh js ts xml toml dockerfile kotlin swift c cpp graphql diff markdown mermaid powershell http ini lua dart curl jsonc env".split(
     " ",
   );
 
 /**
- * Completes code block languages. Languages that match the code come first, followed by those used on this page and on
- * nearby pages.
+ * Suggests languages for a code block. Languages that match the code come first, followed by those used on this page
+ * and on nearby pages.
  */
 export function completeLanguages(
   caret: PageCaret,
@@ -104,9 +106,7 @@ export function completeLanguages(
   });
 }
 
-/**
- * Completes the `title`, `highlight`, and `lines` options after the language, except for those that are already set.
- */
+/** Suggests the `title`, `highlight`, and `lines` options after the language, except for those that are already set. */
 export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Offer[] {
   return [...codeMeta.values()]
     .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))
@@ -123,7 +123,7 @@ export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kin
     });
 }
 
-/** Completes names defined under `variables` in docs.json. */
+/** Suggests the names defined under `variables` in docs.json. */
 export function completeVariables(
   { site }: PageCaret,
   cursor: Extract<PageCursor, { kind: "variable" }>,
@@ -139,12 +139,13 @@ export function completeVariables(
   }));
 }
 
-/** The rank of a language or version that a sibling element already uses, which is the least likely choice. */
+/** The rank of a language or version that a sibling element already uses. Such a value is the least likely choice. */
 const taken = 2;
 
 /**
- * Ranks lowercase language codes for the element at a path: 0 for the folder of the element's pages, 0.5 for another
- * folder of the site, and 2 for a language that another element already has.
+ * Ranks language codes, in lowercase, for the element at a path: 0 for the folder that contains the element's pages,
+ * 0.5 for another folder of the site, 0.6 for `en` if nothing else applies, and 2 for a language that a sibling element
+ * already uses.
  */
 export function languagesOfPages(
   site: Site,

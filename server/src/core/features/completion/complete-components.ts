@@ -20,8 +20,8 @@ import { labelOf, type PageCaret } from "./context.ts";
 const noProps: ReadonlyMap<string, ComponentProp> = new Map();
 
 /**
- * Returns the props that a tag with this name accepts at the caret. A component that the page defines or imports
- * shadows the built-in one with the same name.
+ * Returns the props that a tag with this name accepts at the caret. A component that the page defines or imports takes
+ * precedence over a built-in one with the same name.
  */
 export function propsAt(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
   const own = exportedProps(caret, name);
@@ -78,15 +78,15 @@ function htmlProp(name: string): ComponentProp {
 
 type TagName = Extract<PageCursor, { kind: "tag-name" }>;
 
-/** HTML elements that pages often use. Completion doesn't offer any others. */
+/** HTML elements that pages often use. Completion doesn't suggest any others. */
 const htmlElements: readonly string[] =
   "div span a img br table thead tbody tr td th ul ol li p video source iframe details summary sup sub kbd code strong em b i h1 h2 h3 h4 svg path section hr".split(
     " ",
   );
 
 /**
- * Completes components that are allowed at the caret, with their required props and closing tag. Inserts only the name
- * if the tag already has more text.
+ * Suggests the components that are allowed at the caret, with their required props and closing tag. Inserts only the
+ * name if the tag already contains more text.
  */
 export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   const { text } = caret;
@@ -106,7 +106,7 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   ];
 }
 
-/** Completes the name of the closing tag. The innermost open element comes first, followed by its ancestors. */
+/** Suggests the name for the closing tag. The innermost open element comes first, followed by its ancestors. */
 export function completeClosingTags(
   { text }: PageCaret,
   { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
@@ -124,9 +124,9 @@ interface Context {
   readonly caret: PageCaret;
   readonly cursor: TagName;
   readonly around: readonly TagToken[];
-  /** The name in the closing tag after the caret, which the opening tag should match. */
+  /** The name in the closing tag after the caret. The opening tag probably has the same name. */
   readonly clue: string | undefined;
-  /** The preceding sibling, which is the last element that ends before the caret. */
+  /** The name of the preceding sibling, which is the last element that ends before the caret. */
   readonly before: string | undefined;
 }
 
@@ -163,7 +163,8 @@ function html(name: string, context: Context): Offer {
 }
 
 /**
- * Returns a lower value for components that nearby pages use and that match the existing attributes and closing tag.
+ * Returns the component's rank. It's lower, and therefore better, if nearby pages use the component or if it matches
+ * the tag's attributes and the closing tag.
  */
 function likelihood(name: string, { caret, cursor, clue, before, around }: Context): number {
   const uses = caret.uses().tags.get(name) ?? 0;
@@ -177,7 +178,7 @@ function likelihood(name: string, { caret, cursor, clue, before, around }: Conte
   );
 }
 
-/** Returns a score that increases with the number of existing attributes that the component doesn't accept. */
+/** Returns a score that increases with the number of the tag's attributes that the component doesn't accept. */
 function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.uses();
@@ -205,8 +206,8 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
 }
 
 /**
- * Returns the complete element with its required and usual props, or only the name if attributes follow. The caret
- * starts at the first value to fill in and ends in the element's content.
+ * Returns the complete element with its required and usual props, or only the name if attributes follow. The first
+ * caret position is at the first value to fill in, and the last one is in the element's content.
  */
 function written(
   name: string,
@@ -236,7 +237,7 @@ function isInserted({ required, usual }: ComponentProp): boolean {
   return required === true || usual === true;
 }
 
-/** Adds caret positions to an offer's text. `last` is the final caret position. */
+/** Adds caret positions to the text of an offer. `last` is the final caret position. */
 function withStops(text: string, values: readonly number[], last = text.length): ReturnType<typeof written> {
   const [first, ...stops] = [...values, last];
   if (first === undefined || first === text.length) return { text };
@@ -252,8 +253,8 @@ type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
 type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 
 /**
- * Completes props that aren't set yet. Required props come first, followed by common ones. If a value already exists,
- * props that accept the value rank higher.
+ * Suggests props that aren't set yet. Required props come first, followed by common ones. If the attribute already has
+ * a value, props that accept the value rank higher.
  */
 export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
   const { tag } = cursor;
@@ -308,8 +309,8 @@ function writeProp(
 }
 
 /**
- * Returns how badly the existing value fits the prop. Positive numbers mean that it doesn't fit, negative numbers mean
- * that it does, and 0 means that this can't be determined.
+ * Returns how badly the existing value fits the prop. A positive number means that the value doesn't fit, and a
+ * negative number means that it does. The result is 0 if this can't be determined.
  */
 function misfitOf(
   caret: PageCaret,
@@ -343,8 +344,8 @@ function misfitOf(
 }
 
 /**
- * Completes a prop's allowed values, or the site's pages, files, or icons if the prop refers to one. For other props,
- * completes values that are used nearby.
+ * Suggests a prop's allowed values or, if the prop refers to a page, file, or icon, the site's pages, files, or icons.
+ * For other props, suggests values that are used nearby.
  */
 export function completePropValues(caret: PageCaret, cursor: AttributeValue): Offer[] {
   const { tag, attribute, opening, typed } = cursor;
@@ -395,8 +396,8 @@ function fixedValues(prop: ComponentProp | undefined): Value[] {
 }
 
 /**
- * Returns the distinct values that nearby pages use for this prop. Free text, such as a title, is included only if it's
- * used several times.
+ * Returns the distinct values that nearby pages use for this prop. Free text, such as a title, is included only if
+ * nearby pages use it several times.
  */
 function usedValues(
   { uses }: PageCaret,
@@ -417,7 +418,7 @@ function usedValues(
 
 /**
  * Returns a function that adds the missing quotes or braces to a value. Directly after `=`, the function adds both
- * delimiters. Inside existing quotes or braces, the function adds only a missing closing delimiter.
+ * delimiters. If the opening delimiter already exists, the function adds only the closing one if it's missing.
  */
 function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {

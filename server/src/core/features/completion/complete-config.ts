@@ -35,7 +35,7 @@ import {
 } from "./completion.ts";
 import { colorsInUse } from "./context.ts";
 
-/** Completes settings and values in docs.json or a file that it includes. */
+/** Suggests settings and values in docs.json or a file that it includes. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
   const mount = mountsOf(site.config).get(file);
   const cursor = mount && jsonCursorAt(text, offset, wholesIn(site, file, text));
@@ -45,8 +45,8 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
 }
 
 /**
- * Returns a function that looks up the end of a node. The function finds only nodes that were parsed without errors and
- * haven't changed in this text.
+ * Returns a function that looks up the end of the node that starts at an offset. The function finds only nodes that
+ * were parsed without errors and are unchanged in this text.
  */
 function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
   const read = config.files.find(({ path }) => path === file);
@@ -94,7 +94,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
   ];
 }
 
-/** Ranks the languages of this element's pages first. */
+/** Ranks languages that match the language folder of the element's pages first. */
 function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
   if (path.at(-1) !== "language") return offers;
   const likely = languagesOfPages(site, path.slice(0, -1));
@@ -146,7 +146,7 @@ function directoriesFor({ site }: ConfigCaret): Offer[] {
     }));
 }
 
-/** Completes names that pages use as `{{name}}` but docs.json doesn't define. */
+/** Suggests names that pages use as `{{name}}` but that docs.json doesn't define. */
 function variableNames({ site, cursor }: ConfigCaret): Offer[] {
   const names = new Set<string>();
   for (const { variables } of site.references.values()) for (const { name } of variables) names.add(name);
@@ -167,7 +167,9 @@ function refKey({ cursor }: ConfigCaret): Offer[] {
   return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 
-/** Completes `.docwright.json` using the shape that its checks and schema are generated from. */
+/**
+ * Suggests settings and values in `.docwright.json`, based on the shape that the file's validation and schema use, too.
+ */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = jsonCursorAt(text, offset);
   const place = cursor && shapeAt(site.settings.source?.root, cursor.path, settingsFileShape);
@@ -177,7 +179,7 @@ export function completeSiteSettings({ site, text, offset }: CompletionRequest):
   return writeInJson(offers, cursor, text);
 }
 
-/** Any profile works, because the settings in `.docwright.json` are the same in all profiles. */
+/** The settings in `.docwright.json` don't depend on the profile, so any profile works. */
 const profile = "standard";
 
 function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {
@@ -188,7 +190,7 @@ function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {
     .map(([key, setting], rank) => settingOffer(key, setting, profile, rank));
 }
 
-/** Completes rule codes and areas such as `link/*`. */
+/** Suggests rule codes, and areas such as `link/*`. */
 function ruleNames(cursor: JsonCursor): Offer[] {
   return [...ruleAreas, ...ruleSummaries.keys()]
     .filter((name) => !cursor.keys.has(name))
@@ -219,7 +221,7 @@ function valuesIn(place: ShapePlace): Offer[] {
   ];
 }
 
-/** Completes subfolders that contain another docs.json, which isn't part of this site. */
+/** Suggests subfolders that contain another docs.json, because they aren't part of this site. */
 function siteFolders({ shapes }: ShapePlace, { nestedConfigs }: Site): Offer[] {
   if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {

@@ -31,9 +31,9 @@ import { type PageCaret, pagesAround } from "./context.ts";
 import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
 /**
- * Completes operations and webhooks for the `openapi` field in their shortest valid form. The form includes the file
- * only if the name alone would refer to another specification. Undocumented operations and those with names similar to
- * the page's name come first.
+ * Suggests operations and webhooks for the `openapi` field in their shortest valid form, which includes the
+ * specification's file only if the name is ambiguous without it. Undocumented operations and those whose names are
+ * similar to the page's name come first.
  */
 export function completePageOperations(caret: PageCaret, title: string): Offer[] {
   const { site, path } = caret;
@@ -58,7 +58,7 @@ export function completePageOperations(caret: PageCaret, title: string): Offer[]
   );
 }
 
-/** Completes channels from AsyncAPI specifications. */
+/** Suggests channels from AsyncAPI specifications. */
 export function completeChannels(caret: PageCaret, title: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
@@ -82,7 +82,7 @@ export function completeChannels(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/** Completes schemas from OpenAPI specifications. */
+/** Suggests schemas from OpenAPI specifications. */
 export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
@@ -94,7 +94,7 @@ export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/** Returns only the name if it's unique to this specification, and otherwise the file followed by the name. */
+/** Returns only the name if it's unique to this specification, or otherwise the file followed by the name. */
 export function shortest(
   { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,
@@ -119,8 +119,8 @@ function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
 }
 
 /**
- * Maps the path of each specification to the proximity of the nearest page that uses it, from 0 to 1 for the same
- * folder.
+ * Maps each specification's path to the proximity of the nearest page that uses the specification, from 0 to 1 (in the
+ * same folder).
  */
 function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
   const near = new Map<string, number>();
@@ -182,8 +182,8 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
 }
 
 /**
- * Offers both fences and a `title` field, with a title that's derived from the file name. The caret is at the end of
- * the title.
+ * Offers the opening and closing fence and a `title` field. The title is derived from the file name, and the caret is
+ * at its end.
  */
 function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
@@ -200,7 +200,7 @@ function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCur
 }
 
 /**
- * Completes fields that aren't set yet. The fields that this site's pages use most come first. API fields come last
+ * Suggests fields that aren't set yet. The fields that the site's pages use most often come first. API fields come last
  * unless this is an API page.
  */
 function offerFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind: "field" }>): Offer[] {
@@ -243,7 +243,7 @@ function startOf({ type }: FieldInfo): { readonly text: string; readonly back: n
   return { text: " ", back: 0 };
 }
 
-/** Returns how badly the existing value fits the field, where a higher number means a worse fit. */
+/** Returns how badly the existing value fits the field. Higher numbers mean a worse fit. */
 function misfit(
   { site }: PageCaret,
   field: FieldInfo,
@@ -281,8 +281,8 @@ function misfit(
 }
 
 /**
- * Returns how badly a value's length fits the field: titles are short, and descriptions are sentences. Higher numbers
- * mean a worse fit.
+ * Returns how badly a value's length fits the field, because titles are short, and descriptions are sentences. Higher
+ * numbers mean a worse fit.
  */
 function textMisfit(name: string, value: string): number {
   const words = value.split(/\s+/).length;
@@ -341,7 +341,7 @@ function offerFieldValues(
   ];
 }
 
-/** Whether the flag is usually set to this value. */
+/** Whether this is the value that authors usually set for the flag. */
 function isUsualFlag(key: string, value: string): boolean {
   return value === (key === "searchable" ? "false" : "true");
 }
@@ -351,7 +351,7 @@ function titleOf({ page, path }: PageCaret): string {
   return typeof title === "string" && title !== "" ? title : titleOfSlug(withoutPageExtension(path));
 }
 
-/** Counts how often nearby pages use each value of this field or list. */
+/** Counts how often nearby pages use each value of this field. If the field is a list, counts its items. */
 function usedIn({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (value: unknown) => {

@@ -11,11 +11,11 @@ import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
-/** A name that a page can use: its own, imported, or importable. */
+/** A name that a page can use because the page defines or imports it, or could import it. */
 export interface ImportableName {
   readonly name: string;
   readonly isComponent: boolean;
-  /** The import source, or `this page` for the page's own names. */
+  /** The import source, or `this page` for names that the page itself defines. */
   readonly source: string;
   /** The edit that adds the import. Undefined if the import already exists. */
   readonly importEdit?: TextEdit;
@@ -46,7 +46,7 @@ export function importable(caret: PageCaret): readonly ImportableName[] {
   return [...here, ...other];
 }
 
-/** Returns files that pages can import: those in `snippets/`, those already imported, and scripts. */
+/** Returns the files that pages can import: files in `snippets/`, files that pages already import, and scripts. */
 export function importableFiles(site: Site): readonly SitePath[] {
   return [...ofPages(site.pages), ...site.scripts.keys()];
 }
@@ -64,7 +64,7 @@ export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
   return page ? [{ name: "default", isComponent: true }, ...page.exports] : [];
 }
 
-/** Returns the component name for a file, such as `ApiNote` for `api-note.mdx`. */
+/** Returns a component name derived from the file name, such as `ApiNote` for `api-note.mdx`. */
 export function getComponentName(file: SitePath): string {
   const name = fileName(file)
     .replace(/\.\w+$/, "")
@@ -74,7 +74,10 @@ export function getComponentName(file: SitePath): string {
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }
 
-/** Returns the import source in the style of the page's other imports: either from the root or relative to the page. */
+/**
+ * Returns the import source in the style of the page's other imports, which is either an absolute path from the site's
+ * root or a path relative to the page.
+ */
 export function getImportSource({ page, path }: PageCaret, file: SitePath): string {
   const local = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));
   const relative = local.filter(({ source }) => source.startsWith(".")).length;
@@ -82,8 +85,8 @@ export function getImportSource({ page, path }: PageCaret, file: SitePath): stri
 }
 
 /**
- * Returns an edit that adds an import line after the last import, or between the frontmatter and the body. The edit
- * doesn't extend the braces of an existing import.
+ * Returns an edit that adds an import line after the last import, or between the frontmatter and the body if the page
+ * has no imports. The edit doesn't add the name to an existing import.
  */
 export function importEdit({ page, text }: PageCaret, name: string, local: string, source: string): TextEdit {
   const eol = page?.eol ?? "\n";
@@ -105,7 +108,7 @@ export function importEdit({ page, text }: PageCaret, name: string, local: strin
 }
 
 /**
- * Completes importable files. Files that match the imported names come first, followed by those that nearby pages
+ * Suggests importable files. Files that export the imported names come first, followed by files that nearby pages
  * import.
  */
 export function completeImportSources(
@@ -140,7 +143,7 @@ export function completeImportSources(
     });
 }
 
-/** Completes a file's exports. Names that the page uses as tags without importing them come first. */
+/** Suggests a file's exports. Names that the page already uses as tags without importing them come first. */
 export function completeExports(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-name" }>,

@@ -32,8 +32,8 @@ export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
 export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
 
 /**
- * Completes files for a setting, such as `/logo/light.svg`. Files whose names are similar to the setting's come first,
- * followed by those that resemble the files in sibling settings or are in the same folders.
+ * Suggests files for a setting, such as `/logo/light.svg`. Files whose names are similar to the setting's name come
+ * first. They're followed by files that are similar to those in sibling settings or in the same folders.
  */
 export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
   const requested = splitWords(
@@ -60,7 +60,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
   });
 }
 
-/** Completes JSON files that a `$ref` can include, relative to the file with the caret. */
+/** Suggests JSON files that a `$ref` can include. Their paths are relative to the file that contains the caret. */
 export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
   const pulledIn = new Set(site.config.files.map((one) => one.path));
   const requested = splitWords(path.filter((step) => typeof step === "string").join(" "));
@@ -96,8 +96,8 @@ export function relativeLinkPath(to: SitePath, from: SitePath): string {
 }
 
 /**
- * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, followed
- * by nearby pages and pages that nearby pages link to. After `#`, completes the heading anchors of the linked page.
+ * Suggests pages as link targets, in the style of the page's other links. Pages that match the link text come first,
+ * followed by nearby pages and pages that nearby pages link to. After `#`, suggests the anchors on the linked page.
  */
 export function completeLinks(caret: PageCaret, typed: string, label: string): Offer[] {
   const hash = typed.indexOf("#");
@@ -132,7 +132,7 @@ export function completeLinks(caret: PageCaret, typed: string, label: string): O
 const maxHeadings = 20;
 const shortestWords = 3;
 
-/** Completes headings on other pages that match the typed text or the link text, such as `/guides/start#install`. */
+/** Suggests headings on other pages, such as `/guides/start#install`, that match the typed text or the link text. */
 function offerHeadings(
   { site, path }: PageCaret,
   typed: string,
@@ -156,7 +156,7 @@ function offerHeadings(
         detail: typeof title === "string" ? `${title} › ${text}` : text,
         words: text,
         text: written,
-        // A page with exactly this name comes first.
+        // A page whose name exactly matches the text ranks first.
         rank: -6 * (requested.length / words.length) - nearness(slug, path) + 1,
       });
     }
@@ -168,13 +168,16 @@ function plainWords(text: string): string {
   return text.toLowerCase().replaceAll("-", " ").trim();
 }
 
-/** Decodes the letters in an anchor such as `#über`, which browsers percent-encode. Other characters stay encoded. */
+/**
+ * Decodes non-ASCII letters in an anchor such as `#über`, because browsers percent-encode them. Other encoded
+ * characters stay encoded.
+ */
 function readable(id: string): string {
   return id.replace(/(?:%[89a-f][\da-f])+/gi, decodePercent);
 }
 
 /**
- * Returns a function that maps a page to its language folder, or to `""` for the language without a folder. Completion
+ * Returns a function that returns a page's language folder, or an empty string if the page isn't in one. Completion
  * prefers pages in the same language.
  */
 const languageFolders = derive((config: Config) => {
@@ -186,7 +189,7 @@ const languageFolders = derive((config: Config) => {
   };
 });
 
-/** Returns the pages that translations of this page link to, without their language folder. */
+/** Returns the paths that translations of this page link to, without their language folders. */
 function linkedIn(translations: readonly PageReferences[]): ReadonlySet<string> {
   return new Set(
     translations.flatMap(({ links }) =>
@@ -199,7 +202,7 @@ function withoutLanguage(slug: string): string {
   return slug.replace(/^[a-z]{2}(-[A-Za-z]{2,4})?\//, "");
 }
 
-/** Completes anchors such as `#install` on the page at `before`, or on this page if `before` is empty. */
+/** Suggests anchors such as `#install` on the page at `before`, or on this page if `before` is empty. */
 function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] {
   const file = before === "" ? caret.path : fileOf(caret.site, before, caret.path);
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
@@ -234,7 +237,10 @@ function fileOf(site: Site, target: string, from: SitePath): SitePath | undefine
   return found.kind === "page" ? found.file : found.kind === "same-page" ? from : undefined;
 }
 
-/** Completes the site's images and videos. Unused files and files named like the page or the label come first. */
+/**
+ * Suggests the site's images and videos. Unused files and files whose names are similar to the page's name or the label
+ * come first.
+ */
 export function completeMedia(caret: PageCaret, typed: string, label: string): Offer[] {
   const { site, path } = caret;
   const used = usedMedia(site.pages);
@@ -267,7 +273,7 @@ function folderIn(path: string): string {
   return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
 }
 
-/** Returns a function that scores how well a page matches the path, from 0 to 1. */
+/** Returns a function that scores how well a page matches the words of a path, from 0 to 1. */
 function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => number {
   if (written.size === 0) return () => 0;
   const like = computeSimilarityTo(written);
@@ -275,8 +281,8 @@ function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => nu
 }
 
 /**
- * Returns a path prefix or a function that formats the path. Paths are relative if the typed path or most of the page's
- * links are relative. Otherwise, paths start at the root, below the base path.
+ * Returns a path prefix or a function that formats the path. Paths are relative if the typed path or, if nothing has
+ * been typed, most of the page's links are relative. Otherwise, paths start with the site's base path.
  */
 function writerOf(
   { site, path, page }: PageCaret,
@@ -296,7 +302,7 @@ function writerOf(
   };
 }
 
-/** Completes pages as links, such as `/guides/start`. Pages that match the label come first. */
+/** Suggests pages as link targets, such as `/guides/start`. Pages that match the label come first. */
 export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   const parent = findConfigNode(site.config, path.slice(0, -1));
   const element = elementAt(site.config, path);
@@ -311,7 +317,7 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   });
 }
 
-/** Completes pages as redirect destinations. Pages whose paths are most similar to the source come first. */
+/** Suggests pages as redirect destinations. Pages whose paths are most similar to the redirect's source come first. */
 export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
   const entry = findConfigNode(site.config, path.slice(0, -1));
   const source = textOf(entry, "source").replace(/^\/+/, "");
@@ -347,7 +353,10 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
   });
 }
 
-/** Completes the paths of former pages that no longer exist, with those most similar to the destination first. */
+/**
+ * Suggests the paths of former pages that no longer exist. Those that are most similar to the redirect's destination
+ * come first.
+ */
 export function completeRedirectSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const requested = splitWords(destination);
@@ -361,7 +370,7 @@ export function completeRedirectSources({ site, path }: ConfigCaret): Offer[] {
   }));
 }
 
-/** Returns a function that scores how well a page's name matches the link text, from 0 to 1. */
+/** Returns a function that scores how well a page matches the words of the link text, from 0 to 1. */
 function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => number {
   if (label.size === 0) return () => 0;
   const like = computeSimilarityTo(label);
@@ -378,7 +387,7 @@ function neighborDestinations(site: ConfigCaret["site"], path: ConfigCaret["path
   });
 }
 
-/** Returns the destinations of the same source in other languages, without their language folder. */
+/** Returns the destinations of the corresponding redirects in other languages, without their language folders. */
 function sameInOtherLanguages(site: ConfigCaret["site"], source: string): ReadonlySet<string> {
   const requested = withoutLanguage(source);
   return new Set(

@@ -17,8 +17,8 @@ import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./complete-values.ts";
 
 /**
- * Completes all pages on the site by path. Pages that aren't in the navigation come first. Of these pages, those in the
- * same folders as the entries near the caret come first.
+ * Suggests all pages of the site by path. Pages that aren't in the navigation come first, starting with those in the
+ * same folders as the entries near the caret.
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   const listed = listedSlugs(site.config).exact;
@@ -34,8 +34,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // A site can list thousands of pages, few of them more than once, so only the folder determines the rank of a
-    // listed page.
+    // A page that's already in the navigation is ranked only by its folder, because a site can list thousands of pages,
+    // and few of them more than once.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -46,8 +46,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
 }
 
 /**
- * Returns a lower rank for a page that is near the other entries. A page that was intentionally left out of the
- * navigation ranks below similar pages.
+ * Returns a lower, and therefore better, rank for a page that is near the other entries. A page that was intentionally
+ * left out of the navigation gets a higher rank than similar pages.
  */
 function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPage) => number): number {
   let near = 0;
@@ -66,16 +66,16 @@ function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPa
 }
 
 /**
- * Removes the first folder. For example, `fr/guides/start` becomes `guides/start`, which is the same page in every
- * language.
+ * Removes the first folder. For example, `fr/guides/start` becomes `guides/start`, so that translations of a page have
+ * the same result.
  */
 function belowFirstFolder(slug: string): string {
   return slug.replace(/^\/*[^/]*\//, "");
 }
 
 /**
- * Returns how similar the beginnings of two paths' last segments are, from 0 to 1. For example, `api-list` is similar
- * to `api-get`.
+ * Returns how similar the beginnings of two paths' last segments are, from 0 to 1. For example, `api-list` and
+ * `api-get` begin with the same word.
  */
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
@@ -87,8 +87,8 @@ function computeNameSimilarity(slug: string, other: string): number {
 }
 
 /**
- * Returns the entries in the element or, if it has none, in its nearest ancestor with entries. The pages of an empty
- * group usually belong in the same folder as those of its siblings.
+ * Returns the entries in the element or, if it has none, in its nearest ancestor with entries, because the pages of an
+ * empty group usually belong in the same folder as those of its siblings.
  */
 export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
   for (let around = element; around; around = around.parent) {
@@ -101,9 +101,9 @@ export function nearestEntries(element: ReturnType<typeof elementAt>): readonly 
 }
 
 /**
- * Completes the operations and webhooks in the specification that the element at the caret sets or inherits.
- * Undocumented operations near the element's siblings come first. Without a specification, completes the operations in
- * all specifications, prefixed with the file.
+ * Suggests the operations and webhooks in the specification that the element at the caret sets or inherits.
+ * Undocumented operations that are similar to the sibling entries come first. If no specification is set or inherited,
+ * suggests the operations in all specifications, prefixed with the file.
  */
 export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const sources = elementAt(site.config, path)?.openapi?.value ?? [];
@@ -118,8 +118,8 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const documented = documentedOperations(site);
   const here = element ? operationsInMenu(site, getMenu(element)) : documented;
   const mirrored = new Set(mirroredTexts(site.config, path));
-  // Operations rank above pages if the sibling entries are operations, and below pages if the sibling entries are
-  // pages.
+  // If the sibling entries are operations, operations rank above pages. If the sibling entries are pages, operations
+  // rank below pages.
   const isRequested = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const named = namedBeside(beside);
   const others =
@@ -154,8 +154,8 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
 }
 
 /**
- * Returns references such as `GET /users` and `webhook order.paid` in file order. Leaves out excluded operations, which
- * have no page.
+ * Returns references such as `GET /users` and `webhook order.paid` in file order. Operations that are excluded from the
+ * docs are omitted, because they don't have a page.
  */
 export function operationsOf(
   { operations, webhooks }: SpecOutline,
@@ -168,8 +168,8 @@ export function operationsOf(
 }
 
 /**
- * Returns the operations that navigation entries or the frontmatter of pages refer to, not counting the frontmatter of
- * `page`.
+ * Returns the operations that navigation entries or the frontmatter of pages refer to. The frontmatter of `page` is
+ * ignored.
  */
 export function documentedOperations(site: Site, page?: string): ReadonlySet<OperationOutline> {
   const resolutions = [
@@ -180,8 +180,8 @@ export function documentedOperations(site: Site, page?: string): ReadonlySet<Ope
 }
 
 /**
- * Returns the operations referenced in one menu, because each language, version, and product lists its operations
- * separately.
+ * Returns the operations that the entries in one menu refer to. Each language, version, and product has its own menu
+ * and lists its operations separately.
  */
 function operationsInMenu(site: Site, menu: string): ReadonlySet<OperationOutline> {
   return new Set(
@@ -197,7 +197,10 @@ function operationOf(resolution: Resolution): OperationOutline[] {
   return target.kind === "operation" || target.kind === "webhook" ? [target.operation] : [];
 }
 
-/** Returns the specifications that the entries near the caret refer to, keyed by the names that the entries use. */
+/**
+ * Returns the file names of the specifications that the entries near the caret refer to. Each key is the name without a
+ * leading slash, and its value is the name as written.
+ */
 function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     beside.flatMap((text) => {
@@ -207,7 +210,9 @@ function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the share of path segments that an operation has in common with its nearest sibling entry, from 0 to 1. */
+/**
+ * Returns the share of path segments that an operation has in common with the most similar sibling entry, from 0 to 1.
+ */
 function pathNearness(path: string, beside: readonly string[]): number {
   const parts = path.split("/");
   const shares = beside.map((text) => {

@@ -53,7 +53,7 @@ function labels(marked: string): string[] {
   return completeIn(marked).items.map(({ label }) => label);
 }
 
-/** Accepts the item and compares the resulting page, with the caret as `$0`. */
+/** Accepts the item and compares the resulting page with the expected one, in which `$0` marks the caret. */
 function check(marked: string, label: string, expected: string): void {
   const { items, text } = completeIn(marked);
   const item = items.find((candidate) => candidate.label === label);

@@ -26,20 +26,20 @@ import type { ConfigCaret, Offer } from "./completion.ts";
 
 type Path = readonly (string | number)[];
 
-/** Settings in docs.json, ordered by how often public sites use them. */
+/** Settings in docs.json, starting with those that public sites use most often. */
 const byUse: readonly string[] =
   "$schema theme name colors favicon navigation primary light dark logo navbar footer redirects contextual options group pages tab groups anchor icon href label links socials type integrations description background appearance default api openapi seo metatags styling eyebrows banner content fonts family".split(
     " ",
   );
 
-/** Returns how rarely a setting is used, from 0 for the most common setting to 1. */
+/** Returns how rarely a setting is used, from 0 (the most common setting) to 1. */
 export function rarity(key: string): number {
   const at = byUse.indexOf(key);
   return at < 0 ? 1 : at / byUse.length;
 }
 
 /**
- * Returns the share of similar objects in this docs.json that have the key, from 0 to 1. For example, a group is
+ * Returns the share of similar objects in this docs.json that contain the key, from 0 to 1. For example, a group is
  * compared with other groups.
  */
 export function shareOf(config: Config, path: Path, key: string): number {
@@ -69,15 +69,15 @@ const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
   return uses;
 });
 
-/** Returns the key that contains an object. For nested groups, this is the key of top-level groups. */
+/** Returns the last key in the object's path, which identifies similar objects. An array index is ignored. */
 function placeName(path: Path): string {
   const key = path.findLast((step) => typeof step === "string");
   return typeof key === "string" ? key : "";
 }
 
 /**
- * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for the right type, and 2 or more for
- * other values.
+ * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for another value of the right type,
+ * and 2 or more for any other value.
  */
 export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): number {
   const concrete = resolveShape(shape);
@@ -115,8 +115,8 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
 }
 
 /**
- * Returns how badly an object fits this position: the share of its keys that aren't settings at this position, but at
- * least 0.2.
+ * Returns how badly an object fits this position, which is the share of its keys that aren't settings at this position,
+ * but at least 0.2.
  */
 function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
@@ -130,8 +130,8 @@ function isPathOrUrl(text: string): boolean {
 }
 
 /**
- * Completes the missing keys of the object at the caret. Required keys come first, followed by those that similar
- * objects in this docs.json have. Before an existing value, keys that accept the value rank higher.
+ * Suggests the keys that the object at the caret doesn't contain. Required keys come first, followed by keys that
+ * similar objects in this docs.json contain. If the key already has a value, keys that accept the value rank higher.
  */
 export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const { site, cursor, path } = caret;
@@ -147,7 +147,7 @@ export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   });
 }
 
-/** Creates an offer for a key, with its description and an empty value to fill in. */
+/** Returns an offer that inserts a key with an initial value. The offer contains the setting's description. */
 export function settingOffer(key: string, setting: Setting, profile: Profile, rank: number): Offer {
   const start = startOf(setting, profile);
   return {
@@ -160,7 +160,7 @@ export function settingOffer(key: string, setting: Setting, profile: Profile, ra
   };
 }
 
-/** Completes the allowed values of a setting. */
+/** Suggests a setting's allowed values. */
 export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
   const taken = siblingValues(
     site.config.root && findConfigNode(site.config, path.slice(0, -1)),
@@ -177,7 +177,10 @@ export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): 
 
 type Profile = ConfigCaret["site"]["profile"]["name"];
 
-/** Returns the values that a list already contains, as JSON. Authors rarely need duplicates. */
+/**
+ * Returns the values that a list already contains, as JSON text. They rank lower, because authors rarely need
+ * duplicates.
+ */
 function siblingValues(list: JsonNode | undefined, index: string | number | undefined): ReadonlySet<string> {
   if (list?.kind !== "array") return new Set();
   return new Set(
@@ -185,7 +188,7 @@ function siblingValues(list: JsonNode | undefined, index: string | number | unde
   );
 }
 
-/** Returns the value of the key that's being typed. */
+/** Returns the existing value of the key that's being typed, or undefined if the key has none. */
 function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
   const object = findConfigNode(site.config, path);
   const isHere = (property: JsonProperty) =>
@@ -193,7 +196,10 @@ function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | unde
   return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;
 }
 
-/** Returns an empty value of the right type with the caret inside it. */
+/**
+ * Returns an initial value of the setting's type, as JSON text, and the caret position in it. Strings, lists, and
+ * objects are empty.
+ */
 function startOf(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
   const value = starterValue(setting, profile);
   if (typeof value === "string") return { json: '""', caret: 1 };
@@ -216,7 +222,7 @@ function aboutSetting(setting: Setting, profile: Profile): string {
 }
 
 /**
- * Completes an object in a list of objects, such as `{ "group": "", "pages": [] }`, with the caret in the first empty
+ * Suggests an object for a list of objects, such as `{ "group": "", "pages": [] }`, with the caret in the first empty
  * string.
  */
 export function completeElements({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
@@ -241,7 +247,10 @@ export function completeElements({ site, path }: ConfigCaret, place: ShapePlace)
   });
 }
 
-/** Returns the keys for a navigation element's name and children, or the required keys of other objects. */
+/**
+ * Returns the members of a new object, as keys and JSON values: a navigation element's name and children, or the
+ * required keys of any other object.
+ */
 function membersOf(
   { settings }: ObjectShape,
   path: ConfigCaret["path"],

@@ -11,15 +11,16 @@ import type { Completion, Completions, ConfigCaret, Offer } from "./completion.t
 import { usedIcons } from "./context.ts";
 import { chooseOffers, computeSimilarity, splitWords } from "./ranking.ts";
 
-/** Returns the library that the site's icon names belong to. */
+/** Returns the library for the site's icon names. */
 export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
   const library = stringOf(getJsonValue(site.config.root, "icons"), "library");
   return iconLibraries.find((known) => known === library) ?? defaultIconLibrary;
 }
 
 /**
- * Completes icon names. Names that match the label come first (`python` for “Python SDK”), followed by the icons that
- * the site uses most. `written` returns the text to insert for a name, and `near` contains icons that are used nearby.
+ * Suggests icon names. Names that match the label come first, such as `python` for “Python SDK”, followed by the icons
+ * that the site uses most often. `written` returns the text to insert for a name. `near` contains the icons used
+ * nearby, with their counts.
  */
 export function completeIcons(
   site: Site,
@@ -46,7 +47,8 @@ export function completeIcons(
 }
 
 /**
- * Returns how well an icon name matches a label, from 0 to 1. A name that equals one of the label's words matches best.
+ * Returns how well an icon name matches a label, from 0 to 1. The best match is a name that equals one of the label's
+ * words.
  */
 function fitOf(parts: ReadonlySet<string>, requested: ReadonlySet<string>): number {
   if (requested.size === 0) return 0;
@@ -66,8 +68,8 @@ function iconWords(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string
 }
 
 /**
- * Returns an icon as a Markdown image. The SVG is embedded in a `data:` URL, so nothing is fetched. Editors display
- * such images in hovers and in completion documentation.
+ * Returns an icon as a Markdown image. The SVG is embedded as a `data:` URL, so nothing is fetched. Editors display
+ * such images in hovers and in the documentation of completion items.
  */
 export function createIconImage(svg: string, name: string): string {
   const address = encodeURIComponent(svg).replace(/[()']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
@@ -75,8 +77,8 @@ export function createIconImage(svg: string, name: string): string {
 }
 
 /**
- * Completes the site's specifications by path, in the style used in docs.json. Specifications that aren't referenced
- * yet come first.
+ * Suggests the site's specifications by path, in the style that docs.json uses for them. Specifications that docs.json
+ * doesn't refer to yet come first.
  */
 export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
   const sources = namedSources(site.config).filter(({ source }) => source.source !== "");
@@ -95,7 +97,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
       const name = specName(spec.path);
       const written = slash && !isRemoteSpec(spec.path) ? `/${name}` : name;
       const uses = used.get(name) ?? 0;
-      // Several groups can use the same specification, but a list contains each specification only once.
+      // Several groups can use the same specification, but a list should contain each specification only once.
       const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
       const named = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), label);
       return {
@@ -108,7 +110,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
     });
 }
 
-/** Converts matching offers to edits of JSON text, and adds missing quotes and commas. */
+/** Converts the offers that match the typed text to edits of JSON text. Adds missing quotes and commas. */
 export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typed =
@@ -145,7 +147,10 @@ function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completio
   };
 }
 
-/** Returns the filter text, which includes the quote and slash that were typed, and the title. */
+/**
+ * Returns the filter text: the label and additional search terms, preceded by the quote and slashes that the author has
+ * typed.
+ */
 function filterOf({ label, words }: Offer, { typed, replace }: JsonCursor, text: string): string {
   const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typed)?.[0] ?? "");
   const sought = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;

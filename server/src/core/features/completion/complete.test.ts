@@ -26,7 +26,7 @@ function itemOf(marked: string, label: string): { readonly item: Completion; rea
   return { item, text };
 }
 
-/** Accepts the item and compares the resulting file, with the caret as `$0`. */
+/** Accepts the item and compares the resulting file with the expected one, in which `$0` marks the caret. */
 function check(marked: string, label: string, expected: string): void {
   const { item, text } = itemOf(marked, label);
   const { start, end } = item.edit.range;

@@ -26,7 +26,7 @@ import {
 import { pageCaret, type PageCaret } from "./context.ts";
 import { chooseOffers } from "./ranking.ts";
 
-/** Completes a page at an offset. */
+/** Returns the completion items at an offset on a page. */
 function completePage(
   { site, file, text, offset }: CompletionRequest,
   left: DelegatedFeatures = noFeaturesDelegated,
@@ -73,7 +73,7 @@ function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }
   }
 }
 
-/** Encodes characters that would end the target of a Markdown link, and closes the link if necessary. */
+/** Encodes characters that would end a Markdown link's target, and adds the closing parenthesis if it's missing. */
 function closed(offer: Offer, needsClosing: boolean): Offer {
   const target = offer.text.replace(/[ ()<>]/g, (char) =>
     encodeURIComponent(char).replace("(", "%28").replace(")", "%29"),
@@ -81,7 +81,10 @@ function closed(offer: Offer, needsClosing: boolean): Offer {
   return { ...offer, text: `${target}${needsClosing ? ")" : ""}` };
 }
 
-/** Returns the range to replace. In a link, the range excludes an existing anchor, so that the anchor is preserved. */
+/**
+ * Returns the range to replace. If a link already has an anchor after the caret, the range excludes the anchor, so that
+ * it's preserved.
+ */
 function withoutAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
   offset: number,
@@ -107,8 +110,9 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
 }
 
 /**
- * Completes any file in the site, with the most likely items first. `text` is the current text, which may be
- * incomplete. Offers that belong to the features in `left` are omitted, because other editor extensions provide them.
+ * Returns the completion items at an offset in any of the site's files, with the most likely items first. `text` is the
+ * current text, which may be incomplete. Offers for the features in `left` are omitted, because other editor extensions
+ * provide them.
  */
 export function complete(
   site: Site,

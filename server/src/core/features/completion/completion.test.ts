@@ -58,7 +58,7 @@ describe("delegating features to another extension", () => {
     const offered = (...left: DelegatableFeature[]) =>
       all.filter((name) => labels(`<${name.slice(0, 3)}$0`, ...left).includes(name));
     assert.deepEqual(offered(), all);
-    // Reminder is a snippet that the page hasn't imported yet.
+    // `Reminder` is a snippet that the page hasn't imported yet, so the other extension doesn't suggest it.
     assert.deepEqual(offered("component-completion"), ["Reminder", "video"]);
   });
 

@@ -5,7 +5,7 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import type { JsonCursor } from "../cursor/json-cursor.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 
-/** The kind of an offer, which determines the icon in the list. */
+/** The kind of an offer. It determines the icon in the completion list. */
 export type OfferKind =
   | "setting"
   | "element"
@@ -26,35 +26,35 @@ export type OfferKind =
 /** A completion candidate at the caret. */
 export interface Offer {
   readonly kind: OfferKind;
-  /** The label in the list, such as `theme`, `guides/start`, or `GET /users`. */
+  /** The label in the completion list, such as `theme`, `guides/start`, or `GET /users`. */
   readonly label: string;
   /** Plain text after the label, such as a page's title or an operation's summary. */
   readonly detail?: string;
-  /** Documentation in Markdown, which comes from Docwright and never contains text from the site. */
+  /** Documentation in Markdown. It's part of Docwright and never contains text from the site. */
   readonly about?: string;
-  /** A short note at the end of the line, such as `removed page`. */
+  /** A short note that is shown at the end of the line, such as `removed page`. */
   readonly remark?: string;
   /** Additional search terms, such as a page's title. */
   readonly words?: string;
   /** The icon shown in the documentation of the selected item. */
   readonly icon?: { readonly library: IconLibrary; readonly name: string };
-  /** The text to insert: JSON without the comma, YAML, or a tag. */
+  /** The text to insert: JSON without a comma, YAML, or a tag. */
   readonly text: string;
-  /** The caret position in `text`. Defaults to its end. */
+  /** The caret position in `text`. The default is the end of the text. */
   readonly caret?: number;
   /** Further caret positions that Tab moves to, in this order. */
   readonly stops?: readonly number[];
-  /** The sort order. Items with a lower rank come first, and items with the same rank are sorted by label. */
+  /** The sort order. Items with a lower rank come first. Items with the same rank are sorted by label. */
   readonly rank: number;
-  /** Additional edits elsewhere, such as importing a snippet. */
+  /** Additional edits at other positions, such as importing a snippet. */
   readonly more?: readonly TextEdit[];
 }
 
-/** An offer with the exact edits that insert it. */
+/** An offer, with the exact edits to apply if the author accepts it. */
 export interface Completion extends Omit<Offer, "more"> {
   /** The edit that replaces the text at the caret. The replaced text is on a single line. */
   readonly edit: TextEdit;
-  /** Edits elsewhere, such as a missing comma or an import. */
+  /** Edits at other positions, such as adding a missing comma or an import. */
   readonly more: readonly TextEdit[];
   /** The filter text that the editor compares with the text at the caret. */
   readonly filter: string;
@@ -62,7 +62,7 @@ export interface Completion extends Omit<Offer, "more"> {
 
 export interface Completions {
   readonly items: readonly Completion[];
-  /** Whether all matches are included. If not, the editor should request completion again as the user types. */
+  /** Whether `items` contains all matches. If false, the editor should request completion again as the author types. */
   readonly isComplete: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface CompletionRequest {
   readonly offset: number;
 }
 
-/** The caret in a configuration file and its path in the resolved docs.json. */
+/** The caret in a configuration file, with its path in the resolved docs.json. */
 export interface ConfigCaret {
   readonly site: Site;
   readonly file: SitePath;
@@ -86,22 +86,22 @@ export interface ConfigCaret {
   readonly path: readonly (string | number)[];
 }
 
-/** The range at the caret to replace, and its text before the caret. */
+/** The range to replace at the caret, and the part of its text before the caret. */
 export interface TypedRange {
   readonly replace: TextRange;
   readonly typed: string;
 }
 
-/** Features on pages that another editor extension may provide, in which case Docwright leaves them out. */
+/** The features on pages that another editor extension may provide. If it does, Docwright omits them. */
 export const delegatableFeatures = ["component-completion", "prop-completion", "component-hover"] as const;
 export type DelegatableFeature = (typeof delegatableFeatures)[number];
 
-/** The features that other extensions provide. Empty if they're unknown. */
+/** The features that other extensions provide. Empty if this information isn't available. */
 export type DelegatedFeatures = ReadonlySet<DelegatableFeature>;
 
 export const noFeaturesDelegated: DelegatedFeatures = new Set();
 
-/** Reads the features that an editor reports. Unknown names are ignored. */
+/** Reads the delegated features that an editor reports. Unknown names are ignored. */
 export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
   const names: readonly unknown[] = Array.isArray(reported) ? reported : [];
   return names.length === 0
@@ -110,8 +110,8 @@ export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
 }
 
 /**
- * Removes the offers that other extensions provide. Components that need an import, HTML elements, and values from the
- * site, such as pages, files, and icons, remain.
+ * Removes the offers that other extensions provide. Keeps components that need an import, HTML elements, and values
+ * from the site, such as pages, files, and icons.
  */
 export function withoutDelegated(offers: Offer[], cursor: PageCursor, left: DelegatedFeatures): Offer[] {
   switch (cursor.kind) {

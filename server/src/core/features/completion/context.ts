@@ -8,7 +8,7 @@ import { derive } from "../../text/view.ts";
 import type { TypedTag } from "../cursor/tag-cursor.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Counts how often docs.json and the frontmatter of pages use each icon name. */
+/** Counts how often docs.json and the frontmatter of the site's pages use each icon name. */
 export function usedIcons(site: Site): ReadonlyMap<string, number> {
   return ofConfig(site.config)(site.pages);
 }
@@ -23,8 +23,8 @@ const ofConfig = derive((config: Config) => {
 });
 
 /**
- * The number of uses of each icon in frontmatter, which is counted separately from docs.json because docs.json changes
- * more often.
+ * The number of times that frontmatter uses each icon. The icons in docs.json are counted separately, because docs.json
+ * changes more often.
  */
 const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -45,7 +45,7 @@ const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
   return counts;
 });
 
-/** Returns the colors in docs.json in their original spelling, with the most frequently used first. */
+/** Returns the colors in docs.json as written. The most frequently used colors come first. */
 export const colorsInUse = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   eachNode(config.root, (_, node) => {
@@ -65,14 +65,14 @@ function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode)
 }
 
 /**
- * The maximum number of nearby pages to analyze: enough to be representative, and few enough to analyze on every
- * keystroke.
+ * The maximum number of nearby pages to analyze. The sample is large enough to be representative and small enough to be
+ * analyzed on every keystroke.
  */
 const maxPages = 60;
 
 /**
- * Returns the page's references, then those of pages in its folder, and then those of other pages, for up to 60 pages
- * in total.
+ * Returns the references of the page itself, then those of pages in its folder, and then those of other pages, for up
+ * to 60 pages in total.
  */
 export function pagesAround(site: Site, path: SitePath): readonly PageReferences[] {
   const own = site.references.get(path);
@@ -102,21 +102,27 @@ const pathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string,
   return byFolder;
 });
 
-/** The tags, attributes, icons, links, and code languages that one page uses, with their counts. */
+/** The tags, attributes, icons, links, and code block languages that one page uses, with their counts. */
 export interface PageUses {
   readonly tags: ReadonlyMap<string, number>;
-  /** Counts keyed by text such as `Card.icon` or, for props with few values, `Card.icon=rocket`. */
+  /**
+   * The number of uses of each attribute. Keys consist of the tag and attribute, such as `Card.icon`. For props with
+   * few values, there are also keys that include the value, such as `Card.icon=rocket`.
+   */
   readonly attributes: ReadonlyMap<string, number>;
   readonly icons: ReadonlyMap<string, number>;
   readonly links: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
-  /** Counts of the languages of consecutive code blocks, keyed by text such as `bash>python`. */
+  /**
+   * The number of times that a code block of one language is followed by one of another. The keys have the form
+   * `bash>python`.
+   */
   readonly languagePairs: ReadonlyMap<string, number>;
   readonly imports: ReadonlyMap<string, number>;
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** Adds up the uses on nearby pages. The page's own uses count five times. */
+/** Returns the sum of all uses on this page and nearby pages. This page's uses count five times. */
 export function usesAround(site: Site, path: SitePath): PageUses {
   const sums: { [K in keyof PageUses]: Map<string, number> } = {
     tags: new Map(),
@@ -175,7 +181,7 @@ function count(counts: Map<string, number>, name: string | undefined, times = 1)
   if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
 }
 
-/** Returns the same page in other languages, such as `fr/start` and `start` for `de/start`. */
+/** Returns a page's translations. For `de/start`, for example, these can be `fr/start` and `start`. */
 export function getPageTranslations(site: Site, path: SitePath): readonly PageReferences[] {
   const [first = "", ...rest] = path.split("/");
   const folders = languageFolders(site.files);
@@ -194,7 +200,10 @@ const languageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<strin
   return folders;
 });
 
-/** Counts links by target page. `/guides/start#install` and `guides/start` count as the same page. */
+/**
+ * Counts links by the page that they lead to. For example, `/guides/start#install` and `guides/start` lead to the same
+ * page.
+ */
 export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [target, times] of links)
@@ -202,7 +211,7 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
   return counts;
 }
 
-/** The media files that pages show. */
+/** The media files that the site's pages display. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const used = new Set<SitePath>();
   for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);
@@ -216,14 +225,17 @@ const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
   }),
 );
 
-/** The caret in a page, which is the input for all page completions. */
+/** The caret on a page, which is the input for all page completions. */
 export interface PageCaret {
   readonly site: Site;
   readonly path: SitePath;
   readonly text: string;
   readonly offset: number;
   readonly page: PageReferences | undefined;
-  /** Returns what this page and nearby pages use. Computed on the first call. */
+  /**
+   * Returns the tags, attributes, and other features that this page and nearby pages use. The result is computed on the
+   * first call.
+   */
   readonly uses: () => PageUses;
 }
 
@@ -239,7 +251,7 @@ export function pageCaret(site: Site, path: SitePath, text: string, offset: numb
   };
 }
 
-/** Returns the text of a tag's title and similar props, which helps predict links and icons. */
+/** Returns the value of a tag's title or a similar prop. It helps to predict the tag's links and icons. */
 export function labelOf(tag: TypedTag, text: string): string {
   const shown = /^(title|label|name|alt|caption|cta|description|headline)$/;
   for (const attribute of [...tag.attributes].sort((a, b) => weight(a.name) - weight(b.name))) {

@@ -13,14 +13,14 @@ export interface KnownPage {
   readonly slug: string;
   readonly title: string | undefined;
   readonly lowerSlug: string;
-  /** The link in lowercase, with a leading slash, which is the usual style. */
+  /** The page's link in lowercase. It starts with a slash, which is the usual style. */
   readonly lowerLink: string;
   readonly lowerTitle: string;
-  /** The words in the page's path and title. Computed on first use. */
+  /** The words in the page's path and title. They're computed on first use. */
   readonly words: PageSearchTerms;
   /** The page's file. Undefined for a generated page. */
   readonly file: SitePath | undefined;
-  /** Whether the page's frontmatter excludes it from the navigation through `hidden` or an external `url`. */
+  /** Whether the page's frontmatter excludes the page from the navigation through `hidden` or an external `url`. */
   readonly isHidden: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PageSearchTerms {
   readonly path: NumberedWords;
 }
 
-/** Returns the pages that have a file, followed by the generated pages. Each slug appears once. */
+/** Returns the pages that have a file, followed by the generated pages. Each slug occurs only once. */
 export function knownPages(site: Site): readonly KnownPage[] {
   const written = writtenPages(site.files)(site.pages);
   const { fileOf } = pageSlugsOf(site.files);
@@ -40,8 +40,8 @@ export function knownPages(site: Site): readonly KnownPage[] {
 }
 
 /**
- * Returns the known pages with all their link paths. For example, `guides/index` is also at `/guides`, and `index` is
- * at `/`.
+ * Returns the known pages, with an additional item for each other path that leads to a page. For example,
+ * `guides/index` can also be reached at `/guides`, and `index` at `/`.
  */
 export function linkedPages(site: Site): readonly KnownPage[] {
   const pages = knownPages(site);
@@ -50,9 +50,9 @@ export function linkedPages(site: Site): readonly KnownPage[] {
   return short.length === 0 ? pages : [...pages, ...short];
 }
 
-/** The options for offering pages at a position. */
+/** Options for suggesting pages at a position. */
 export interface PageOffering {
-  /** The typed text that is compared with labels. */
+  /** The typed text to compare with labels. */
   readonly typed: string;
   /** The prefix for a page's path, such as `/`, or a function that formats the path. */
   readonly write: string | ((slug: string) => string);
@@ -62,8 +62,8 @@ export interface PageOffering {
 }
 
 /**
- * Returns offers for the best matching pages only, because converting thousands of pages to offers would dominate the
- * response time.
+ * Returns offers for only the best matching pages, because converting thousands of pages to offers would take most of
+ * the response time.
  */
 export function completeKnownPages(
   pages: readonly KnownPage[],
@@ -93,8 +93,8 @@ export function completeKnownPages(
 }
 
 /**
- * The pages that have a file. Because there can be thousands, they stay cached while docs.json or the body of a page is
- * edited.
+ * The pages that have a file. There can be thousands, so they stay cached while an author edits docs.json or the body
+ * of a page.
  */
 const writtenPages = derive((files: Site["files"]) =>
   derive((pages: Site["pages"]): readonly KnownPage[] =>
@@ -129,7 +129,10 @@ function ofFile(slug: string, file: SitePath): KnownPage {
   return new SitePage(slug, undefined, file, false);
 }
 
-/** A class is used because the JavaScript engine gives each object literal with a getter its own hidden class. */
+/**
+ * This is a class because the JavaScript engine would create a separate hidden class for each object literal with a
+ * getter.
+ */
 class SitePage implements KnownPage {
   readonly slug: string;
   readonly title: string | undefined;

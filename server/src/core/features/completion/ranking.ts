@@ -1,17 +1,17 @@
 import type { Offer } from "./completion.ts";
 
-/** The maximum number of offers. More offers don't help, and they slow down each keystroke. */
+/** The maximum number of offers. More offers wouldn't be useful, and they would make each keystroke slower. */
 const maxOffers = 200;
 
 export interface ChosenOffers {
   readonly offers: readonly Offer[];
-  /** Whether all matching offers are included. False if there were too many. */
+  /** Whether `offers` contains all matching offers. False if there were too many. */
   readonly isComplete: boolean;
 }
 
 /**
  * Returns the offers that match the typed text. Prefix matches come first. Equally good matches are sorted by `rank`,
- * with the lowest first, and then by label.
+ * starting with the lowest, and then by label.
  */
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
   const contest: Contest<Offer> = {
@@ -24,22 +24,22 @@ export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOff
   return { offers: best.map(({ item }) => item), isComplete: fitting <= maxOffers };
 }
 
-/** The functions for matching and ordering candidates. */
+/** Functions that return the properties used to match and sort candidates. */
 export interface Contest<Item> {
   /** The label and other search terms of an item's offer, in lowercase. */
   readonly lowerLabel: (item: Item) => string;
   readonly lowerWords: (item: Item) => string;
   readonly label: (item: Item) => string;
   /**
-   * Returns the item's rank. Because this is the most expensive step, the function is called only for items that match
-   * well enough to be shown.
+   * Returns the item's rank. Computing the rank is the most expensive step, so this function is called only for items
+   * that match well enough to be shown.
    */
   readonly rank: (item: Item) => number;
 }
 
 /**
- * The maximum number of preselected items, which exceeds the number of shown items to leave room for later filtering
- * and to detect that there are more offers.
+ * The maximum number of preselected items. It's larger than the number of shown items, so that enough items remain
+ * after filtering, and so that additional matches are detected.
  */
 const maxCandidates = maxOffers + 100;
 
@@ -48,7 +48,7 @@ interface Candidate<Item> {
   readonly rank: number;
 }
 
-/** Returns, in order, the items that `chooseOffers` could show if all items were converted to offers. */
+/** Returns the items that `chooseOffers` might show if all items were converted to offers. Their order is preserved. */
 export function candidates<Item>(
   items: readonly Item[],
   typed: string,
@@ -85,8 +85,8 @@ function winners<Item>(
 }
 
 /**
- * Returns how well each item matches, from 0 (best) to 3, and the number of items for each of these values. The value
- * for items that don't match is 4.
+ * Returns how well each item matches, from 0 (best) to 3, or 4 for no match. Also returns the number of items for each
+ * of these values.
  */
 function fitsOf<Item>(
   items: readonly Item[],
@@ -105,8 +105,8 @@ function fitsOf<Item>(
 }
 
 /**
- * Returns the first items in order. Thousands of items can have the same score, so labels are compared only among ties,
- * in small batches.
+ * Returns the first items in sort order. Thousands of items can have the same score, so labels are compared only
+ * between such items, and in small batches.
  */
 function best<Item>(
   items: readonly Item[],
@@ -140,8 +140,8 @@ interface Scored<Item> {
 }
 
 /**
- * Returns 0 for a prefix of the label or the other search terms, 1 for a prefix of a word in either, 2 for a substring,
- * 3 if the letters only appear in this order, and 4 if nothing matches.
+ * Returns how well the text matches: 0 if it's a prefix of the label or the other search terms, 1 if it's a prefix of a
+ * word in either, 2 if it's a substring, 3 if its letters only occur in the same order, and 4 if it doesn't match.
  */
 function fitOf(lower: string, more: string, requested: string): number {
   if (lower.startsWith(requested) || more.startsWith(requested)) return 0;
@@ -155,13 +155,13 @@ function fitOf(lower: string, more: string, requested: string): number {
 
 function isWordStart(text: string, at: number): boolean {
   const code = text.charCodeAt(at - 1);
-  // Avoids a regular expression for ASCII characters, because each request compares thousands of labels. The input is
-  // lowercase.
+  // The regular expression is avoided for ASCII characters, because each request compares thousands of labels. The text
+  // is lowercase.
   if (code < 0x80) return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39));
   return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
 }
 
-/** Whether the letters appear in the text in this order. The editor ranks how well they match. */
+/** Whether the text contains the letters in this order. The editor ranks how well they match. */
 function hasInOrder(text: string, letters: string): boolean {
   let at = 0;
   for (const letter of letters) {
@@ -172,8 +172,9 @@ function hasInOrder(text: string, letters: string): boolean {
 }
 
 /**
- * Returns the lowercase words in text or a path, without a plural `s`. For example, `Manage API-keys` becomes `manage`,
- * `api`, `key`. In scripts without spaces between words, each pair of adjacent characters counts as a word.
+ * Returns the words in a text or path, in lowercase and without a plural `s`. For example, the result for `Manage
+ * API-keys` is `manage`, `api`, and `key`. In scripts that don't separate words with spaces, each pair of adjacent
+ * characters is treated as a word.
  */
 export function splitWords(text: string): ReadonlySet<string> {
   const start = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
@@ -197,8 +198,8 @@ function isAscii(text: string): boolean {
 }
 
 /**
- * Returns the same words as `splitWords` for ASCII text, but about ten times faster. Completion needs the words of
- * thousands of pages.
+ * Returns the same words as `splitWords`, but is about ten times faster. Supports only ASCII text. Speed matters
+ * because completion needs the words of thousands of pages.
  */
 function asciiWords(text: string): ReadonlySet<string> {
   const lower = text.toLowerCase();
@@ -239,8 +240,8 @@ function partsOf(word: string): string[] {
 }
 
 /**
- * Returns the similarity of two texts by their words, from 0 to 1. Words that share only a prefix count as half a
- * match.
+ * Returns how similar two texts are, from 0 to 1, based on their words. Words that have only a prefix in common count
+ * as half a match.
  */
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
@@ -254,17 +255,16 @@ function worthOf(word: string, requested: ReadonlySet<string>): number {
   return word.length > 3 && beginsLikeOneOf(word, requested) ? 0.5 : 0;
 }
 
-/** The distinct words of a text as numbers, so that thousands of texts can be compared quickly. */
+/** The distinct words of a text, represented as numbers so that thousands of texts can be compared quickly. */
 export type NumberedWords = readonly number[];
 
-/**
- * Map numbers to words and words to numbers. One dictionary is used for all texts, and its contents don't affect
- * results.
- */
+/** Map numbers to words and words to numbers. All texts share this dictionary, whose contents don't affect results. */
 const dictionary: string[] = [];
 const numbers = new Map<string, number>();
 
-/** The maximum number of words in the dictionary, which exceeds the number on any site. Further words are ignored. */
+/**
+ * The maximum number of words in the dictionary, which is more than any site contains. Additional words are ignored.
+ */
 const maxNumbered = 500_000;
 
 export function numberedWordsOf(text: string): NumberedWords {
@@ -281,8 +281,8 @@ export function numberedWordsOf(text: string): NumberedWords {
 }
 
 /**
- * Returns a function that computes how similar other texts are to one text. Scores are cached by word, because most
- * words occur in thousands of texts.
+ * Returns a function that computes how similar a text is to the requested words, from 0 to 1. The score of each word is
+ * cached, because most words occur in thousands of texts.
  */
 export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
   let worths = new Float32Array(dictionary.length).fill(unknown);
@@ -301,7 +301,7 @@ export function computeSimilarityTo(requested: ReadonlySet<string>): (words: Num
 
 const unknown = -1;
 
-/** Returns an array with space for the words that were added to the dictionary since the last call. */
+/** Returns a longer copy of the array, with space for the words that have since been added to the dictionary. */
 function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   const longer = new Float32Array(2 * dictionary.length).fill(unknown);
   longer.set(worths);
@@ -315,8 +315,8 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns the share of folders that two paths have in common, from 0 to 1 for the same folder. The computation is fast,
- * because it runs for thousands of pages in a row.
+ * Returns the share of folders that two paths have in common, from 0 to 1 (the same folder). Optimized for speed,
+ * because this function is called for thousands of pages in a row.
  */
 export function nearness(path: string, other: string): number {
   const maxLength = Math.max(folders(path), folders(other));

@@ -10,16 +10,16 @@ import { type KnownPage, knownPages, type PageSearchTerms } from "./known-pages.
 const pagesPerStep = 100;
 
 /**
- * The number of repetitions. Code runs much slower the first few times. Searching all links takes little time but is
- * performance-critical, so it's repeated more often.
+ * The number of repetitions. Code runs much slower the first few times. Finding references is performance-critical but
+ * takes little time, so it's repeated more often.
  */
 const times = 3;
 const searches = 12;
 
 /**
- * Computes the data that the first completion and the first reference search on a site need, in small steps: the words
- * in its pages, their links, icon counts, and the entries in the navigation. The results are cached by the functions
- * that derive them.
+ * Computes, in small steps, the data needed for the first completion and the first reference search on a site. This
+ * includes the words in its pages, their links, icon counts, and navigation entries. The functions that compute the
+ * data cache it.
  */
 export function* warmUpCompletion(site: Site): Generator<void, void> {
   const pages = knownPages(site);
@@ -46,14 +46,14 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
     }
 }
 
-/** Reads a page's words, which are computed on first access. */
+/** Accesses a page's words, which causes them to be computed. */
 function readWords({ words }: KnownPage): PageSearchTerms {
   return words;
 }
 
 /**
- * Returns one position for each kind of completion that covers all pages or icons: in the current docs.json, and on an
- * otherwise empty page.
+ * Returns a position for each kind of completion that considers all pages or icons, both in the current docs.json and
+ * on a page that is otherwise empty.
  */
 function rehearsals(site: Site): Omit<CompletionRequest, "site">[] {
   const { config } = site;

@@ -11,21 +11,21 @@ export interface JsonCursor {
   /** The kind of token that's expected at the caret. */
   readonly expects: "key" | "value";
   /**
-   * The path of keys and indexes from the file's root: to the containing object if a key is expected, or to the value
-   * itself if a value is expected.
+   * The path of keys and indexes from the file's root. If a key is expected, the path leads to the object that contains
+   * it. If a value is expected, the path leads to the value itself.
    */
   readonly path: readonly (string | number)[];
-  /** The token at the caret that is replaced, including its quotes. Empty if there isn't one. */
+  /** The range of the token at the caret, including its quotes. The token is replaced. Empty if there's no token. */
   readonly replace: TextRange;
-  /** The part of the token before the caret, without the quote. */
+  /** The part of the token before the caret, without the opening quote. */
   readonly typed: string;
-  /** The object's keys other than the one at the caret. */
+  /** The object's keys, except for the key at the caret. */
   readonly keys: ReadonlySet<string>;
-  /** Whether a colon follows. If so, only the key is inserted. */
+  /** Whether a colon follows the caret. If so, only the key is inserted. */
   readonly hasColon: boolean;
-  /** The offset of a missing comma before the caret, or undefined if none is missing. */
+  /** The offset before the caret where a comma is missing, or undefined if no comma is missing. */
   readonly commaBefore: number | undefined;
-  /** Whether another item or property follows without a comma. */
+  /** Whether another item or property follows the caret without a comma before it. */
   readonly needsCommaAfter: boolean;
 }
 
@@ -42,20 +42,21 @@ interface Container {
   index: number;
   /** The token that the container expects next. */
   state: "key" | "colon" | "value" | "comma";
-  /** The end of the last member. Undefined after a comma. */
+  /** The end of the container's last member. Undefined after a comma. */
   lastEnd: number | undefined;
 }
 
 /**
- * A function that returns the end of the object or list that starts at an offset, or undefined if the object or list
- * isn't known to be valid.
+ * Returns the end of the object or list that starts at an offset, or undefined if the object or list isn't known to be
+ * valid.
  */
 export type EndOfDocument = (start: number) => number | undefined;
 
 /**
- * Reads the tokens before the caret and, if a key is expected, those up to the end of its object. Returns undefined
- * where nothing can be inserted: outside lists and objects, directly after a closing quote, or before a colon. Nodes
- * that are known to be valid are skipped, so that a keystroke in a long file doesn't require reading all of it.
+ * Reads the tokens before the caret and, if a key is expected, those up to the end of its object. Skips nodes that are
+ * known to be valid, so that a keystroke doesn't require reading an entire long file. Returns undefined if nothing can
+ * be inserted at the caret, which is the case outside lists and objects, directly after a closing quote, and before a
+ * colon.
  */
 export function jsonCursorAt(
   text: string,
@@ -102,8 +103,8 @@ export function jsonCursorAt(
 }
 
 /**
- * The maximum number of tokens that are read after the caret, which limits the time spent in a long object that isn't
- * known to be valid.
+ * The maximum number of tokens to read after the caret. It limits the time spent on a long object that isn't known to
+ * be valid.
  */
 const maxTokensAfter = 20_000;
 
@@ -134,13 +135,13 @@ function pathOf(stack: readonly Container[], isKey: boolean): (string | number)[
   });
 }
 
-/** Whether the caret is directly after a closing quote, where only punctuation can follow. */
+/** Whether the caret is directly after a closing quote. At this position, only punctuation is valid. */
 function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: number): boolean {
   return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
 }
 
 /**
- * Returns the token without its neighbors' text. A string without a closing quote extends to the next quote, so only
+ * Returns the token without text that belongs to its neighbors. An unclosed string extends to the next quote, so only
  * its text before the caret is included.
  */
 function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
@@ -200,7 +201,8 @@ function member(container: Container, end: number): void {
 }
 
 function unquote(text: string): string {
-  // A file can have thousands of keys without escapes, which don't require the slower parser.
+  // Strings without escapes are handled separately, because `JSON.parse` is slower and a file can have thousands of
+  // keys.
   if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
   try {
     const value: unknown = JSON.parse(text);
@@ -216,9 +218,9 @@ function nextToken(text: string, offset: number): Readonly<Token> | undefined {
 }
 
 /**
- * Advances `token` to the next token and returns false at the end of the text. Strings end at their quote or at the end
- * of the line, and comments are skipped. Reads individual characters, because each keystroke scans much of the text
- * before the caret.
+ * Advances `token` to the next token, and returns false at the end of the text. A string ends at its closing quote or
+ * at the end of the line. Comments are skipped. The text is read character by character for speed, because each
+ * keystroke scans much of the text before the caret.
  */
 function readToken(text: string, token: Token): boolean {
   for (let at = token.end; at < text.length;) {
@@ -302,8 +304,8 @@ function endOfComment(text: string, start: number): number {
 type Path = readonly (string | number)[];
 
 /**
- * The position of each file's root in docs.json: `[]` for docs.json, and `["navigation"]` for a file that is included
- * at that key.
+ * The path at which each file's root is located in docs.json: `[]` for docs.json itself, and `["navigation"]` for a
+ * file that is included at that key, for example.
  */
 export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => {
   const mounts = new Map<SitePath, Path>([[config.entry, []]]);
@@ -332,7 +334,7 @@ export function elementAt(config: Config, path: Path): NavElement | undefined {
   return innermost;
 }
 
-/** Returns the value at a path in the resolved docs.json, or undefined if it doesn't exist. */
+/** Returns the value at a path in the resolved docs.json, or undefined if there is no such value. */
 export function findConfigNode(config: Config, path: Path): JsonNode | undefined {
   let node = config.root;
   for (const step of path) node = childOf(node, step);
@@ -356,8 +358,8 @@ function textNear({ items }: JsonArray, index: number, step: 1 | -1): string | u
 }
 
 /**
- * Returns the strings at the same path in the other languages, versions, or products. Their navigation trees are
- * usually similar, so these strings indicate which value belongs at the path.
+ * Returns the strings at the same path in other languages, versions, or products. Their navigation trees usually have
+ * the same structure, so these strings indicate which value belongs at the path.
  */
 export function mirroredTexts(config: Config, path: Path): readonly string[] {
   const numbers = [...path.keys()].filter((at) => typeof path[at] === "number");
@@ -382,15 +384,18 @@ const elementsByNode = derive(
 
 /** The key or value at an offset in a JSON file. */
 export interface JsonPlace {
-  /** The keys and indexes from the file's root to the value, or to the value of the key. */
+  /**
+   * The keys and indexes from the file's root to the value. If the offset is in a key, the path leads to that key's
+   * value.
+   */
   readonly path: readonly (string | number)[];
-  /** The property whose key is at the offset, or undefined if the offset is in a value. */
+  /** The property whose key is at the offset. Undefined if the offset is in a value. */
   readonly property: JsonProperty | undefined;
-  /** The value at the offset, or undefined after a key without one. */
+  /** The value at the offset. Undefined if the offset is in a key that doesn't have a value. */
   readonly value: JsonNode | undefined;
 }
 
-/** Returns the key or innermost value at an offset, or undefined if neither is there. */
+/** Returns the key or innermost value at an offset, or undefined if the offset isn't in a key or value. */
 export function jsonPlaceAt(root: JsonNode | undefined, offset: number): JsonPlace | undefined {
   let node = root;
   const path: (string | number)[] = [];

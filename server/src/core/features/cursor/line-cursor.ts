@@ -4,8 +4,8 @@ import type { PageCursor } from "./page-cursor.ts";
 const fenceMarks = /(`{3,}|~{3,})/g;
 
 /**
- * Returns the cursor in the info string of a fenced code block, a `text` cursor inside the block, or undefined outside
- * it.
+ * Returns the cursor in the info string of a fenced code block, or a `text` cursor if the offset is inside the block.
+ * Returns undefined if the offset isn't in a code block.
  */
 export function codeAt(text: string, offset: number, from: number): PageCursor | undefined {
   let open: { readonly marks: string; readonly at: number } | undefined;
@@ -57,8 +57,8 @@ function headAt(text: string, offset: number, { marks, at }: { marks: string; at
 }
 
 /**
- * Whether the position appears to be in a code span: an odd number of backticks precedes it on its line, and at least
- * one follows.
+ * Whether the position appears to be in a code span, which is the case if an odd number of backticks precede it on its
+ * line and at least one follows.
  */
 export function isInCodeSpan(text: string, at: number): boolean {
   const start = text.lastIndexOf("\n", at - 1) + 1;

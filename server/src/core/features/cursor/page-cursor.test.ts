@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { type PageCursor, pageCursorAt } from "./page-cursor.ts";
 
-/** Returns the kind of cursor at `$0`, the typed text, and the text to replace. */
+/** Returns the kind of the cursor at `$0`, the typed text, and the text to replace. */
 function placeOf(marked: string): string {
   const offset = marked.indexOf("$0");
   const text = marked.replace("$0", "");

@@ -6,28 +6,31 @@ import { type PartialValue, tagCursorAt, type TypedTag } from "./tag-cursor.ts";
 
 /** The position of a caret in a page's frontmatter. */
 export type FrontmatterCursor =
-  /** The text consists of only the first characters of the opening fence. */
+  /** The text consists of nothing but the first characters of the opening fence. */
   | { readonly kind: "block"; readonly replace: TextRange; readonly typed: string }
   | {
       readonly kind: "field";
       readonly replace: TextRange;
       readonly typed: string;
-      /** Other fields that are already set. */
+      /** The other fields that are already set. */
       readonly keys: ReadonlySet<string>;
-      /** Whether a colon follows. If so, only the name is inserted. `value` is the text after the colon, as written. */
+      /**
+       * Whether a colon follows the name. If so, only the name is inserted. `value` is the text after the colon, as
+       * written.
+       */
       readonly hasColon: boolean;
       readonly value: string;
     }
   | {
       readonly kind: "value" | "item";
       readonly key: string;
-      /** The complete value with its quotes, or one list item. */
+      /** The range of the complete value with its quotes, or of one list item. */
       readonly replace: TextRange;
-      /** The part before the caret, without the quote. */
+      /** The part of the value before the caret, without the opening quote. */
       readonly typed: string;
-      /** Whether the caret is directly after the colon or the dash, where YAML requires a space. */
+      /** Whether a space must be inserted first, because the caret is directly after a colon or dash. */
       readonly needsBlank: boolean;
-      /** The list's other items. */
+      /** The other items in the list. */
       readonly items: ReadonlySet<string>;
     };
 
@@ -36,8 +39,8 @@ const itemLine = /^[ \t]*-(?=[ \t]|$)/;
 const maxLines = 200;
 
 /**
- * Returns the cursor in frontmatter, or undefined outside frontmatter and in content that isn't supported: maps,
- * multiline strings, and comments.
+ * Returns the cursor in frontmatter. Returns undefined if the offset is outside the frontmatter or in unsupported
+ * content, such as a map, multiline string, or comment.
  */
 function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
   const fence = readFence(text);
@@ -46,7 +49,8 @@ function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | 
   const { opening, content } = fence;
   if (fence.kind === "not-closed" && text.slice(opening.end).trim() === "" && offset <= opening.end)
     return { kind: "block", replace: { start: opening.start, end: opening.end }, typed: "---" };
-  // While the author types, the blank line that ends unclosed frontmatter still belongs to the frontmatter.
+  // Unclosed frontmatter ends at a blank line. While the author is typing on that line, it still belongs to the
+  // frontmatter.
   const isJustBehind = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
   const end = isJustBehind ? offset : content.end;
   if (offset < content.start || offset > end) return undefined;
@@ -129,7 +133,7 @@ function valueAt(
   };
 }
 
-/** Returns the cursor in an item of a list such as `[a, b|]`. */
+/** Returns the cursor in an item of a flow list, such as `[a, b|]` (`|` marks the caret). */
 function flowItemAt(
   text: string,
   { start, end }: TextRange,
@@ -162,7 +166,7 @@ function flowItemAt(
   };
 }
 
-/** Returns the cursor in a `- a` item below its key. */
+/** Returns the cursor in a list item such as `- a` below the list's key. */
 function itemAt(
   text: string,
   lines: readonly TextRange[],
@@ -201,7 +205,7 @@ function plain(item: string): string {
   return item.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** Returns the ranges of up to 200 lines without their line endings. */
+/** Returns the ranges of the first lines, up to 200, without their line endings. */
 function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] {
   const lines: TextRange[] = [];
   for (let at = start; lines.length < maxLines;) {
@@ -215,9 +219,9 @@ function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] 
 }
 
 /**
- * Returns the cursor on a page. Checks the caret's line, the tag around it, and the fences before it. The cost per
- * keystroke barely depends on the page's length, because fences are found by searching for their markers. Incomplete
- * text is supported.
+ * Returns the cursor on a page, based on the caret's line, the tag around the caret, and the fences before it.
+ * Incomplete text is supported. The page's length hardly affects the time per keystroke, because fences are found by
+ * searching for their markers.
  */
 export function pageCursorAt(text: string, offset: number): PageCursor {
   const frontmatter = frontmatterCursorAt(text, offset);
@@ -236,8 +240,8 @@ export function pageCursorAt(text: string, offset: number): PageCursor {
 }
 
 /**
- * Returns the cursor in a link if the caret is in the value of a prop that the service renders as Markdown, and
- * otherwise the given cursor.
+ * Returns a link cursor if the caret is in a link in a prop that the service renders as Markdown. Otherwise, returns
+ * the given cursor.
  */
 function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
   if (cursor?.kind !== "attribute-value") return cursor;
@@ -253,13 +257,16 @@ function lineAt(text: string, offset: number): TextRange {
   return { start: before + 1, end: endOfLine(text, offset) };
 }
 
-/** The position of a caret on a page. `replace` is the range to replace, and `typed` is its text before the caret. */
+/**
+ * The position of a caret on a page. `replace` is the range to replace, and `typed` is the part of its text before the
+ * caret.
+ */
 export type PageCursor =
   | { readonly kind: "frontmatter"; readonly at: FrontmatterCursor }
   | (Written & {
       readonly kind: "tag-name";
       readonly tag: TypedTag;
-      /** Whether attributes or `>` follow. If so, only the name is inserted. */
+      /** Whether attributes or `>` follow the name. If so, only the name is inserted. */
       readonly hasRest: boolean;
     })
   | (Written & {
@@ -303,7 +310,7 @@ export type PageCursor =
       readonly fence: string;
       readonly needsClosing: boolean;
       readonly code: string;
-      /** The info string after the language. */
+      /** The text after the language in the info string. */
       readonly title: string;
     })
   | (Written & { readonly kind: "code-meta"; readonly meta: string })

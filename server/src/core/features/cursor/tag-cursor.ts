@@ -2,30 +2,33 @@ import { isBlank, type TextRange } from "../../text/text-edit.ts";
 import { isInCodeSpan } from "./line-cursor.ts";
 import type { PageCursor } from "./page-cursor.ts";
 
-/** A tag as typed so far. */
+/** A tag, as far as the author has typed it. */
 export interface TypedTag {
-  /** The name, such as `Card` or `Tree.File`. Empty directly after `<`. */
+  /** The name, such as `Card` or `Tree.File`. Empty if nothing follows `<` yet. */
   readonly name: string;
   readonly nameRange: TextRange;
   readonly attributes: readonly TypedAttribute[];
   readonly selfClosing: boolean;
-  /** The offset after `>`, or the offset where parsing stopped if `>` is missing. */
+  /** The offset after `>` or, if `>` is missing, the offset at which parsing stopped. */
   readonly end: number;
-  /** Whether `>` was found. */
+  /** Whether the tag has a `>`. */
   readonly isClosed: boolean;
 }
 
 export interface TypedAttribute {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** The value after `=`. Undefined for a flag. */
+  /** The value after `=`. Undefined for an attribute without a value. */
   readonly value?: PartialValue;
 }
 
 export interface PartialValue {
-  /** The opening delimiter. Empty directly after `=`. */
+  /** The opening delimiter. Empty if the caret is directly after `=`. */
   readonly opening: '"' | "'" | "{" | "";
-  /** The range without quotes or braces. An unclosed value ends at the most likely position. */
+  /**
+   * The range of the value without its quotes or braces. If the value isn't closed, the range ends at the most likely
+   * position.
+   */
   readonly range: TextRange;
   readonly isClosed: boolean;
 }
@@ -36,8 +39,8 @@ const nameAt = /[A-Za-z_$][\w$.:-]*/y;
 const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
 
 /**
- * Reads the tag whose `<` is at `at`. Returns undefined if no tag starts there. A broken tag ends where the text no
- * longer looks like a tag.
+ * Reads the tag that starts with the `<` at `at`, or returns undefined if no tag starts there. An incomplete tag ends
+ * where the text no longer looks like part of a tag.
  */
 export function readTypedTag(text: string, at: number): TypedTag | undefined {
   const limit = Math.min(text.length, at + maxTagLength);
@@ -67,7 +70,7 @@ export function readTypedTag(text: string, at: number): TypedTag | undefined {
       continue;
     }
     const word = wordAt(attributeAt, text, i);
-    // While the author edits an attribute, its name may be missing.
+    // An attribute's name can be missing while the author is editing it.
     if (word === "" && text[i] !== "=") return done(i, false);
     const attribute = readAttribute(text, i, word, limit);
     attributes.push(attribute);
@@ -104,8 +107,8 @@ function readValue(text: string, at: number, limit: number): PartialValue {
 }
 
 /**
- * Returns the offset of the closing quote, or undefined if the next quote opens another attribute's value, or if a
- * blank line comes first.
+ * Returns the offset of the closing quote. Returns undefined if the next quote starts another attribute's value or
+ * follows a blank line.
  */
 function endOfQuoted(text: string, at: number, limit: number): number | undefined {
   const end = text.indexOf(text[at] ?? "", at + 1);
@@ -121,7 +124,7 @@ function endOfWord(text: string, at: number, limit: number): number {
   return text[i] === ">" && text[i - 1] === "/" && i > at ? i - 1 : i;
 }
 
-/** Returns the offset after the matching closing brace. Braces in strings and template literals are ignored. */
+/** Returns the offset after the matching closing brace. Ignores braces in strings and template literals. */
 export function endOfBraced(text: string, at: number, limit: number): number | undefined {
   let depth = 0;
   for (let i = at; i < limit; i++) {
@@ -140,8 +143,8 @@ export function endOfBraced(text: string, at: number, limit: number): number | u
 const goesOn = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
 
 /**
- * Returns the offset of the next token in a tag, after spaces and line endings. Returns undefined at the limit, and at
- * a blank line after which the tag doesn't continue.
+ * Skips spaces and line endings in a tag, and returns the offset of the next token. Returns undefined if the limit is
+ * reached, or at a blank line after which the tag doesn't continue.
  */
 function afterSpace(text: string, at: number, limit: number): number | undefined {
   let lines = 0;
@@ -168,7 +171,9 @@ function wordAt(pattern: RegExp, text: string, at: number): string {
 const reach = 6000;
 const maxTags = 30;
 
-/** Returns the cursor in the innermost tag around the caret. Searches outward from the nearest `<`. */
+/**
+ * Returns the cursor in the innermost tag around the caret. The search starts at the nearest `<` and continues outward.
+ */
 export function tagCursorAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
   const from = Math.max(bodyStart, offset - reach);
   let at = offset;
@@ -193,8 +198,8 @@ export function tagCursorAt(text: string, offset: number, bodyStart: number): Pa
 }
 
 /**
- * Whether the caret is directly after a tag that's being typed. Trailing spaces and the next line still belong to the
- * tag.
+ * Whether the caret is directly after an incomplete tag. Trailing spaces and the start of the next line are treated as
+ * part of the tag.
  */
 function isJustBehind(text: string, end: number, offset: number): boolean {
   return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
@@ -234,7 +239,7 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
         valueText: value ? text.slice(value.range.start, value.range.end) : "",
       };
     if (!value || offset < value.range.start || offset > value.range.end) continue;
-    // Only the typed part of an unclosed value counts, because any text may follow it.
+    // Only the typed part of an unclosed value is replaced, because the text after it may not belong to the value.
     const range = value.isClosed ? value.range : { start: value.range.start, end: offset };
     return {
       kind: "attribute-value",
@@ -249,7 +254,7 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
   return betweenAttributes(text, tag, offset);
 }
 
-/** Returns the cursor for a new attribute after a space in a tag. */
+/** Returns the cursor for a new attribute if the caret is after a space in a tag. */
 function betweenAttributes(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
   if (!/\s/.test(text[offset - 1] ?? "")) return undefined;
   const inValue = tag.attributes.some(
@@ -285,7 +290,10 @@ const window = 60_000;
 const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;
 const closingTag = /<\/\s*([\w$.:-]*)\s*>?/y;
 
-/** Returns the tags that are open at the caret, with the innermost last. `from` is where the page's body starts. */
+/**
+ * Returns the tags that are open at the caret, from the outermost to the innermost. `from` is the offset at which the
+ * page's body starts.
+ */
 export function openTagsAt(text: string, offset: number, from: number): readonly TagToken[] {
   const start = Math.max(from, startOfParagraph(text, offset - window));
   const open: TagToken[] = [];
@@ -299,8 +307,8 @@ export function openTagsAt(text: string, offset: number, from: number): readonly
 }
 
 /**
- * Returns the names of up to three closing tags after the caret that close elements opened before it, with the nearest
- * first.
+ * Returns the names of up to three closing tags after the caret whose elements were opened before it, starting with the
+ * nearest tag.
  */
 export function closingTagsBehind(text: string, offset: number): readonly string[] {
   const open: string[] = [];
@@ -341,8 +349,8 @@ export function* tagTokens(text: string, start: number, end: number): Iterable<T
 }
 
 /**
- * Returns the offset after a code span, or after a fenced block if the marker starts a line. If the marker isn't
- * closed, returns the offset after it.
+ * Returns the offset after a code span or, if the marker starts a line, after a fenced code block. If there's no
+ * closing marker, returns the offset after the opening marker.
  */
 function afterCode(text: string, at: number, limit: number): number {
   let i = at;

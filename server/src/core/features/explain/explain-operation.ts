@@ -50,18 +50,21 @@ import {
 
 export interface OperationFindings {
   readonly findings: readonly Finding[];
-  /** The placements in the navigation where readers see the endpoint. */
+  /** The placements at which readers see the endpoint in the navigation. */
   readonly visible: readonly NavigationPlacement[];
   readonly shown: boolean;
-  /** Whether a page's reference matches operations in several specifications, so it may not refer to this endpoint. */
+  /**
+   * Whether a page's reference also matches operations in other specifications, so that the page might not show this
+   * endpoint.
+   */
   readonly isAmbiguous: boolean;
-  /** The URL of the page that readers see first, or undefined if there isn't one. */
+  /** The URL of the page that readers see first. Undefined if there's no such page. */
   readonly url: string | undefined;
   /** Whether readers who know the URL can open the endpoint. */
   readonly isOpen: boolean;
 }
 
-/** Yields findings about one operation, webhook, or channel, in order from the specification to the navigation. */
+/** Returns the findings about an operation, webhook, or channel, in order from the specification to the navigation. */
 export function operationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
   const subject = `\`${operationName(target)}\``;
   const findings: Finding[] = [
@@ -226,7 +229,7 @@ function* writtenFindings(site: Site, slug: string): Iterable<Finding> {
     };
 }
 
-/** Yields the pages whose reference also matches operations in other specifications. */
+/** Yields findings for pages whose reference also matches operations in other specifications. */
 function* ambiguousFindings(
   site: Site,
   spec: SpecOutline,
@@ -250,7 +253,10 @@ function* ambiguousFindings(
   }
 }
 
-/** Returns the placements of a URL that show this endpoint. Several endpoints can share one URL. */
+/**
+ * Returns the placements of a URL that show this endpoint. Other placements are excluded, because several endpoints can
+ * have the same URL.
+ */
 function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
   return findPlacements(site, slug).filter(
     ({ page }) => !page?.generated || page.file !== undefined || isSame(page.generated.target, target),
@@ -298,7 +304,7 @@ const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
 
 /**
  * Yields findings for elements that use the specification but don't generate a page for the endpoint, and for entries
- * that have no effect.
+ * without any effect.
  */
 function* leftOutFindings(
   site: Site,
@@ -342,8 +348,8 @@ function isSame(one: GeneratedPage["target"], other: ShownTarget): boolean {
 export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
 
 /**
- * Explains where readers find an operation, webhook, or channel. If several specifications contain it, explains each
- * one.
+ * Explains where readers find an operation, webhook, or channel. If several specifications contain it, each of them is
+ * explained.
  */
 export function explainOperation(site: Site, reference: EndpointReference): Explanation {
   const named =
@@ -356,7 +362,7 @@ export function explainOperation(site: Site, reference: EndpointReference): Expl
   return having.length > 0 ? listExplainTargets(site, having) : explainUnknown(site, reference, specs);
 }
 
-/** Explains where readers find endpoints that have already been found. */
+/** Explains where readers find the given endpoints. */
 export function listExplainTargets(
   site: Site,
   having: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],

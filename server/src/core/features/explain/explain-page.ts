@@ -44,7 +44,7 @@ import {
 
 const maxRedirects = 5;
 
-/** Returns the path of a page on its host, such as `/docs/guides/start`. */
+/** Returns the path of a page on its host, including the base path, such as `/docs/guides/start`. */
 export function describePageUrl(site: Pick<Site, "settings">, slug: string): string {
   const [defaultValue = "/"] = urlsOf(slug);
   const base = basePath(site);
@@ -52,7 +52,10 @@ export function describePageUrl(site: Pick<Site, "settings">, slug: string): str
   return defaultValue === "/" ? `/${base}` : `/${base}${defaultValue}`;
 }
 
-/** Yields the page's URL and the redirects that affect it. Redirects take precedence over pages. */
+/**
+ * Yields findings about the page's URL and the redirects that affect it. A redirect takes precedence over a page with
+ * the same URL.
+ */
 export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
   const url = describePageUrl(site, slug);
   const others = urlsOf(slug)
@@ -105,8 +108,8 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
 }
 
 /**
- * Whether a redirect's destination contains the page's name. This quick check excludes most of a site's thousands of
- * redirects.
+ * Whether a redirect's destination contains the page's name. This quick check excludes most of the thousands of
+ * redirects that a site can have.
  */
 function mayLeadTo({ destination }: Redirect, slug: string): boolean {
   const name =
@@ -123,15 +126,15 @@ function leadsTo(site: Site, destination: string, slug: string): boolean {
   return target.kind === "generated" && target.page.slug === slug;
 }
 
-/** Returns the location of a page for explanations: the start of its file. */
+/** Returns the location that explanations show for a page, which is the start of its file. */
 export function describePageHead(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
   return page ? buildPageHead(page) : { file, range: { start: 0, end: 0 } };
 }
 
 /**
- * Yields findings about how a page's file affects the page's visibility: other files with the same URL, syntax errors,
- * and frontmatter.
+ * Yields findings about the page's file that affect whether readers see the page: other files with the same URL, syntax
+ * errors, and frontmatter.
  */
 export function* pageFindings(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
   const { path } = page;
@@ -158,7 +161,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield* frontmatterFindings(site, page);
 }
 
-/** Errors that don't, or might not, prevent a page from being published. */
+/** Errors that might not prevent a page from being published. */
 const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
@@ -220,7 +223,7 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
     yield { ...groupsFinding(site, fields), ...placeOfField("groups") };
 }
 
-/** Returns a finding about the effect of `groups`, which differs between services. */
+/** Returns a finding about the effect of `groups`, which depends on the service. */
 function groupsFinding(site: Site, fields: PageOutline["fields"]): Finding {
   const limits =
     site.profile.groupsLimitPages &&
@@ -281,7 +284,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
 
 const maxFiles = 500;
 
-/** Returns pages that import a file directly or through other files. */
+/** Returns the pages that import a file, either directly or through other files. */
 function pagesWith({ pages, references }: Site, file: SitePath): string[] {
   const { importedBy, bySlug } = publishedPages(pages);
   const older = new Map<string, string[]>();
@@ -306,8 +309,8 @@ function pagesWith({ pages, references }: Site, file: SitePath): string[] {
 const maxPlacements = 8;
 
 /**
- * Yields findings about the page's placements in the navigation. `subject` is the page's name in sentences, such as
- * `\`GET /users\``.
+ * Yields findings about the page's placements in the navigation. `subject` is the page's name as used in sentences,
+ * such as `\`GET /users\``.
  */
 export function* navigationFindings(
   site: Site,
@@ -345,7 +348,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
   yield barrierFinding(placement.barrier, subject);
 }
 
-/** Describes where to add a page that no navigation entry refers to. */
+/** Returns a finding for a page that no navigation entry refers to. The fix describes where to add the page. */
 export function unlistedFinding(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
   const beside = nearestListing(site.config, slug);
@@ -394,7 +397,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
         ? linking.map((element) => linkedFinding(element))
         : [unlistedFinding(site, slug)]),
   ];
-  // If readers see the page at one placement, its hidden placements are only notes.
+  // If readers see the page in at least one placement, its hidden placements are mentioned only as notes.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
   const isListed = visible.length > 0 || linking.length > 0;
   const shown = isListed && !findings.some(({ state }) => state === "stops");
@@ -418,7 +421,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
   };
 }
 
-/** Returns the visible elements whose `href` leads to the page, such as tabs or anchors. */
+/** Returns the visible elements, such as tabs or anchors, whose `href` leads to the page. */
 function elementsLinkingTo(site: Site, slug: string): readonly NavElement[] {
   return navigationOf(site.config).elements.filter(
     ({ href, hidden, lost }) => href && !hidden && !lost && leadsTo(site, href.value, slug),

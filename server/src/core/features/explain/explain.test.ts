@@ -18,8 +18,8 @@ function shown(target: string, text: string, result: string, profile?: ProfileNa
 }
 
 /**
- * Asserts that readers don't see the target, that the verdict is `result`, and that the stopping step points to the
- * marked text.
+ * Asserts that readers don't see the target, that the verdict is `result`, and that the first step with the state
+ * `stops` points to the marked text.
  */
 function notShown(target: string, text: string, result: string, profile?: ProfileName): void {
   const found = explained(target, text, profile);

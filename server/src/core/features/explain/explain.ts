@@ -21,8 +21,8 @@ type Read = (path: string) => string | undefined;
 const maxHops = 20;
 
 /**
- * Explains what readers get at a URL. `written` is a full URL of the site or a path on its host, with or without the
- * base path.
+ * Explains what readers see when they open a URL. `written` is a full URL of the site or a path on its host, with or
+ * without the base path.
  */
 function explainUrl(site: Site, written: string, read: Read): Explanation {
   const findings: Finding[] = [];
@@ -50,14 +50,19 @@ function explainUrl(site: Site, written: string, read: Read): Explanation {
   };
 }
 
-/** Whether the findings already contain the redirect at this location, so that it isn't described again. */
+/**
+ * Whether the findings already contain a redirect at this location. If so, the redirect doesn't have to be described
+ * again.
+ */
 function isDescribed(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
   return (
     place !== undefined && findings.some((reported) => reported.place && isSamePlace(reported.place, place))
   );
 }
 
-/** Returns the path below the base path without a leading slash, or undefined if the URL belongs to another site. */
+/**
+ * Returns the path below the base path, without a leading slash. Returns undefined if the URL belongs to another site.
+ */
 function ownPath(site: Site, written: string, findings: Finding[]): string | undefined {
   const url = readUrl(written);
   let local = url.kind === "local" ? url.path : undefined;
@@ -88,7 +93,7 @@ function ownPath(site: Site, written: string, findings: Finding[]): string | und
   return below;
 }
 
-/** Follows the redirects from a path, which take precedence over pages, and adds a finding for each redirect. */
+/** Follows the redirects from a path and adds a finding for each of them. Redirects take precedence over pages. */
 function followRedirects(
   site: Site,
   start: string,
@@ -176,7 +181,8 @@ function missing(site: Site, path: string, read: Read): Explanation {
 }
 
 /**
- * Explains what readers get at the site's root, which is the first page in the navigation if there's no `index` page.
+ * Explains what readers see at the site's root: the `index` page or, if there is none, the first page in the
+ * navigation.
  */
 function homeOf(site: Site, read: Read): Explanation {
   if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", read);
@@ -201,14 +207,14 @@ function describeUrl(
   return { target, about: "address", shown, verdict: result, steps: stepsOf(findings) };
 }
 
-/** The maximum length of a target. Actual targets are shorter. */
+/** The maximum length of a target. Real targets are shorter. */
 const maxTargetLength = 2000;
 
 /**
- * Explains why readers see something or don't. The target is a page path (`guides/start`), a file (`guides/start.mdx`),
- * a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a webhook or channel, or
- * an `operationId`). `read` returns the text of any file in the site, including ignored ones, and is used only for
- * `.mintignore`.
+ * Explains why readers see or don't see the target. The target is a page path (`guides/start`), a file
+ * (`guides/start.mdx`), a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a
+ * webhook or channel, or an `operationId`). `read` returns the text of any file in the site, even if the file is
+ * ignored. It's used only for `.mintignore`.
  */
 export function explain(
   site: Site,
@@ -243,7 +249,7 @@ function isFolder({ files }: Site, path: string): boolean {
   return false;
 }
 
-/** Returns webhooks and channels with this name and operations with this ID. */
+/** Returns webhooks and channels with this name, and operations with this ID. */
 function listNamedSymbols(
   site: Site,
   name: string,

@@ -8,7 +8,7 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { foundWhere, type NavigationPlacement } from "./placements.ts";
 
-/** The explanation of why something on a site is shown or hidden, or where readers find it. */
+/** An explanation of where readers find something on a site, or why they don't. */
 export interface Explanation {
   /** The normalized target, such as `guides/start`, `GET /users`, or `/old/path`. */
   readonly target: string;
@@ -17,14 +17,14 @@ export interface Explanation {
   readonly shown: boolean;
   /** A summary of one or two sentences. */
   readonly verdict: string;
-  /** A short reason why the target isn't shown, such as `the group \`Basics\` is hidden`. */
+  /** A short reason why readers don't see the target, such as `the group \`Basics\` is hidden`. */
   readonly because?: string;
   /**
-   * The path on the host where readers open the target, such as `/docs/guides/start`. Undefined if the target has no
-   * URL.
+   * The path on the host at which readers can open the target, such as `/docs/guides/start`. Undefined if the target
+   * has no URL.
    */
   readonly url?: string;
-  /** The steps from the file to what readers see, in order. */
+  /** The steps of the explanation, in order from the file to what readers see. */
   readonly steps: readonly ExplainStep[];
 }
 
@@ -42,21 +42,21 @@ export type StepKind =
   | "operation"
   | "use";
 
-/** One step in the chain of reasons. */
+/** One step of an explanation. */
 export interface ExplainStep {
   readonly kind: StepKind;
   /**
-   * The effect of the step. `stops`: readers can't get past the step. `note`: the step is informational and has no
-   * effect.
+   * The effect of the step. `ok`: the step doesn't prevent readers from seeing the target. `stops`: the step prevents
+   * readers from seeing the target. `note`: the step is only informational.
    */
   readonly state: "ok" | "stops" | "note";
   /** A sentence for the author, with names in backticks. */
   readonly sentence: string;
-  /** The location for the author to look at or change. */
+  /** The location that the author should look at or change. */
   readonly place?: SiteLocation | undefined;
 }
 
-/** A step with its contribution to the verdict. */
+/** A step, with the phrases that it contributes to the verdict. */
 export interface Finding extends ExplainStep {
   /**
    * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only for steps that stop readers.
@@ -68,12 +68,12 @@ export interface Finding extends ExplainStep {
   readonly hint?: string;
 }
 
-/** Returns the reason for the verdict if something isn't shown. */
+/** Returns the reason from the first finding that stops readers, or undefined if there's none. */
 export function becauseOf(findings: readonly Finding[]): string | undefined {
   return findings.find(({ state, because }) => state === "stops" && because !== undefined)?.because;
 }
 
-/** Removes the properties that only the verdict needs. */
+/** Returns the findings as steps, without the properties that are needed only for the verdict. */
 export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
   return findings.map(({ kind, state, sentence, place }) => ({
     kind,
@@ -83,7 +83,10 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
   }));
 }
 
-/** Describes what readers see: `Readers find it in Guides › Basics, as the second page, and in one other location.` */
+/**
+ * Describes where readers see the target, for example, `Readers find it in Guides › Basics, as the second page, and in
+ * one other location.`
+ */
 export function describeVisible(site: Site, places: readonly NavigationPlacement[], subject = "it"): string {
   const [first] = places;
   const where = first ? foundWhere(site, first) : "in the navigation";
@@ -94,8 +97,8 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
 }
 
 /**
- * Describes why readers don't see the target: the first finding that stops them, and its fix. `address` is the URL at
- * which readers can still open the target, if the target has one.
+ * Describes why readers don't see the target. Contains the reason from the first finding that stops them, and the fix.
+ * `address` is the URL at which readers can still open the target, or undefined if they can't.
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
@@ -107,14 +110,17 @@ export function describeHidden(findings: readonly Finding[], address: string | u
     : `Readers don't see it in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
 }
 
-/** Describes a target that readers may or may not see, because another target may be shown in its place. */
+/** Describes a target that readers might not see, because the navigation might show another target in its place. */
 export function describeAmbiguous(findings: readonly Finding[]): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
   const remedy = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;
   return `It's ambiguous whether readers see it: ${stop?.because ?? "several specifications define it"}.${remedy}`;
 }
 
-/** Formats a list such as `a`, `b`, and `c`. Shortens a long list to its first items. */
+/**
+ * Formats a list of names, such as `a`, `b`, and `c`. If there are more than `max` names, only the first ones are
+ * listed.
+ */
 export function formatNameList(names: readonly string[], max = 3): string {
   const quoted = names.map((name) => `\`${name}\``);
   if (quoted.length > max) {
@@ -126,7 +132,7 @@ export function formatNameList(names: readonly string[], max = 3): string {
   return quoted.length === 1 ? `${quoted[0]} and ${last}` : `${quoted.join(", ")}, and ${last}`;
 }
 
-/** Explains a path that doesn't have a page: the path is ignored, misspelled, or missing. */
+/** Explains a path for which there's no page, because the path is ignored, misspelled, or missing. */
 export function explainMissing(
   site: Site,
   slug: string,
@@ -188,7 +194,7 @@ function missingFinding(site: Site, slug: string): Finding {
   };
 }
 
-/** Describes what excludes a path from the site. */
+/** Returns a finding that explains which rule excludes a file from the site. */
 export function ignoredFinding(file: string, by: IgnoredBy): Finding {
   switch (by.kind) {
     case "line":

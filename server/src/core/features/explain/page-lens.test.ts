@@ -4,7 +4,8 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { pageLens, explanationAt } from "./page-lens.ts";
 
 /**
- * Asserts that the lens above the marked text of the page has this title and leads to the entry marked in docs.json.
+ * Asserts that the CodeLens above the marked text of the page has this title and that its location is the entry marked
+ * in docs.json.
  */
 function lens(text: string, file: string, title: string): void {
   const { files, marks } = parseFixture(text);

@@ -17,12 +17,12 @@ import {
   describePathTo,
 } from "./placements.ts";
 
-/** The CodeLens above a page's title, which shows where readers find the page, or why they don't. */
+/** The CodeLens above a page's title. It shows where readers find the page, or why they don't. */
 export interface PageLens {
   readonly range: TextRange;
-  /** The text, such as `shown in Guides › Basics · 12 links` or `not shown: the group “Basics” is hidden`. */
+  /** The title, such as `shown in Guides › Basics · 12 links` or `not shown: the group “Basics” is hidden`. */
   readonly title: string;
-  /** The entry in docs.json, or undefined if there isn't one. */
+  /** The location of the entry in docs.json. Undefined if there's no entry. */
   readonly place: SiteLocation | undefined;
 }
 
@@ -52,8 +52,8 @@ export function pageLens(
 }
 
 /**
- * Describes the number of links to the page, or returns an empty string if there are none, because readers can still
- * find the page through the navigation.
+ * Describes the number of links to the page. Returns an empty string if there are none, because readers can still find
+ * the page through the navigation.
  */
 function linksOf(site: Site, file: SitePath): string {
   const links = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
@@ -61,14 +61,14 @@ function linksOf(site: Site, file: SitePath): string {
 }
 
 /**
- * Replaces backticks with quotation marks. CodeLens text can't contain Markdown, and without quotation marks,
- * `hidden: true` would read as part of the sentence.
+ * Replaces backticks with quotation marks, because a CodeLens can't contain Markdown. Without any marks, `hidden: true`
+ * would read as part of the sentence.
  */
 function inQuotes(markdown: string): string {
   return markdown.replace(/`([^`]*)`/g, "“$1”");
 }
 
-/** A one-line explanation for a position, and the target to use for requesting the full explanation. */
+/** A one-line explanation for a range in a file, and the target for which the full explanation can be requested. */
 export interface ExplanationAt {
   readonly range: TextRange;
   readonly verdict: string;
@@ -76,8 +76,8 @@ export interface ExplanationAt {
 }
 
 /**
- * For a docs.json entry, returns the reason why the entry shows nothing. For a page's title, returns where readers find
- * the page, or why they don't. Returns undefined at any other position.
+ * Returns the explanation for an offset in a file. For an entry in docs.json, explains why it shows nothing. For a
+ * page's title, explains where readers find the page, or why they don't. Returns undefined at any other offset.
  */
 export function explanationAt(
   site: Site,

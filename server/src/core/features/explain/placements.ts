@@ -26,16 +26,16 @@ import { wordFor } from "../navigation/drag-and-drop.ts";
 import type { Finding } from "./explanation.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** A position of a page in the navigation, whether or not readers see it. */
+/** A position in the navigation at which a page is listed, even if readers don't see it. */
 export interface NavigationPlacement {
   readonly slug: string;
-  /** The enclosing elements and groups, with the outermost first. The navigation itself isn't included. */
+  /** The elements and groups that contain the page, with the outermost first. The navigation itself isn't included. */
   readonly chain: readonly (TreeElement | TreeGroup)[];
-  /** The page. Undefined for the `root` of the last element in the chain. */
+  /** The page. Undefined if the page is the `root` of the last element in the chain. */
   readonly page: TreePage | undefined;
   /** The nodes in the same list, including the page itself. */
   readonly siblings: readonly TreeNode[];
-  /** The reason why readers don't see the page. Undefined if they see it. */
+  /** The reason why readers don't see the page at this placement. Undefined if they do. */
   readonly barrier: VisibilityBarrier | undefined;
 }
 
@@ -54,10 +54,10 @@ export type VisibilityBarrier =
       readonly kept: DivisionKey | "href" | undefined;
     }
   | { readonly kind: "hidden"; readonly element: NavElement }
-  /** A barrier that applies to a generated page. */
+  /** A reason that applies to a generated page. */
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
-/** Returns all placements of a page: the visible ones followed by the hidden ones, both in docs.json order. */
+/** Returns all placements of a page: first the visible ones, and then the hidden ones, each in docs.json order. */
 export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,
@@ -66,7 +66,7 @@ export function findPlacements(
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
-/** Returns the reason why the service leaves this node out of the navigation, or undefined if the node is included. */
+/** Returns the reason why the service omits this node from the navigation, or undefined if the service includes it. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;
@@ -129,7 +129,7 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
 }
 
 /**
- * Returns a name such as `the group \`Basics\`` or `the navigation`. For an element without a label, returns a name
+ * Returns a phrase such as `the group \`Basics\`` or `the navigation`. If the element has no label, returns a phrase
  * such as `an unnamed tab`.
  */
 export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
@@ -147,7 +147,7 @@ export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): s
     .join(" › ");
 }
 
-/** Returns a phrase that follows “Readers find it”, such as `in Guides › Basics, as the second page`. */
+/** Returns a phrase that can follow “Readers find it”, such as `in Guides › Basics, as the second page`. */
 export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
   const way = describePathTo(placement);
   const where = way === "" ? "at the top level of the navigation" : `in ${way}`;
@@ -156,7 +156,10 @@ export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlace
   return position === undefined ? where : `${where}, as the ${ordinal(position)} page`;
 }
 
-/** Returns the location of the entry in docs.json, or of the enclosing element if the placement has no entry. */
+/**
+ * Returns the location of the placement's entry in docs.json or, if it has no entry, the location of the element that
+ * contains it.
+ */
 export function placeOfPlacement({ page, chain }: NavigationPlacement): SiteLocation | undefined {
   if (page?.entry) return locationOfNode(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));
@@ -172,7 +175,7 @@ export function describeElementPlace(element: NavElement): SiteLocation {
   return { file, range: { start: range.start, end: range.start + 1 } };
 }
 
-/** Describes why a placement isn't visible and how to change that. */
+/** Returns a finding that describes why a placement isn't visible and how to change that. */
 export function barrierFinding(barrier: VisibilityBarrier, subject: string): Finding {
   switch (barrier.kind) {
     case "hidden": {
@@ -242,7 +245,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
   return { kind: "navigation", state: "stops", sentence: `${capital(known.because)}.`, ...known };
 }
 
-/** Returns the one-based position of a page among the visible pages in the same list. */
+/** Returns a page's position among the visible pages in the same list, starting at 1. */
 function positionOf(
   { pages }: Pick<Site, "pages">,
   { page, siblings }: NavigationPlacement,

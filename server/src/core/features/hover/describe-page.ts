@@ -19,7 +19,7 @@ import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdow
 import { isSameFragment } from "../references/find-definitions.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Reader ratings of a page. */
+/** A page's reader ratings and comments. */
 export interface PageRating {
   readonly up: number;
   readonly down: number;
@@ -30,8 +30,8 @@ export interface PageRating {
 }
 
 /**
- * Returns the rating of a page's file or of an operation (`GET /users`) in a specification, or undefined if there's no
- * rating.
+ * Returns the rating of a page (by its file) or of an operation (`GET /users`) in a specification. Returns undefined if
+ * there's no rating.
  */
 export type PageRatingProvider = (file: SitePath, operation?: string) => PageRating | undefined;
 
@@ -48,7 +48,7 @@ export function describeRating(rating: PageRating | undefined): string | undefin
 
 const maxPlaces = 3;
 
-/** Describes the title, description, and navigation placement of a page with its own file. */
+/** Describes a page that has its own file: its title, description, and placement in the navigation. */
 export function describePage(site: Site, slug: string, rate?: PageRatingProvider): string | undefined {
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   if (file === undefined) return undefined;
@@ -83,14 +83,17 @@ export function describeGenerated(
   ]);
 }
 
-/** Returns the labels of the enclosing elements, with the outermost first, such as `API`, `Users`. */
+/**
+ * Returns the labels of the elements that contain the element and of the element itself, with the outermost first, such
+ * as `API`, `Users`.
+ */
 export function trailOf(element: NavElement | undefined): string[] {
   const labels: string[] = [];
   for (let above = element; above; above = above.parent) if (above.label) labels.unshift(above.label.value);
   return labels;
 }
 
-/** Returns the title from the frontmatter or, if the frontmatter has no title, the first heading. */
+/** Returns the title from the frontmatter or, if the frontmatter doesn't contain one, the first heading. */
 export function pageTitle(page: PageOutline | undefined): string | undefined {
   const title = page?.fields.get("title");
   return typeof title === "string" || typeof title === "number" ? String(title) : page?.headings[0]?.text;
@@ -101,7 +104,7 @@ function textField(page: PageOutline | undefined, field: string): string | undef
   return typeof text === "string" ? escapeMarkdown(text) : undefined;
 }
 
-/** Returns text such as `In the navigation: Guides › Start`, with at most three placements. */
+/** Returns text such as `In the navigation: Guides › Start`. It contains at most three placements. */
 export function whereListed(site: Site, slug: string): string {
   const parents = listingsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0)
@@ -125,7 +128,7 @@ const listingsBySlug = derive((config: Config): ReadonlyMap<string, readonly Nav
 
 /**
  * Describes the target of a link: a page with its title, a file, or the end of a chain of redirects. Returns undefined
- * for external sites.
+ * for links to external sites.
  */
 export function describeLink(
   site: Site,
@@ -182,7 +185,7 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
 
 const maxParameters = 12;
 
-/** Describes what a specification reference resolves to, or returns undefined if the reference doesn't resolve. */
+/** Describes the target of a specification reference, or returns undefined if the reference doesn't resolve. */
 export function describeResolution(resolution: Resolution, rate?: PageRatingProvider): string | undefined {
   if (resolution.kind !== "found") return undefined;
   const { spec, target } = resolution;
@@ -201,7 +204,7 @@ export function describeResolution(resolution: Resolution, rate?: PageRatingProv
   }
 }
 
-/** Describes an operation's summary, parameters, and security as shown on its page. */
+/** Describes an operation's summary, parameters, and security, as shown on the operation's page. */
 export function describeOperation(operation: OperationOutline, file: SitePath, rating?: PageRating): string {
   const { method, path, summary, request, deprecated, hidden, excluded } = operation;
   const { parameters, bodyTypes, bodyRequired, security, answers } = request;

@@ -22,7 +22,7 @@ import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdow
 import { trailOf } from "./describe-page.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
-/** Describes an icon from the site's library, or from the library that is set next to the icon. */
+/** Describes an icon. By default, the icon is from the site's library. */
 export function describeIcon(
   site: Site,
   name: string,
@@ -48,8 +48,8 @@ export function describeIcon(
 const libraryNames = { fontawesome: "Font Awesome", lucide: "Lucide", tabler: "Tabler" } as const;
 
 /**
- * Describes a color with a swatch and its contrast on the site's backgrounds. Returns undefined if the text
- * isn't a color.
+ * Describes a color with a swatch, and its contrast against the site's backgrounds. Returns undefined if the text isn't
+ * a color.
  */
 export function describeColor(site: Site, color: string): string | undefined {
   if (contrastRatio(color, color) === undefined) return undefined;
@@ -101,7 +101,7 @@ const kindWords = {
 
 const maxValues = 30;
 
-/** Formats the values, as a list if any of them has a description. */
+/** Formats the values for a hover. If any value has a description, the values are formatted as a list. */
 export function describeValues(
   values: readonly { readonly value: string; readonly about?: string | undefined }[],
 ): string | undefined {
@@ -115,7 +115,7 @@ export function describeValues(
   return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }
 
-/** Maps each inherited key to the function that returns its value as text. */
+/** The keys that elements inherit. Each function returns the value as text. */
 export const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
   openapi: ({ openapi }) => asText(openapi, sourcesText),
   asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),
@@ -124,8 +124,8 @@ export const passedDown: Readonly<Record<string, (element: NavElement) => Inheri
 };
 
 /**
- * Describes what the element would inherit without its own key, for example,
- * `If omitted: card, from Guides (docs.json, line 12).`
+ * Describes the value that the element would inherit if it didn't set the key, for example, `If omitted: card, from
+ * Guides (docs.json, line 12).`
  */
 export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
   const above = element.parent && passedDown[key]?.(element.parent);
@@ -133,7 +133,7 @@ export function describeOverridden(site: Site, element: NavElement, key: string)
   return `If omitted: ${formatInlineCode(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
 }
 
-/** Lists what an element inherits, with one value per line. */
+/** Lists the values that an element inherits, one per line. */
 export function describeInherited(site: Site, element: NavElement): string | undefined {
   const lines = Object.entries(passedDown).flatMap(([key, valueOf]) => {
     const found = valueOf(element);
@@ -146,7 +146,7 @@ export function describeInherited(site: Site, element: NavElement): string | und
   return lines.length === 0 ? undefined : `Inherited:\n${lines.join("\n")}`;
 }
 
-/** Returns a source such as `from API › Users (docs.json, line 12)`. */
+/** Describes where a value is set, for example, `from API › Users (docs.json, line 12)`. */
 export function whereFrom(site: Site, nearest: NavElement | undefined, node: JsonNode): string {
   const owner = ownerOf(nearest, node);
   const trail = trailOf(owner).map(escapeMarkdown).join(" › ");
@@ -161,7 +161,7 @@ export function formatLocation(site: Site, { file, range }: JsonNode): string {
 
 const linesOf = derive(({ text }: JsonFile) => lineMapOf(text));
 
-/** Returns the element whose object contains the value. */
+/** Returns the element whose object contains the value, which is `nearest` or one of its ancestors. */
 function ownerOf(nearest: NavElement | undefined, value: JsonNode): NavElement | undefined {
   for (let element = nearest; element; element = element.parent)
     if (element.node.properties.some((property) => property.value === value)) return element;
@@ -179,7 +179,7 @@ function sourcesText(sources: readonly SpecSource[]): string {
   return sources.map(({ source }) => source).join(", ");
 }
 
-/** Returns the hover for a docs.json variable anywhere on a page, including code blocks and frontmatter. */
+/** Returns the hover for a docs.json variable anywhere on a page, including in code blocks and frontmatter. */
 export function hoverVariable(place: HoverPlace, page: PageReferences): Hover | undefined {
   const { offset } = place;
   const variable = findVariables(page).find(({ range }) => containsOffset(range, offset));

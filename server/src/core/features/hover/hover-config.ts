@@ -24,8 +24,8 @@ import type { Hover, HoverPlace } from "./hover.ts";
 type Path = readonly (string | number)[];
 
 /**
- * Returns the hover for a docs.json key, with its description and what it overrides, or for a value, with what it
- * refers to. `mount` is the path of the file's root.
+ * Returns the hover for a key or value in docs.json. For a key, shows its description and the value that it overrides.
+ * For a value, shows what it refers to. `mount` is the path of the file's root in docs.json.
  */
 export function hoverConfig(place: HoverPlace, mount: Path): Hover | undefined {
   const { site, file, offset } = place;
@@ -69,7 +69,7 @@ function describeValue(place: HoverPlace, path: Path, { value }: JsonPlace): str
   );
 }
 
-/** Describes a page, an operation, or a group's root page. */
+/** Describes the page or operation that an entry or a group's `root` refers to. */
 function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString): string | undefined {
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const isRoot = path[0] === "navigation" && path.at(-1) === "root";
@@ -82,7 +82,7 @@ function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString
     : undefined;
 }
 
-/** Nodes are identified by their location, because a file can be parsed into several trees. */
+/** Identifies a node by its location, because a file can be parsed into several trees. */
 const keyOf = ({ file, range }: JsonNode) => `${file} ${range.start}`;
 
 const endpointsByNode = derive(
@@ -91,8 +91,8 @@ const endpointsByNode = derive(
 );
 
 /**
- * Describes an element at its label: its name, location, number of entries, and inherited values. Returns undefined if
- * the value isn't the element's label.
+ * Describes an element if the value is its label. Shows its name, location, number of entries, and inherited values.
+ * Returns undefined if the value isn't the element's label.
  */
 function describeLabel(site: Site, element: NavElement | undefined, value: JsonString): string | undefined {
   if (!element?.label || keyOf(element.label) !== keyOf(value)) return undefined;
@@ -114,7 +114,9 @@ function isWithin(element: NavElement | undefined, above: NavElement): boolean {
   return false;
 }
 
-/** Describes a value based on what its setting refers to. */
+/**
+ * Describes the page, icon, specification, or other target that a value refers to, based on the shape of its setting.
+ */
 function describeNamed(
   { site, findIcon, rate }: HoverPlace,
   path: Path,
@@ -139,7 +141,7 @@ function describeNamed(
     : undefined;
 }
 
-/** Returns the `library` and `style` of an icon, which are set next to its `name`. */
+/** Returns the `library` and `style` that are set next to an icon's `name`. */
 function beside(site: Site, path: Path): { library?: string | undefined; style?: string | undefined } {
   if (path.at(-1) !== "name") return {};
   const node = findConfigNode(site.config, path.slice(0, -1));
@@ -164,12 +166,12 @@ function describeSpec(site: Site, source: string): string | undefined {
   ]);
 }
 
-/** Whether a local copy for this URL may exist but hasn't been read yet. */
+/** Whether a local copy of the specification at this URL might still have to be read. */
 function isBeingRead({ loaded, copies }: Site, source: string): boolean {
   return !loaded.specs || [...(copies?.values() ?? [])].some(({ url }) => url === source.trim());
 }
 
-/** Describes the age of a local copy of a remote specification. */
+/** Describes the age of the local copy of a remote specification. */
 function describeCopy({ url, fetchedAt, isStale }: RemoteCopy): string {
   const time = new Date(fetchedAt).toISOString().slice(0, 16).replace("T", " ");
   const age = `Local copy of ${formatInlineCode(url)}, fetched ${time} UTC`;

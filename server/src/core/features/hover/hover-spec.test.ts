@@ -14,7 +14,7 @@ Home: { type: object }
 `,
 };
 
-/** Returns the hover at `$0` in a specification and the text it applies to. */
+/** Returns the hover at `$0` in a specification, and the text that it applies to. */
 function hoverAt(marked: string): { readonly about: string; readonly markdown: string } | undefined {
   const offset = marked.indexOf("$0");
   const text = marked.replace("$0", "");

@@ -45,8 +45,8 @@ import { describeOperation, describeRating, type PageRatingProvider } from "./de
 import type { Hover } from "./hover.ts";
 
 /**
- * Describes an extension or one of its fields by its keys (`x-mint`, `metadata`, `hidden`) and, if given, its value.
- * Returns undefined if the meaning is unknown. `where` is the node that has the extension, if that's known.
+ * Describes an extension or one of its fields, given its keys (such as `x-mint`, `metadata`, `hidden`) and, optionally,
+ * its value. Returns undefined if the meaning is unknown. `where` is the node that contains the extension, if known.
  */
 export function describeExtension(
   keys: readonly string[],
@@ -98,13 +98,13 @@ function misplaced(field: VendorField, where: ExtensionPlace | undefined): strin
   return `Has no effect here. Use it only ${orList.format(field.where.map((one) => placeWords[one]))}.`;
 }
 
-/** Describes the page's path, which is lowercase even if the value contains capitals. */
+/** Describes the page's path if the field sets it. The path is lowercase even if the value contains capital letters. */
 function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
   const slug = name === "href" ? slugFromHref(textOf(value)) : undefined;
   return slug === undefined ? "" : `The page is at ${formatInlineCode(`/${slug === "index" ? "" : slug}`)}.`;
 }
 
-/** Describes a frontmatter field that is applied to the operation's page. */
+/** Describes a frontmatter field in an operation's metadata. The field applies to the operation's page. */
 function describeMetadata(
   service: string,
   name: string,
@@ -144,7 +144,10 @@ function startLowercase(sentence: string): string {
 const maxProperties = 20;
 const maxSchemas = 200;
 
-/** Describes what a `$ref` refers to, including its kind, type, fields, and location, or why it doesn't resolve. */
+/**
+ * Describes the target of a `$ref`, including its kind, type, fields, and location. If the `$ref` doesn't resolve,
+ * describes the reason.
+ */
 export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
   const result = resolveRef(files, reference, origin);
   if (!result.ok) return lossWords[result.reason];
@@ -177,7 +180,7 @@ const lossWords: Readonly<Record<RefLoss, string>> = {
 
 type Describe = (files: SpecFiles, spot: Spot) => string;
 
-/** The functions that describe nodes, by the key that contains nodes of that kind. */
+/** The functions that describe nodes. The key is the name of the map that contains nodes of a kind. */
 const kinds: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ["parameters", describeParameter],
   ["headers", describeParameter],
@@ -292,7 +295,7 @@ function typeOf(files: SpecFiles, spot: Spot): string {
   return describeSchemaType(full.schema, full);
 }
 
-/** Returns the kind in plain text and the author's description. */
+/** Returns Markdown that consists of the node's kind, title, and description. */
 function described(kind: string, node: SpecNode): string {
   const title = textOf(valueAt(node, "title")) ?? textOf(valueAt(node, "summary"));
   const text = textOf(valueAt(node, "description"));
@@ -308,7 +311,7 @@ function joined(parts: readonly (string | undefined)[], by = " "): string {
 
 /**
  * Returns the hover for a `$ref` or a vendor extension at an offset in a specification file, or undefined if there's
- * nothing to show. This function runs in the specification worker, because it needs the parsed trees.
+ * nothing to show. Runs in the specification worker, because only the worker has the parsed trees.
  */
 export function hoverSpec(files: SpecFiles, file: SitePath, offset: number): Hover | undefined {
   const tree = files.treeOf(file);
@@ -323,7 +326,7 @@ function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocatio
   return { range: entry.value.range, markdown: describeReference(files, reference, { file }) };
 }
 
-/** Describes an extension, one of its fields, or a field in its metadata, and the meaning of a value. */
+/** Returns the hover for an extension, one of its fields, or a field in its metadata, with the meaning of the value. */
 function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): Hover | undefined {
   const { path, entry, isOnKey } = place;
   const start = path.findIndex((key) => key.startsWith("x-"));
@@ -336,8 +339,8 @@ function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): 
 }
 
 /**
- * Returns the reader ratings of the operation whose method is at an offset in a specification, or undefined if the
- * operation has no ratings.
+ * Returns a hover with the reader ratings of the operation whose method is at an offset in a specification. Returns
+ * undefined if there are no ratings.
  */
 export function hoverOperation(
   { specs }: Pick<Site, "specs">,

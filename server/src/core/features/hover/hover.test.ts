@@ -6,7 +6,7 @@ import { hover } from "./hover.ts";
 
 const drawing = "<svg/>";
 
-/** Returns the hover at `$0` and the text it applies to. */
+/** Returns the hover at `$0`, and the text that it applies to. */
 function getReported(
   marked: string,
   profile?: ProfileName,

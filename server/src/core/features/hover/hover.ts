@@ -102,7 +102,7 @@ function describeTag(site: Site, page: PageReferences, name: string): string | u
 const maxProps = 20;
 const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** Describes a component's purpose and its props, with the required ones first. */
+/** Describes a component's purpose and its props. Required props come first. */
 function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
   const shown = [...props.values()].filter(
     ({ unlisted, deprecated }) => !unlisted && deprecated === undefined,
@@ -213,8 +213,8 @@ function createHover(range: TextRange | undefined, markdown: string | undefined)
 }
 
 /**
- * Returns the hover for a frontmatter field, with its description and default, or for its value, with what the value
- * refers to.
+ * Returns the hover for a field or value in frontmatter. For a field, shows its description and default. For a value,
+ * shows what it refers to.
  */
 function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | undefined {
   const { site, offset } = place;
@@ -254,7 +254,7 @@ function describeFieldValue(
   if (typeof value !== "string") return undefined;
   const outline = site.pages.get(page.path);
   const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
-  // Ratings belong to the page, regardless of where its operation is defined.
+  // If the operation has no rating of its own, shows the page's rating.
   const ofPageToo: PageRatingProvider | undefined =
     rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
   if (endpoint) return describeResolution(endpoint.resolution, ofPageToo);
@@ -272,15 +272,15 @@ function describeFieldValue(
     : undefined;
 }
 
-/** Settings in docs.json that apply if the page doesn't set the field. */
+/** The docs.json settings that apply if the page doesn't set the field. */
 const siteDefaults: Readonly<Record<string, readonly string[]>> = {
   playground: ["api.playground.display"],
   timestamp: ["metadata.timestamp"],
 };
 
 /**
- * Describes the value that applies without the field, and where it comes from, for example,
- * `If omitted: 3, from Guides › API (docs.json, line 12).`
+ * Describes the value that applies if the page doesn't set the field, and where it comes from, for example, `If
+ * omitted: 3, from Guides › API (docs.json, line 12).`
  */
 function withoutIt(site: Site, field: string, page: PageReferences): string | undefined {
   if (field === "boost") return nearestBoost(site, page);
@@ -319,7 +319,7 @@ function shown(node: JsonNode): string {
   return "a value";
 }
 
-/** Returns the hover for a setting in `.docwright.json`, or for a rule that the file contains. */
+/** Returns the hover for a setting or rule in `.docwright.json`. */
 function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
   const { path, property } = jsonPlaceAt(root, offset) ?? {};
   if (!path || !property) return undefined;
@@ -332,28 +332,28 @@ function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSourc
   return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };
 }
 
-/** The hover for a position in a file. */
+/** The hover at a position in a file. */
 export interface Hover {
   readonly range: TextRange;
-  /** The text in Markdown. Text from the site is escaped. */
+  /** The hover's text in Markdown. Text from the site is escaped. */
   readonly markdown: string;
 }
 
-/** The input for a hover request. Icons come from outside core, through `findIcon`. */
+/** The input for a hover request. The caller provides icons through `findIcon`. */
 export interface HoverPlace {
   readonly site: Site;
   readonly file: SitePath;
   readonly offset: number;
   readonly findIcon: FindIcon;
-  /** Returns reader ratings. Undefined if they aren't available. */
+  /** Returns reader ratings. Undefined if ratings aren't available. */
   readonly rate?: PageRatingProvider | undefined;
-  /** Features that other editor extensions provide. */
+  /** The features that other editor extensions provide. */
   readonly left?: DelegatedFeatures;
 }
 
 /**
- * Returns the hover at an offset in docs.json, an included file, `.docwright.json`, or a page, or on a link in a code
- * file. Returns undefined if there's nothing to show.
+ * Returns the hover at an offset in docs.json, an included file, `.docwright.json`, a page, or a code file. In a code
+ * file, only links have a hover. Returns undefined if there's nothing to show.
  */
 export function hover(place: HoverPlace): Hover | undefined {
   const { site, file, offset } = place;

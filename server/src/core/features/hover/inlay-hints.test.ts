@@ -10,7 +10,7 @@ const spec = `//- api.json
 
 type Within = { readonly start: number; readonly end: number };
 
-/** Returns each hint of a kind, prefixed with the string that it follows. */
+/** Returns the hints of a kind. Each hint is prefixed with the string that it follows. */
 function hintsOf(kind: HintKind, text: string, file = "docs.json", within?: Within): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";
@@ -73,7 +73,7 @@ ${spec}`),
     const [first] = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, [
       "inheritedValues",
     ]);
-    // The tooltip is Markdown, where periods may be escaped.
+    // Periods in the tooltip may be escaped, because it's Markdown.
     assert.equal(first?.tooltip.replace(/\\/g, ""), "From API (docs.json, line 3).");
     assert.equal(text.slice(first.from?.range.start, first.from?.range.end), '"api.json"');
   });

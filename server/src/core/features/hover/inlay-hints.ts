@@ -14,35 +14,35 @@ import { passedDown, whereFrom } from "./describe-values.ts";
 
 /**
  * `titles`: the title of a page or operation, shown after its entry. `inheritedValues`: a value that an element
- * inherits instead of setting it.
+ * inherits.
  */
 export const hintKinds = ["titles", "inheritedValues"] as const;
 export type HintKind = (typeof hintKinds)[number];
 
-/** Text that is shown after a string in docs.json but that docs.json doesn't contain. */
+/** Text that an editor shows after a string in docs.json, although it isn't part of the file. */
 export interface ConfigHint {
   readonly kind: HintKind;
-  /** The offset after which the hint is shown. */
+  /** The offset at which the hint is shown, which is the end of the string. */
   readonly offset: number;
   /** The text of the hint, such as `openapi: api.json`. */
   readonly label: string;
-  /** A Markdown sentence about where the text comes from. */
+  /** A sentence in Markdown that describes where the text comes from. */
   readonly tooltip: string;
   /**
-   * The location where authors can change the value. Undefined for a specification that isn't one of the site's files.
+   * The location at which authors can change the value. Undefined for a specification that isn't a file in the site.
    */
   readonly from: SiteLocation | undefined;
 }
 
 const maxValueLength = 40;
 
-/** Default values, which aren't shown. */
+/** Default values. No hints are shown for them. */
 const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
- * Returns the hints in the range `within`, in text order. Hints after an element's title show the specifications,
- * directory, and boost that the element inherits, unless its parent shows the same values. A hint after an operation
- * without a file shows the operation's specification if there are several.
+ * Returns the hints in the range `within`, in text order. Hints after an element's label show the specifications,
+ * directory, and boost that the element inherits, unless its parent shows the same values. If an operation doesn't name
+ * its file and the element has several specifications, a hint after the operation shows its specification.
  */
 export function configHints(
   site: Site,
@@ -67,18 +67,18 @@ export function configHints(
       const reference = "reference" in resolution ? resolution.reference : undefined;
       const { openapi } = entry.parent;
       if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
-      // If there's only one specification, the enclosing element shows it in its text or its own hint.
+      // If the parent uses only one specification, the parent already shows it, either in its own text or in a hint.
       if (!openapi || openapi.value.length < 2) return [];
       const label = truncateEnd(specName(resolution.spec.path), maxValueLength);
       return [inheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
-  // If a file is included twice, the same text belongs to two elements but gets each hint only once.
+  // If a file is included twice, the same text belongs to two elements, but it should show each hint only once.
   const shown = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
   return [...shown.values()].filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
 }
 
-/** Returns a hint with the title of the page that the entry refers to, if the page has one. */
+/** Returns a hint with the title of the page that the entry refers to, or an empty list if the page has no title. */
 function titleHint({ pages }: Site, node: JsonString): ConfigHint[] {
   const entry = readPageEntry(node.value);
   const page = entry.kind === "page" ? pageAt(pages, entry.slug) : undefined;
@@ -102,7 +102,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Config
   return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    // A labeled parent that also inherits the value already shows it.
+    // If the parent has a label and also inherits the value, the hint after the parent's label already shows the value.
     if (parent?.label && valueOf(parent)?.inherited) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];

@@ -25,18 +25,18 @@ import type { Site } from "../../site/site.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
-/** A file or folder to move and its new path. */
+/** A file or folder to move, with its new path. */
 export interface FileMove {
   readonly from: SitePath;
   readonly to: SitePath;
 }
 
-/** The new path of every moved file by its old path. */
+/** Maps the old path of each moved file to its new path. */
 export type MovedFiles = ReadonlyMap<SitePath, SitePath>;
 
 /**
- * Returns all files affected by moves of files and folders. For example, `guides` → `learn` moves `guides/start.mdx` to
- * `learn/start.mdx`. If several moves apply to a file, the most specific one takes precedence.
+ * Returns all files that move if the given files and folders are moved. For example, moving `guides` to `learn` moves
+ * `guides/start.mdx` to `learn/start.mdx`. If several moves apply to a file, the most specific one takes precedence.
  */
 export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
   const nearestFirst = [...moves].sort((a, b) => b.from.length - a.from.length);
@@ -54,8 +54,8 @@ export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMov
 }
 
 /**
- * Returns the moved pages by path, such as `guides/start` → `learn/start`. Excludes files that are no longer pages
- * after the move.
+ * Maps the old slug of each moved page to its new slug, such as `guides/start` to `learn/start`. Excludes files that
+ * are no longer pages after the move.
  */
 export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
@@ -66,7 +66,10 @@ export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
   return slugs;
 }
 
-/** Returns the new path of a folder if all of its pages move there, such as `learn` for `guides`. */
+/**
+ * Returns the new path of a folder, such as `learn` for `guides`, or undefined unless all of the folder's pages move to
+ * the same new folder.
+ */
 export function movedFolder(
   files: ReadonlySet<SitePath>,
   folder: string,
@@ -82,15 +85,18 @@ export function movedFolder(
   return isFull ? to : undefined;
 }
 
-/** The moved files, and the new paths of folders if all of their pages move. */
+/** The moved files, and the new paths of folders whose pages all move. */
 export interface MovedSymbols {
   readonly moved: MovedFiles;
   readonly folderOf?: (folder: string) => string | undefined;
-  /** Whether another page has this path after the move. If so, the path can't be the short path of an index page. */
+  /**
+   * Whether another page has this path after the move. If so, the path can't be used as the short path of an index
+   * page.
+   */
   readonly isTaken?: (slug: string) => boolean;
 }
 
-/** Returns the updated URL after files have moved, or undefined if the URL can stay the same. */
+/** Returns the updated URL after files have moved, or undefined if the URL doesn't have to change. */
 export function movedUrl(
   url: string,
   target: LinkTarget,
@@ -108,12 +114,12 @@ export function movedUrl(
   const isElsewhere =
     !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
   if (now === undefined && !isElsewhere) return undefined;
-  // The target is known only when the page is rendered.
+  // The link contains a variable or expression, so its target isn't known until the page is rendered.
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
-  // The intended target of a broken link is unknown.
+  // The link is broken, so its intended target is unknown.
   if (now === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
-  // Spaces that the author didn't encode stay unencoded, because this link's syntax allows them.
+  // If the author didn't encode spaces, they stay unencoded, because this link's syntax allows them.
   const encoded = encodedPath(now ?? place.path);
   const change = { from: place.path, to: path.includes(" ") ? encoded.replaceAll("%20", " ") : encoded };
   const written = resolveWrittenPath(path, change, folders) + ending;
@@ -121,7 +127,7 @@ export function movedUrl(
   return result === url ? undefined : result;
 }
 
-/** Returns the link target's new path from the root. Preserves the base path and the extension. */
+/** Returns the new path of the link's target, starting at the root. Preserves the base path and the extension. */
 function newPlace(
   place: string,
   target: LinkTarget,
@@ -150,7 +156,8 @@ function newPlace(
     .sort((a, b) => b.length - a.length)[0];
   const prefix =
     own === undefined || target.kind === "spelling" ? "" : bare.slice(0, bare.length - own.length);
-  // A link to an index page keeps its form. A link to a new index page uses the form that the site's links use.
+  // A link to an index page stays in its short or long form. If the target only becomes an index page through the move,
+  // the link uses the form that most of the site's links use.
   const isLong =
     isTaken(shortestUrl(now)) || (old.endsWith("index") && own !== undefined ? own === old : withIndex);
   const shown = ending === "" && !isLong ? shortestUrl(now) : now;
@@ -158,14 +165,14 @@ function newPlace(
   return ending === "" ? joined.replace(/\/$/, "") : joined + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
 }
 
-/** Returns a page's shortest path, such as `/guides` for `guides/index`. Links usually use this path. */
+/** Returns a page's shortest path, such as `/guides` for `guides/index`, because links usually use this form. */
 function shortestUrl(slug: string): string {
   return (urlsOf(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
 }
 
 /**
- * Returns a function that checks whether a path belongs to a page after the move. The short paths of index pages don't
- * count.
+ * Returns a function that checks whether a path belongs to a page after the move. Ignores the short paths of index
+ * pages.
  */
 export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
   const now = new Set([...moved.values()].map(getPageSlug));
@@ -177,8 +184,8 @@ export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) 
 }
 
 /**
- * Returns a page's paths, with the usual one first: its slug, and the short path of an index page unless another page
- * has that path. The home page's short path is empty.
+ * Returns a page's paths, with the usual one first. These are its slug and, for an index page, the short path unless
+ * another page has that path. The home page's short path is empty.
  */
 export function pathsOf(slug: string, isTaken: (slug: string) => boolean): readonly string[] {
   return urlsOf(slug)
@@ -186,28 +193,29 @@ export function pathsOf(slug: string, isTaken: (slug: string) => boolean): reado
     .filter((path) => path === slug || !isTaken(path));
 }
 
-/** Returns a page's shortest path: `guides` for `guides/index`, unless another page has that path. */
+/** Returns a page's shortest path. For `guides/index`, this is `guides`, unless another page has that path. */
 export function shortPath(slug: string, isTaken: (slug: string) => boolean): string {
   return pathsOf(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
 }
 
-/** Formats a path of the site for redirects, with the base path. */
+/** Formats a path in the site, including the base path, for use in redirects. */
 export function redirectPathOf({ settings }: Pick<Site, "settings">, path: string): string {
   return `/${[redirectPath(settings.basePath ?? ""), path].filter((part) => part !== "").join("/")}`;
 }
 
-/** A link that the author has to change, because it doesn't work after the move. */
+/** A link that won't work after the move and that the author has to change manually. */
 export interface RemainingLink {
   readonly file: SitePath;
   readonly url: string;
   /**
-   * `not-plain`: the link comes from an expression or similar code and can't be replaced safely. `differs-by-page`: a
-   * relative link in a snippet leads to different pages depending on the page that includes the snippet.
+   * `not-plain`: the link comes from an expression or similar code, so it can't be replaced safely. `differs-by-page`:
+   * the link is a relative link in a snippet and leads to different pages, depending on the page that includes the
+   * snippet.
    */
   readonly why: "not-plain" | "differs-by-page";
 }
 
-/** Updates links and images in pages, code files, docs.json, and specifications after a move. */
+/** Returns edits that update links and images in pages, code files, docs.json, and specifications after a move. */
 export function movedLinks(
   site: Site,
   moved: MovedFiles,
@@ -221,7 +229,8 @@ export function movedLinks(
     isTaken: getOccupiedPaths(site, moved),
   };
   const names = namesOf(moved);
-  // Links that use the folder path of an index page are also included, because another page now has that path.
+  // A moved page may get a path that links currently use as the short path of an index page, so these links are
+  // checked, too.
   for (const slug of slugs.values()) names.add(fileName(slug).toLowerCase());
   const style = linkStyleOf(site.references);
   const root = { oldFolder: "", newFolder: "", style };
@@ -252,9 +261,8 @@ export function movedLinks(
 }
 
 /**
- * Returns a URL that works after the move on every page that shows the link. Relative links in a snippet start in the
- * folder of the page that includes the snippet. Returns undefined if no single URL leads all readers to the same target
- * as before.
+ * Returns a URL that leads to the same target as before the move on every page that shows the link, or undefined if no
+ * single URL does. Relative links in a snippet are resolved against the folder of the page that includes the snippet.
  */
 function urlForAll(
   url: string,
@@ -262,7 +270,7 @@ function urlForAll(
   foldersOf: (page: SitePath | undefined) => FolderChange,
   all: MovedSymbols,
 ): string | undefined {
-  // If a link is broken on one page, its intended target there is unknown.
+  // Pages on which the link is broken are ignored, because its intended target is unknown.
   const known = leads.length > 1 ? leads.filter(({ target }) => target.kind !== "missing") : leads;
   const urls = new Set(known.map(({ page, target }) => movedUrl(url, target, foldersOf(page), all) ?? url));
   if (urls.size === 0) return url;
@@ -274,7 +282,7 @@ function urlForAll(
   return fromRoot.size === 1 ? [...fromRoot][0] : undefined;
 }
 
-/** Whether a snippet has relative links and a page that includes it moves. */
+/** Whether a snippet contains relative links and is included in a page that moves. */
 function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkPlace[], moved: MovedFiles): boolean {
   return (
     !isPublished(site.pages, path) &&
@@ -284,8 +292,8 @@ function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkPlace[], 
 }
 
 /**
- * Returns the possible last path segments of links to moved files, in lowercase. Most pages don't contain any of these
- * segments.
+ * Returns the possible last segments of links to moved files, in lowercase. Most pages don't contain any of them and
+ * can be skipped.
  */
 function namesOf(moved: MovedFiles): Set<string> {
   const names = new Set<string>();
@@ -299,11 +307,11 @@ function namesOf(moved: MovedFiles): Set<string> {
 }
 
 function mayName(url: string, names: ReadonlySet<string>): boolean {
-  // A link that consists of only a fragment stays on the same page.
+  // A link that consists of only a fragment leads to the same page, so it doesn't change.
   if (url.startsWith("#")) return false;
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  // Links such as `/`, `./`, and `..` lead to an index page.
+  // Links such as `/`, `./`, and `..` lead to an index page. Links with escapes or variables can't be excluded.
   if (/[%{\\]|^\.*$/.test(last)) return true;
   return names.has(last) || names.has(last.replace(/\.mdx?$/, ""));
 }

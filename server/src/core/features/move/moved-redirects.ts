@@ -24,7 +24,7 @@ import {
   getOccupiedPaths,
 } from "./moved-links.ts";
 
-/** Returns edits that remove redirects from the list, including their commas and lines. */
+/** Returns edits that remove redirects from the list, together with their commas and lines. */
 export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): EditsByFile {
   const list = redirectList(config);
   if (!list || gone.size === 0) return new Map();
@@ -32,7 +32,7 @@ export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): E
   return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removed.has(start))]]);
 }
 
-/** Returns edits that add redirects after the last remaining one, or no edits if they can't be inserted. */
+/** Returns edits that add redirects after the last remaining one, or no edits if the redirects can't be inserted. */
 export function withRedirects(
   config: Config,
   requested: readonly WrittenRedirect[],
@@ -69,7 +69,7 @@ function redirectList({ root, files }: Config): RedirectList | undefined {
 }
 
 /**
- * Returns the start offsets of the removed redirects in this list. Leaves out redirects with syntax errors, because
+ * Returns the start offsets of the redirects to remove from this list. Excludes redirects with syntax errors, because
  * their text may contain other redirects.
  */
 function goneRanges({ array, file }: RedirectList, gone: ReadonlySet<Redirect>): ReadonlySet<number> {
@@ -80,11 +80,11 @@ function goneRanges({ array, file }: RedirectList, gone: ReadonlySet<Redirect>):
   return new Set(own.map(({ node }) => node.range.start));
 }
 
-/** The changes to redirects when pages move. */
+/** The changes to redirects that are necessary if pages move. */
 export interface MovedRedirects {
-  /** Edits that update destinations and remove redirects that would hide a moved page. */
+  /** Edits that update the destinations of redirects, and edits that remove redirects that would hide a moved page. */
   readonly followed: EditsByFile;
-  /** Edits that add redirects from every path that pages no longer have. */
+  /** Edits that add redirects from the old paths of moved pages. */
   readonly added: EditsByFile;
   readonly addresses: readonly WrittenRedirect[];
   /** Redirects that can't be added, because docs.json can't be edited safely. */
@@ -94,8 +94,8 @@ export interface MovedRedirects {
 const fewestOfFolder = 3;
 
 /**
- * Points redirects directly to a page's new path, so that readers aren't redirected twice. Removes redirects from a
- * path that a page now has, because they would hide that page.
+ * Updates redirects to a moved page so that they lead directly to its new path. Removes redirects from a path that a
+ * page now has, because they would hide that page.
  */
 export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   const followed: EditsByFile = new Map();
@@ -158,7 +158,9 @@ interface Addresses {
   readonly isTaken: (slug: string) => boolean;
 }
 
-/** Returns one redirect for each page, or a single redirect for a folder that becomes empty. */
+/**
+ * Returns a redirect for each moved page, or a single redirect for all pages in a folder if the folder becomes empty.
+ */
 function lostAddresses(
   site: Site,
   moved: MovedFiles,
@@ -193,8 +195,9 @@ function lostAddresses(
 }
 
 /**
- * Returns folders whose pages have all moved away and that have no page at `/g` or below `/g/` after the move, because
- * `/g/:slug*` would hide such a page. Whether that pattern matches `/g` itself isn't documented.
+ * Returns the folders whose pages have all moved away. A folder `g` is excluded if a page has the path `/g` or a path
+ * below it after the move, because a redirect from `/g/:slug*` would hide the page. (It isn't documented whether that
+ * pattern matches `/g` itself.)
  */
 function wholeFolders(
   site: Site,

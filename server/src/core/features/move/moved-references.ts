@@ -20,12 +20,12 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { type SiteReference, listSiteReferences } from "../spec/symbols-and-references.ts";
 import { type MovedFiles, movedSlugs } from "./moved-links.ts";
 
-/** Extensions that imports may omit. */
+/** Extensions that can be omitted in imports. */
 const endings = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
 /**
- * Updates imports in pages and scripts, and the file in older `<Snippet>` tags, after a move. `textOf` reads scripts,
- * because a site stores only their outlines.
+ * Returns edits that update imports in pages and scripts, and file names in older `<Snippet>` tags, after a move.
+ * `textOf` returns the text of a script, because a site stores only outlines of scripts.
  */
 export function movedImports(
   site: Site,
@@ -47,7 +47,7 @@ export function movedImports(
 
 interface WrittenSource {
   readonly source: string;
-  /** The range of the source, without its quotes. */
+  /** The range of the import source, without its quotes. */
   readonly range: TextRange;
 }
 
@@ -63,7 +63,7 @@ function importEdits(
   });
 }
 
-/** Returns the new source of an import, or undefined if the source can stay the same. */
+/** Returns the new source of an import, or undefined if the source doesn't have to change. */
 function movedSource(site: Site, source: string, file: SitePath, moved: MovedFiles): string | undefined {
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
@@ -76,14 +76,14 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
   const path = to === undefined ? target.path : cut === 0 ? to : to.slice(0, -cut);
   const change = { from: target.path, to: path };
   const written = resolveWrittenPath(source, change, folders);
-  // A source that doesn't start with a dot or a slash would refer to a package.
+  // Without a leading dot or slash, the source would refer to a package.
   const named = /^\.{0,2}\//.test(written) ? written : `./${written}`;
   return named === source ? undefined : named;
 }
 
 /**
- * Updates the file in older `<Snippet>` tags. The service searches the snippet folders for
- * `<Snippet file="note.mdx" />`, so only the path within them is updated.
+ * Returns edits that update the files in older `<Snippet>` tags. The service looks up the file of `<Snippet
+ * file="note.mdx" />` in the snippet folders, so only the path within these folders is updated.
  */
 function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): TextEdit[] {
   return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
@@ -99,7 +99,10 @@ function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): Text
   });
 }
 
-/** After a move, updates images, fonts, and grammars in docs.json, and the files that its `$ref`s include. */
+/**
+ * Returns edits that update the paths of images, fonts, and grammars in docs.json, and the paths in its `$ref`s, after
+ * a move.
+ */
 export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const { node } of settingsOf(site).files) {
@@ -114,7 +117,7 @@ export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
   return edits;
 }
 
-/** Updates a path from the root, with or without a leading slash. */
+/** Returns the updated path of a file, relative to the site's root. A leading slash is preserved. */
 function movedSetting(written: string, moved: MovedFiles): string | undefined {
   const value = written.trim();
   if (value === "" || isAbsoluteReference(value)) return undefined;
@@ -127,7 +130,7 @@ function movedSetting(written: string, moved: MovedFiles): string | undefined {
   return resolveWrittenPath(path, { from: place.path, to }, root) + value.slice(cut);
 }
 
-/** Updates a path relative to the folder of its file. */
+/** Returns the updated path of a file, relative to the folder of the file that contains the path. */
 function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): string | undefined {
   const cut = written.search(/#|$/);
   const path = written.slice(0, cut);
@@ -141,7 +144,7 @@ function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): st
   return text === written ? undefined : text;
 }
 
-/** After a move, updates navigation entries and the `root` of groups in every language and version. */
+/** Returns edits that update navigation entries and the `root` of groups in every language and version after a move. */
 export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   const slugs = movedSlugs(moved);
@@ -156,7 +159,7 @@ export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   return edits;
 }
 
-/** Updates an entry and preserves a leading slash and the extension. */
+/** Returns the updated entry. A leading slash and the extension are preserved. */
 function movedEntry(
   text: string,
   slugs: ReadonlyMap<string, string>,
@@ -173,7 +176,7 @@ function movedEntry(
   return slashes + dot + to + ending;
 }
 
-/** After a move, updates the paths of specifications in docs.json and frontmatter. */
+/** Returns edits that update the paths of specifications in docs.json and frontmatter after a move. */
 export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const use of listSiteReferences(site)) {
@@ -190,8 +193,8 @@ export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
 }
 
 /**
- * Returns the new name of a specification, or undefined if the name can stay the same. A file name without a folder is
- * found in any folder.
+ * Returns the new name of a specification, or undefined if the name doesn't have to change. A file name without a
+ * folder matches a file in any folder.
  */
 function movedName(
   { text, at }: SiteReference,
@@ -211,7 +214,7 @@ function movedName(
   }
   const own = resolveSitePath(written, folders.oldFolder);
   if (!own.ok || own.path !== spec.path) {
-    // A file name without a folder is resolved by the last path segment.
+    // The name consists of only the file name, so it matches the last segment of the specification's path.
     const [oldName, newName] = [spec.path, to ?? spec.path].map((path) =>
       path.slice(path.lastIndexOf("/") + 1),
     );
@@ -220,7 +223,7 @@ function movedName(
   return resolveWrittenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
 }
 
-/** After a move, updates `$ref`s between specification files and preserves their quotes. */
+/** Returns edits that update `$ref`s between specification files after a move. Their quotes are preserved. */
 export function movedSpecRefs(
   refs: readonly SpecReference[],
   moved: MovedFiles,

@@ -5,7 +5,7 @@ import type { FileEdit } from "../../text/text-edit.ts";
 import { type DeletePlan, findUnused, leftUnused, planDelete } from "./plan-delete.ts";
 
 const site = (fixture: string) => siteOf(parseFixture(fixture).files);
-/** The site as the workspace reads it. The workspace searches all texts for the names of images. */
+/** Returns a site as the workspace reads it. The workspace searches all texts for the names of images (`mentions`). */
 const siteWithMentions = (fixture: string) => ({ ...site(fixture), mentions: new Map() });
 const unused = (fixture: string) =>
   findUnused(site(fixture)).map(({ file, kind, isNamed }) => `${kind} ${file}${isNamed ? " named" : ""}`);
@@ -113,7 +113,7 @@ function planned(docs: string, pages: Readonly<Record<string, string>>, paths: r
   return { plan, docs: applied(files.get("docs.json") ?? "", plan) };
 }
 
-/** Returns docs.json after applying all edits and redirects in the plan. */
+/** Returns docs.json after all of the plan's edits and redirects have been applied. */
 function applied(text: string, { edits, redirects }: DeletePlan): unknown {
   const ofDocs = (all: readonly FileEdit[]) =>
     all.flatMap((edit) => (edit.kind === "edit" && edit.file === "docs.json" ? edit.edits : []));

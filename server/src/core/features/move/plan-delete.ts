@@ -24,19 +24,19 @@ import { findReferences, linksWithTail, tailsOf } from "../references/find-refer
 import type { SymbolReference } from "../references/symbol-at.ts";
 import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
 
-/** The effects of deleting files, with redirects from the paths of deleted pages to a nearby page. */
+/** The effects of deleting files. Includes redirects from the paths of deleted pages to nearby pages. */
 export interface DeletePlan extends RedirectPlan {
   readonly files: readonly SitePath[];
-  /** Edits that remove broken entries and the `root` of groups from the navigation. */
+  /** Edits that remove entries and the `root` of groups from the navigation if they refer to deleted pages. */
   readonly edits: readonly FileEdit[];
   /**
-   * References to deleted files in the links, imports, and settings of remaining files, and navigation entries that
+   * References to deleted files that remain in links, imports, and settings. Also contains navigation entries that
    * can't be removed because docs.json has errors.
    */
   readonly uses: readonly SymbolReference[];
 }
 
-/** Plans the deletion of `paths`, which are files and folders. */
+/** Plans the deletion of the files and folders in `paths`. */
 export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const gone = goneFiles(site, paths);
   const edits: EditsByFile = new Map();
@@ -102,7 +102,7 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
 }
 
 /**
- * Returns a redirect from each deleted page to a sibling in the navigation or, if it has none, to the nearest page
+ * Returns a redirect from each deleted page to a sibling in the navigation or, if there's none, to the nearest page
  * above it or the home page.
  */
 function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect[] {
@@ -123,7 +123,7 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     const beside = entry?.parent.children.flatMap((child) =>
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
-    // The public path of the first page is `/`.
+    // The redirect uses the target's short path, which is `/` for the home page.
     const target = shortPath(beside?.[0] ?? above(slug, fileOf, gone) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
@@ -149,7 +149,10 @@ function above(
   return undefined;
 }
 
-/** Adds edits that point redirects to a deleted page at the destination of that page's own redirect. */
+/**
+ * Adds edits that change redirects to a deleted page, so that they lead to the destination of the new redirect from
+ * that page.
+ */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
@@ -163,15 +166,18 @@ function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edit
 export interface UnusedFile {
   readonly file: SitePath;
   /**
-   * `page`: the page is published, but it isn't in the navigation and nothing on the site links to it. Only readers who
-   * know its URL find it.
+   * The kind of the file. A `page` is published, but it isn't in the navigation and nothing on the site links to it, so
+   * only readers who know its URL find it.
    */
   readonly kind: "media" | "snippet" | "page";
-  /** Whether other unused files refer to the file. */
+  /** Whether other unused files refer to this file. */
   readonly isNamed: boolean;
 }
 
-/** Returns the unused images, snippets, and pages, and the files that only those use at any depth, sorted by path. */
+/**
+ * Returns the unused images, snippets, and pages, and the files that are used only by those, directly or indirectly.
+ * Sorted by path.
+ */
 export function findUnused(site: Site): readonly UnusedFile[] {
   const own = unusedParts(site);
   const found = [
@@ -186,13 +192,13 @@ export function findUnused(site: Site): readonly UnusedFile[] {
   return [...found, ...pages].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Returns images and snippets that are used now but become unused if these files are deleted. */
+/** Returns the images and snippets that are currently used but become unused if these files are deleted. */
 export function leftUnused(site: Site, gone: ReadonlySet<SitePath>): readonly SitePath[] {
   const before = new Set(unusedParts(site));
   const all = new Set(gone);
   const left: SitePath[] = [];
   for (let more = 1; more > 0;) {
-    // If it can't be determined now whether a file is used, it can't be determined with fewer files either.
+    // Files whose use can't be determined now are excluded, because it can't be determined after the deletion either.
     const next = unusedParts(withoutFiles(site, all)).filter(
       (file) => !before.has(file) && (isSnippet(file) || isMediaUsed(site, file) === true),
     );
@@ -236,7 +242,7 @@ function lonelyPages(site: Site): SitePath[] {
 }
 
 /**
- * Returns the pages that a link, redirect, or setting leads to. Only links that end in one of the tails are resolved.
+ * Returns the pages that a link, redirect, or setting leads to. Only links that end with one of `tails` are resolved.
  */
 function reachedPages(site: Site, tails: ReadonlySet<string>): ReadonlySet<SitePath> {
   const reached = new Set<SitePath>();

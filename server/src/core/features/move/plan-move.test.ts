@@ -6,7 +6,7 @@ import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import type { FileMove } from "./moved-links.ts";
 import { counterpartMoves, planMove } from "./plan-move.ts";
 
-/** Asserts the text of each file after the move. Files that aren't listed must be unchanged. */
+/** Asserts the text of each file after the move. Files that aren't listed in `after` must be unchanged. */
 function moves(from: string, to: string, before: string, after: string, redirects = false): void {
   const files = parseFixture(before).files;
   const expected = parseFixture(after).files;
@@ -16,7 +16,7 @@ function moves(from: string, to: string, before: string, after: string, redirect
     if (!expected.has(file)) assert.equal(text, files.get(file), `${file} was changed`);
 }
 
-/** Neither a map nor the file system guarantees an order. */
+/** Neither a map nor the file system guarantees the order of files. */
 const inOrder = (files: ReadonlyMap<string, string>) => [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const config = (pages: string, more = "") => `{ "navigation": { "pages": [${pages}] }${more} }`;
@@ -313,7 +313,10 @@ describe("moving a folder", () => {
       true,
     ));
 
-  /** Returns the redirects that the moves add to a site with the pages in `guides` and `others`, sorted by source. */
+  /**
+   * Returns the redirects that the moves add, sorted by source. The site contains pages in `guides` and the pages in
+   * `others`.
+   */
   const redirectsAfter = (others: readonly string[], all: readonly FileMove[]) => {
     const listed = [...["a", "b", "c"].map((name) => `guides/${name}`), ...others];
     const texts = others.map((slug) => `//- ${slug}.mdx\nHi\n`).join("");

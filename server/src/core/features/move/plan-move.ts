@@ -33,15 +33,20 @@ import {
 import { isUndoOf, type MoveRecord } from "./undo-move.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** Names that Windows reserves for devices, with any extension. */
+/** Matches names that Windows reserves for devices, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
-/** Characters that some operating systems don't allow in names, that are special in URLs, or that are invisible. */
+/**
+ * Matches characters that some operating systems don't allow in file names, that have a special meaning in URLs, or
+ * that are invisible.
+ */
 const forbidden = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
 const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
 
-/** Returns a sentence about why these files can't be moved and how to proceed, or undefined if they can be moved. */
+/**
+ * Returns a message that explains why these files can't be moved and how to proceed, or undefined if they can be moved.
+ */
 export function findMoveProblem(site: Site, moved: MovedFiles): LocalizedMessage | undefined {
   const places = new Map<string, SitePath>();
   for (const [from, to] of moved) {
@@ -55,10 +60,10 @@ export function findMoveProblem(site: Site, moved: MovedFiles): LocalizedMessage
   return undefined;
 }
 
-/** A path whose last segment consists only of spaces, dots, or a page's extension. */
+/** Matches a path whose last segment consists only of spaces, dots, or a page's extension. */
 const nameless = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
 
-/** Returns why a path entered by an author has no file name. */
+/** Returns a message if a path that the author entered has no file name, or undefined if it has one. */
 export function findMissingNameProblem(path: string): LocalizedMessage | undefined {
   return nameless.test(path)
     ? createMessage("The name is missing. Enter a path, such as guides/first-steps.")
@@ -66,8 +71,8 @@ export function findMissingNameProblem(path: string): LocalizedMessage | undefin
 }
 
 /**
- * Returns why no file can have this path. Renames, moves in the Explorer, new pages, and the command line all use this
- * check.
+ * Returns the reason why no file can have this path, or undefined if a file can. Renames, moves in the Explorer, new
+ * pages, and the command line all use this check.
  */
 export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
   const missing = findMissingNameProblem(path);
@@ -154,7 +159,7 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
   const folder = folderOf(to);
   for (const file of files)
     if (file.length === to.length && file !== to && file.toLowerCase() === lower) return file;
-  // Folder names that differ only in case are the same folder on some systems but not on others.
+  // On some systems, folder names that differ only in case refer to the same folder.
   for (const file of files) {
     const other = file.slice(0, folder.length);
     if (
@@ -168,7 +173,10 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
   return undefined;
 }
 
-/** Returns why the file would no longer be a page, so that readers couldn't open it. */
+/**
+ * Returns the reason why the file wouldn't be a page after the move, so that readers couldn't open it. Returns
+ * undefined if it would still be a page.
+ */
 function whyNoPage(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
   if (fileName(from) === "docs.json" || fileName(to) === "docs.json")
     return createMessage("docs.json determines which folder is the site. Move the folder instead.");
@@ -187,7 +195,10 @@ function whyNoPage(site: Site, from: SitePath, to: SitePath): LocalizedMessage |
   return findUnpublishedProblem(site, to);
 }
 
-/** Returns why readers couldn't open a page at this path, even though a file can have it. */
+/**
+ * Returns the reason why readers couldn't open a page at this path, even though a file can have the path. Returns
+ * undefined if readers could open the page.
+ */
 export function findUnpublishedProblem(site: Site, file: SitePath): LocalizedMessage | undefined {
   if (isSnippet(file))
     return createMessage(
@@ -195,7 +206,7 @@ export function findUnpublishedProblem(site: Site, file: SitePath): LocalizedMes
       file.split("/", 1)[0] ?? "",
     );
   const slug = getPageSlug(file) ?? "";
-  // Public sites have pages below /mcp, although the service's search server itself is at /mcp.
+  // Although the service's search server is at /mcp itself, public sites have pages below /mcp.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
     return createMessage(
       "The service itself handles /{0}, so readers wouldn't see the page. Choose another name.",
@@ -213,32 +224,35 @@ export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): Localiz
     : undefined;
 }
 
-/** The effects of moving files. Edits apply to the files at their old paths. */
+/** The effects of moving files. The edits apply to the files at their old paths. */
 export interface MovePlan {
   readonly moves: readonly FileMove[];
   readonly edits: readonly FileEdit[];
-  /** Redirects from the paths that pages no longer have, which require the author's approval. */
+  /** Edits that add redirects from the old paths of moved pages. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   /** The same redirects as data, such as `/guides/start` → `/learn/start`. */
   readonly addresses: readonly WrittenRedirect[];
-  /** Redirects that the author has to add manually, because docs.json can't be edited safely. */
+  /** Redirects that the author must add manually, because docs.json can't be edited safely. */
   readonly manualRedirects: readonly WrittenRedirect[];
-  /** Links that the author has to update manually. */
+  /** Links that the author must update manually. */
   readonly left: readonly RemainingLink[];
 }
 
 export type MovePlanResult =
   | { readonly ok: true; readonly plan: MovePlan }
-  /** A refusal with a sentence about what prevents the move and how to proceed. */
+  /** The reason why the move isn't possible, and how to proceed. */
   | Refusal;
 
-/** Data that isn't part of the site and that the caller provides. */
+/** Data that the caller provides because it isn't part of the site. */
 export interface MoveSources {
-  /** Returns the text of a file as it is in the editor. */
+  /** Returns the current text of a file in the editor. */
   readonly textOf?: (file: SitePath) => string | undefined;
   /** All `$ref`s in the affected specifications. */
   readonly specReferences?: readonly SpecReference[];
-  /** Earlier moves, with the most recent last. Undoing a move restores the original spelling of links. */
+  /**
+   * Earlier moves, with the most recent one last. If a move is undone, they're used to restore the original spelling of
+   * links.
+   */
   readonly earlier?: readonly MoveRecord[];
 }
 
@@ -300,7 +314,10 @@ function planOf(
   };
 }
 
-/** Removes duplicate edits, which occur because a value can be both a link and a setting. */
+/**
+ * Converts the edits to one `FileEdit` per file, without duplicates. Duplicates occur because a value can be both a
+ * link and a setting.
+ */
 function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
   return [...edits].map(([file, own]) => {
     const byPlace = new Map<string, TextEdit>();
@@ -314,8 +331,8 @@ function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[
 }
 
 /**
- * Returns the corresponding moves of the page in other languages and versions. For example, `fr/guides/start` moves
- * along with `guides/start` if their paths differ only by a folder.
+ * Returns the corresponding moves of the pages' counterparts in other languages and versions. For example, if
+ * `guides/start` moves, `fr/guides/start` moves as well, because their paths differ only by a folder.
  */
 export function counterpartMoves(site: Site, moves: readonly FileMove[]): readonly FileMove[] {
   const moved = movedFiles(site.files, moves);
@@ -333,8 +350,8 @@ export function counterpartMoves(site: Site, moves: readonly FileMove[]): readon
 }
 
 /**
- * Returns the new slug of a counterpart. For example, if `guides/start` moves to `learn/start`, `fr/guides/start` moves
- * to `fr/learn/start`. Both pages can be in a language folder.
+ * Returns the new slug of a page's counterpart. For example, if `guides/start` moves to `learn/start`, its counterpart
+ * `fr/guides/start` moves to `fr/learn/start`. Both pages can be in language folders.
  */
 export function counterpartSlug(old: string, now: string, other: string): string | undefined {
   const [own, theirs, target] = [old.split("/"), other.split("/"), now.split("/")];
@@ -348,7 +365,7 @@ export function counterpartSlug(old: string, now: string, other: string): string
     : undefined;
 }
 
-/** Splits a plan into the edits that a smaller plan also contains, and the remaining edits. */
+/** Splits the edits of the plan `all` into those that the smaller plan `own` also contains, and the rest. */
 export function splitPlan(all: MovePlan, own: MovePlan): readonly [FileEdit[], FileEdit[]] {
   if (all === own) return [[...own.edits], []];
   const keyOf = (file: string, edit: { range: { start: number }; newText: string }) =>

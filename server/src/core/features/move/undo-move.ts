@@ -7,14 +7,14 @@ import type { FileMove, MovedFiles } from "./moved-links.ts";
 import type { MovePlan } from "./plan-move.ts";
 
 /**
- * The changes made by a move. When the move is undone, they're used to restore details that the new text no longer
- * shows, such as whether a link was `/search/index` or `/search`, or `./x` or `x`.
+ * The changes made by a move. They're needed to undo the move, because the new text no longer shows all details of the
+ * old one, such as whether a link was `/search/index` or `/search`.
  */
 export interface MoveRecord {
   readonly moved: MovedFiles;
-  /** All files in the site under their old paths. */
+  /** All files in the site before the move. */
   readonly files: ReadonlySet<SitePath>;
-  /** The original texts, except for redirects, which the author may not have approved. */
+  /** The original texts. Redirects aren't included, because the author might not have approved them. */
   readonly texts: EditedTexts;
 }
 
@@ -32,8 +32,8 @@ export function createMoveRecord(
 }
 
 /**
- * Whether these files move back and no other file has been added or removed since the move, so that each path has the
- * same meaning as before.
+ * Whether these moves reverse an earlier one and no other file has been added or removed since then, so that each path
+ * means the same as before.
  */
 export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
   if (made.moved.size !== moved.size || made.files.size !== files.size) return false;
@@ -43,8 +43,8 @@ export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved
 }
 
 /**
- * Returns the site as it was before files moved, but with their current texts. Old paths resolve again, so a move
- * outside the editor can be planned afterward.
+ * Returns the site as it was before files moved, but with their current texts. Because the old paths resolve in this
+ * site, a move that was made outside the editor can still be planned.
  */
 export function siteBeforeMove(
   site: Site,
@@ -74,7 +74,7 @@ export function siteBeforeMove(
   };
 }
 
-/** Returns the configuration as it was before the move. Files that docs.json includes are read at their new paths. */
+/** Returns the configuration as it was before the move. Files that docs.json includes are read from their new paths. */
 function configBefore(
   { config }: Site,
   moves: readonly FileMove[],

@@ -15,10 +15,10 @@ import { isEndpointLike, readOperationReference } from "../../spec/operation-ref
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** Edits, or a sentence about why they can't be made. */
+/** Edits, or the reason why they can't be made. */
 export type NavigationEdits = { readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal;
 
-/** The number of items that an edit should add. */
+/** The number of navigation entries and elements that an edit should add. */
 export interface Added {
   readonly entries: number;
   readonly elements: number;
@@ -33,7 +33,9 @@ export const brokenFile = createMessage(
   "The file has an error here. Fix it first. The Problems view shows it.",
 );
 
-/** Returns the edits, or the reason why they can't be made: a file has an error, or the edits would cause one. */
+/**
+ * Returns the edits or, if a file has an error or would have one after the edits, the reason why they can't be made.
+ */
 export function checkEdits(site: Site, edits: EditsByFile, added?: Added): NavigationEdits {
   const problem = findRemovedEntries(site, edits, added);
   return problem === undefined
@@ -42,8 +44,8 @@ export function checkEdits(site: Site, edits: EditsByFile, added?: Added): Navig
 }
 
 /**
- * Returns a sentence about why the edits can't be made. Parses the edited configuration and checks that nothing visible
- * is lost and that each added item exists exactly once.
+ * Returns the reason why the edits can't be made, or undefined if they can. Parses the edited configuration, and checks
+ * that nothing visible is lost and that each added item exists exactly once.
  */
 function findRemovedEntries(
   { config }: Site,
@@ -58,7 +60,7 @@ function findRemovedEntries(
   );
   const after = readConfig(config.entry, sources);
   const [old, now] = [navigationOf(config), readNavigation(after.root)];
-  // Counts the errors in all files together, because a comment that moves between files isn't a new error.
+  // The errors in all files are counted together, because a comment that moves to another file isn't a new error.
   if (
     faultsIn(after) > faultsIn(config) ||
     now.entries.length !== old.entries.length + added.entries ||
@@ -92,8 +94,8 @@ function shown({ entries }: Navigation): number {
 }
 
 /**
- * Returns why entries such as `GET /users` would show nothing in another element, whose specifications don't contain
- * these operations.
+ * Returns the reason why nodes can't be moved to another element: the element's specifications don't contain operations
+ * that the nodes refer to, such as `GET /users`. Returns undefined if all operations exist.
  */
 export function getRemovedOperation(
   site: Site,
@@ -117,13 +119,16 @@ export function getRemovedOperation(
   return undefined;
 }
 
-/** Returns the entries whose specification is inherited. */
+/** Returns the endpoint entries in the node that inherit their specification. */
 function inheriting(node: NavNode): readonly string[] {
   if (node.type === "entry") return isEndpointLike(node.text) ? [node.text] : [];
   return node.openapi && !node.openapi.inherited ? [] : node.children.flatMap(inheriting);
 }
 
-/** Whether one of the specifications contains the operation. An unavailable specification is assumed to contain it. */
+/**
+ * Whether any of the specifications contains the operation. If a specification isn't available, it's assumed to contain
+ * the operation.
+ */
 function hasOperation({ specs }: Site, sources: readonly SpecSource[], text: string): boolean {
   const read = readOperationReference(text);
   if (!read.ok || read.reference.file) return true;

@@ -25,14 +25,14 @@ export type NewPageCheck =
       readonly file: SitePath;
       /** Whether the navigation already contains the page. */
       readonly isListed: boolean;
-      /** A sentence about content that readers wouldn't see. */
+      /** A warning about content that readers won't see. */
       readonly warning?: LocalizedMessage;
     }
-  /** A refusal with a sentence about what prevents the page from being created and how to proceed. */
+  /** The reason why the page can't be created, and how to proceed. */
   | Refusal;
 
 /**
- * Checks whether a page or a snippet can be created at a path that the author entered: `guides/start` or
+ * Checks whether a page or a snippet can be created at a path that the author entered, such as `guides/start` or
  * `/guides/start.mdx`.
  */
 export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: string): NewPageCheck {
@@ -102,8 +102,8 @@ function whyUnseen(site: Site, slug: string): LocalizedMessage | undefined {
 const maxLength = 80;
 
 /**
- * Returns the last path segment for a title, for example, `set-up-sso` for `Set up SSO!`. Removes accents from Latin
- * letters and keeps letters in other scripts. Returns `page` for a title without letters.
+ * Returns the last path segment for a title, such as `set-up-sso` for `Set up SSO!`. Removes accents from Latin
+ * letters, and preserves letters in other scripts. Returns `page` for a title without any letters.
  */
 export function slugOfTitle(title: string): string {
   const plain = title
@@ -120,7 +120,9 @@ export function slugOfTitle(title: string): string {
   return short === "" ? "page" : short;
 }
 
-/** Returns an unused path for a page with this title in a folder (`""` for the root). Adds a number if necessary. */
+/**
+ * Returns an unused path in the folder for a page with this title. Adds a number if necessary. The root folder is `""`.
+ */
 export function freePath(site: Site, folder: string, title: string): string {
   const path = `${folder === "" ? "" : `${folder}/`}${slugOfTitle(title)}`;
   const { byLowerCase } = pageSlugsOf(site.files);
@@ -130,7 +132,7 @@ export function freePath(site: Site, folder: string, title: string): string {
   return free;
 }
 
-/** Returns the name that a snippet exports, such as `PlanNote` for `A plan note`. */
+/** Returns the name under which a snippet is exported, such as `PlanNote` for `A plan note`. */
 export function componentName(title: string): string {
   const name = slugOfTitle(title)
     .split("-")

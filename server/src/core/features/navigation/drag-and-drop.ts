@@ -28,13 +28,13 @@ import {
 } from "./check-changes.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** The drop target: inside an element, or next to a node. */
+/** The position at which nodes are dropped, which is either inside an element or next to a node. */
 export interface DropPlace {
   readonly target: NavNode;
   readonly position: "before" | "after" | "inside";
 }
 
-/** The service's names for kinds of elements. */
+/** The service's name for each kind of element. */
 export const wordFor: Readonly<Record<ElementKind, string>> = {
   root: "navigation",
   product: "product",
@@ -48,7 +48,10 @@ export const wordFor: Readonly<Record<ElementKind, string>> = {
   global: "global list",
 };
 
-/** The parent keys that can contain each kind of element. A group can be in `groups` or among pages. */
+/**
+ * The keys of the arrays that can contain each kind of element. A group can be in `groups` or among the pages in
+ * `pages`.
+ */
 export const keysOf: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: [],
   global: [],
@@ -69,20 +72,23 @@ export function isWithin(element: NavElement, node: NavNode): boolean {
 }
 
 /**
- * The array that accepts the dropped nodes. Undefined if the element doesn't have such an array yet, in which case an
+ * The array that accepts the dropped nodes. Undefined if the element doesn't have such an array yet. In that case, an
  * array is added under `key`.
  */
 export interface DropTarget {
   readonly element: NavElement;
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
-  /** The item in the array next to which the nodes are inserted. If undefined, the nodes are appended at the end. */
+  /** The array item to insert the nodes next to. If undefined, the nodes are added to the end of the array. */
   readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
 export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | Refusal;
 
-/** Returns the array at the drop target that accepts all nodes according to the nesting rules of the navigation. */
+/**
+ * Returns the array at the drop position that can contain all of the nodes according to the nesting rules of the
+ * navigation, or the reason why there's none.
+ */
 export function dropTarget(nodes: readonly NavNode[], { target, position }: DropPlace): FoundTarget {
   const isInside = position === "inside" && target.type === "element";
   const element = isInside ? target : target.parent;
@@ -131,8 +137,8 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
 }
 
 /**
- * Returns the keys of the lists that can contain all these nodes, or undefined if no list can. Pages and groups can be
- * in `pages`. Every other kind has its own list.
+ * Returns the keys of the arrays that can contain all of these nodes, or undefined if no array can. Pages and groups
+ * can be in `pages`. Every other kind of node has its own array.
  */
 function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
   const lists = nodes.map((node): readonly DivisionKey[] =>
@@ -168,19 +174,19 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessag
 }
 
 /**
- * The position of an entry or element in its list, as written. Included content has the position of the object with the
- * `$ref`.
+ * The position of an entry or element in its array, as written. If a `$ref` includes the entry or element, this is the
+ * position of the object that contains the `$ref`.
  */
 export interface WrittenPlace {
   readonly file: JsonFile;
-  /** The item as written in its file, which is the same for all nodes from one `$ref`. */
+  /** The array and item as written in the file. They're the same for all nodes that come from one `$ref`. */
   readonly array: JsonArray;
   readonly item: JsonNode;
-  /** The list's key, such as `tabs`. */
+  /** The key of the array, such as `tabs`. */
   readonly key: DivisionKey;
 }
 
-/** Returns where a node is written, or undefined if it isn't in an editable list. */
+/** Returns the position at which a node is written, or undefined if the node isn't in an editable array. */
 export function writtenPlace({ config }: Site, { node, parent }: NavNode): WrittenPlace | undefined {
   const child = parent?.childKeys.find(({ array }) => array?.items.includes(node));
   const list = child?.array;
@@ -191,14 +197,14 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
 }
 
 /**
- * Moves navigation entries and elements to another position. Their text is preserved except for its indentation, and
- * nothing else changes. If the service would ignore nodes at the position, returns the reason instead.
+ * Moves navigation entries and elements to another position. Only the indentation of their text changes. If the service
+ * would ignore nodes at that position, returns the reason instead.
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): NavigationEdits {
   const moved = outermost(site, nodes);
   if (moved.length === 0) return refuse(createMessage("Nothing is selected."));
   const { target, position } = place;
-  // Dropping a node on itself has no effect.
+  // If a node is dropped on itself, nothing changes.
   if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
   if (moved.some((node) => node.type === "element" && isWithin(node, target)))
     return refuse(createMessage("A navigation item can't be moved into itself."));
@@ -218,8 +224,8 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
 }
 
 /**
- * Whether the node's text is included several times. Tree items are identified by the location of their text, so in
- * that case, it's unknown which `$ref` includes the item.
+ * Whether the node's text is included several times. A tree item is identified by the location of its text, so in this
+ * case, it can't be determined which `$ref` includes the item.
  */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.pulledInBy) return false;
@@ -230,7 +236,7 @@ function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   );
 }
 
-/** Returns the nodes in navigation order, without those inside another selected node. */
+/** Returns the nodes in navigation order. Excludes nodes inside another selected node. */
 export function outermost(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
   const chosen = new Set(nodes);
   const isInner = (node: NavNode) => {
@@ -251,7 +257,7 @@ export function* nodesBelow(element: NavElement): Iterable<NavNode> {
   }
 }
 
-/** Returns edits for each changed list, in which its removals and additions are combined. */
+/** Returns the edits for each changed array, combining its removals and insertions. */
 function editsOf(
   site: Site,
   moved: readonly NavNode[],
@@ -300,13 +306,13 @@ function editsOf(
   return { ok: true, edits };
 }
 
-/** Returns the number of items before the target, as written, including any `$ref` that doesn't resolve. */
+/** Returns the number of written items before the drop position, including any `$ref` that doesn't resolve. */
 function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
   const item = beside && writtenItem(items, beside.item);
   return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;
 }
 
-/** Whether all removed items return to their original position. */
+/** Whether all removed items would be inserted at their original positions again. */
 function isAsItWas({ items }: JsonArray, gone: ReadonlySet<number>, after: TextRange | undefined): boolean {
   const first = items.findIndex(({ range }) => range.start === after?.start) + 1;
   const there = items.slice(first, first + gone.size);
@@ -321,7 +327,7 @@ function changeItems(file: JsonFile, { range, items }: JsonArray, change: Member
   return changeMembers(file, { range, members: items.map((item) => item.range) }, change);
 }
 
-/** Adds the list as the last property of the element. */
+/** Returns the edits that add the array as the last property of the element. */
 function newList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
   const object = findNodeAtPath(file.root, element.node.range);
   if (object?.kind !== "object") return [];

@@ -44,7 +44,10 @@ export interface NewGroup {
   readonly icon?: string;
 }
 
-/** Returns a sentence about why a group can't have this title and icon, and how to fix that. */
+/**
+ * Returns a message if a group can't have this title or icon, with advice on how to fix the problem. Returns undefined
+ * if it can.
+ */
 function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): LocalizedMessage | undefined {
   if (isBlank(label)) return titleMissing;
   const library = siteLibrary(site);
@@ -58,7 +61,10 @@ function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): Localized
     : undefined;
 }
 
-/** Moves the nodes up or down by one position among their siblings. Nodes in the same list move together. */
+/**
+ * Moves the nodes up or down by one position among their siblings. If several nodes are in the same array, they move
+ * together.
+ */
 export function stepInNavigation(
   site: Site,
   nodes: readonly NavNode[],
@@ -83,7 +89,7 @@ export function stepInNavigation(
   return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }
 
-/** Adds a page after an entry or at the end of a group, and creates the page's file if it doesn't exist. */
+/** Adds a page after an entry or at the end of a group. If the page's file doesn't exist, creates it. */
 export function addPage(
   site: Site,
   target: NavNode,
@@ -113,8 +119,8 @@ function titleFor(slug: string): string {
 }
 
 /**
- * Plans a group at the end of an element or after a group. The new group is empty or contains the given pages. The edits
- * aren't checked yet.
+ * Plans to add a group at the end of an element or after a group. The new group is empty or contains the given pages.
+ * The resulting edits haven't been checked yet.
  */
 export function planGroup(
   site: Site,
@@ -137,12 +143,12 @@ function renameNavigationElement(site: Site, node: NavNode, label: string): Navi
   if (isBlank(label)) return refuse(titleMissing);
   const { file, range } = node.label;
   const written = site.config.files.find(({ path }) => path === file);
-  // An unclosed title contains everything up to the end of its line.
+  // If the title isn't closed, its range contains everything up to the end of the line.
   if (!written || isUnclosed(written, range)) return refuse(brokenFile);
   return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
 }
 
-/** Removes entries and elements, including their children, from the navigation. */
+/** Removes entries and elements from the navigation, including the children of elements. */
 export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): NavigationEdits {
   const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
   const removed = outermost(site, nodes);
@@ -177,12 +183,12 @@ function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
   return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
 }
 
-/** Edits that aren't checked yet, and the items that they should add. */
+/** Edits that haven't been checked yet, and the items that they should add. */
 type PlannedInsertion = { readonly ok: true; readonly edits: EditsByFile; readonly added: Added } | Refusal;
 
 /**
- * Plans a page in `pages`, or a group in `pages` or `groups`, depending on which of these the element has. The edits
- * aren't checked yet.
+ * Plans to add a page to `pages`, or a group to `pages` or `groups`, depending on the element's keys. The resulting
+ * edits haven't been checked yet.
  */
 export function planInsertion(
   site: Site,
@@ -219,7 +225,7 @@ function checkInsertion(site: Site, planned: PlannedInsertion): NavigationEdits 
   return planned.ok ? checkEdits(site, planned.edits, planned.added) : planned;
 }
 
-/** A requested change to the navigation. Nodes are identified by the location of their text. */
+/** A requested change to the navigation. Each node is identified by the location of its text. */
 export type NavigationChange =
   | {
       readonly kind: "move";
@@ -245,7 +251,9 @@ export type NavigationChange =
 
 const changed = refuse(navigationChanged);
 
-/** Returns the edits for a change. Refuses the change if a node's text has changed since the change was requested. */
+/**
+ * Returns the edits for a change. If the text of a node has changed since the change was requested, returns a refusal.
+ */
 export function changeNavigation(site: Site, change: NavigationChange): NavigationEdits {
   const places = "nodes" in change ? change.nodes : [];
   const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));
@@ -269,13 +277,13 @@ export function changeNavigation(site: Site, change: NavigationChange): Navigati
   }
 }
 
-/** The location of a navigation row's title. */
+/** The place where the title of a navigation row is defined. */
 export type TitleOfRow =
-  /** The title is in the page's frontmatter. */
+  /** The title is defined in the page's frontmatter. */
   | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }
   /**
-   * The title is in a specification. Editing it requires the specification's parsed trees. `follows` contains the
-   * related edits in the site.
+   * The title is defined in a specification, whose parsed trees are needed to edit it. `follows` contains the related
+   * edits in the site.
    */
   | {
       readonly ok: true;
@@ -284,13 +292,16 @@ export type TitleOfRow =
       readonly title: OperationTitle;
       readonly follows: SiteRename;
     }
-  /** A refusal with a sentence about why the title can't be changed and how to proceed. */
+  /** The reason why the title can't be changed, and how to proceed. */
   | Refusal;
 
-/** The maximum length of a title in characters. */
+/** The maximum length of a title in UTF-16 code units. */
 const maxLength = 300;
 
-/** Changes the title that the sidebar shows for the page with this slug, in the page's file or specification. */
+/**
+ * Changes the title that the sidebar shows for the page with this slug. The title is defined in the page's file or in a
+ * specification.
+ */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
   if (isBlank(title)) return refuse(titleMissing);
@@ -362,8 +373,8 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
 }
 
 /**
- * Returns the path of the property that the sidebar shows first (see `generated-page-plan.ts`), or undefined if the
- * title comes from the path.
+ * Returns the path of the property whose value the sidebar shows as the title (see `generated-page-plan.ts`), or
+ * undefined if the title is derived from the operation's path.
  */
 function keysOfTitle(operation: OperationOutline, site: Site): readonly string[] | undefined {
   const extension = vendorExtension(operation, site.profile);
@@ -376,8 +387,8 @@ function keysOfTitle(operation: OperationOutline, site: Site): readonly string[]
 }
 
 /**
- * Plans the edits that follow from a new summary. The page's slug is derived from the summary, so links to the page are
- * updated and redirects are offered.
+ * Plans the edits that a new summary makes necessary. The page's slug is derived from the summary, so links to the page
+ * are updated and redirects are offered.
  */
 function followSummary(
   site: Site,

@@ -17,42 +17,47 @@ import { mapInSteps } from "../../text/view.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { wordFor } from "./drag-and-drop.ts";
 
-/** An item in the navigation tree, in the same order as in the site's sidebar. */
+/** A row in the navigation tree. The rows are in the same order as in the site's sidebar. */
 export interface NavigationRow {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
-  /** The kind of division, such as `tab` or `language`. */
+  /** The kind of the division, such as `tab` or `language`. Undefined for other rows. */
   readonly division?: string;
-  /** A badge, a link's target, or the reason why an entry shows nothing, such as `beta` or `page-not-found`. */
+  /**
+   * The text shown next to the label: a badge, the target of a link, or the reason why an entry shows nothing, such as
+   * `beta` or `page-not-found`.
+   */
   readonly detail?: string;
   /** The icon as written in docs.json or the page, such as `rocket`. */
   readonly icon?: string;
-  /** An operation's method, such as `GET`. */
+  /** The operation's method, such as `GET`. */
   readonly method?: string;
   /**
-   * The part of the specification that a page is generated from, such as `GET /users`, `WEBHOOK shipped`, or `CHANNEL
-   * orders`.
+   * The operation, webhook, or channel that a page is generated from, such as `GET /users`, `WEBHOOK shipped`, or
+   * `CHANNEL orders`.
    */
   readonly operation?: string;
   /** The location of the entry or element in docs.json. Undefined for generated pages. */
   readonly at?: SiteLocation;
-  /** The location to open: the page, or the operation in its specification. */
+  /** The location to open when the row is selected: the page, or the operation in its specification. */
   readonly opens?: SiteLocation;
-  /** The slug of a page, such as `guides/start`. */
+  /** The page's slug, such as `guides/start`. */
   readonly slug?: string;
-  /** The reason why readers don't see the item. Undefined if they see it. */
+  /** The reason why readers don't see the row's page or element. Undefined if they do. */
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
-  /** Whether this is a section with an `href`, which leads readers to another site or to a page elsewhere. */
+  /**
+   * Whether this is a section with an `href`, which leads readers to another site or to a page elsewhere on this site.
+   */
   readonly isLink?: true;
-  /** Whether the item is in `global`, so that it's shown next to everything in the enclosing element. */
+  /** Whether the element is in `global`, so that the site shows it on every page of the parent element. */
   readonly isGlobal?: true;
   readonly children: readonly NavigationRow[];
 }
 
 /**
- * Returns the rows below the site, with pages outside the navigation last, or undefined if docs.json has no navigation.
- * Yields after each row, because sites can have thousands of rows.
+ * Returns the top-level rows of the navigation tree, followed by pages that aren't in the navigation. Returns undefined
+ * if docs.json has no navigation. Yields after each row, because a site can have thousands of rows.
  */
 export function* navigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
   const tree = addPagesToNavigation(site);
@@ -162,8 +167,8 @@ function operationOf({ target }: GeneratedPage): string {
 }
 
 /**
- * Returns published MDX pages that aren't in the navigation, except for the index page. Pages that are intentionally
- * unlisted are marked as hidden.
+ * Returns published MDX pages that aren't in the navigation, except for the index page. Pages that the author
+ * intentionally left out are marked as hidden.
  */
 function unlistedPages(site: Site): NavigationRow[] {
   const listed = listedSlugs(site.config).exact;
@@ -193,7 +198,10 @@ function titleOf(site: Site, file: SitePath | undefined): string | undefined {
   return undefined;
 }
 
-/** Returns the location of the first line, because finding the titles of thousands of pages would slow down typing. */
+/**
+ * Returns the start of the file instead of the title's location, because finding the titles of thousands of pages would
+ * slow down typing.
+ */
 function startOf(file: SitePath): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
@@ -211,7 +219,7 @@ export interface Counts {
   readonly hint: number;
 }
 
-/** Reader ratings: thumbs up and down, and unresolved comments. */
+/** The reader ratings of a page: thumbs up, thumbs down, and unresolved comments. */
 export interface Rating {
   readonly up: number;
   readonly down: number;
@@ -220,7 +228,7 @@ export interface Rating {
 
 export const noProblems: Counts = { error: 0, warning: 0, information: 0, hint: 0 };
 
-/** Adds up problems. A group has the problems of all its pages. */
+/** Returns the sum of two problem counts. A group's count is the sum of the counts of all its pages. */
 export function addProblems(a: Counts, b: Counts): Counts {
   return {
     error: a.error + b.error,
@@ -236,7 +244,7 @@ export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating
 }
 
 /**
- * Returns the entry or element that starts at the location, or undefined if nothing starts there, for example, because
+ * Returns the entry or element that starts at the location. Returns undefined if there is none, for example, because
  * the text has changed.
  */
 export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {

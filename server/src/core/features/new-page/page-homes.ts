@@ -31,13 +31,13 @@ export interface PageHome {
   readonly at: SiteLocation;
   /** The label, such as `Getting started`. */
   readonly label: string;
-  /** The enclosing elements, with the outermost first: `["en", "Guides"]`. */
+  /** The labels of the elements that contain this one, with the outermost first, such as `["en", "Guides"]`. */
   readonly around: readonly string[];
 }
 
 /**
- * Returns all navigation elements that can contain pages, in docs.json order, or an empty list if docs.json can't be
- * read completely.
+ * Returns all navigation elements that can contain pages, in docs.json order. Returns an empty list if docs.json can't
+ * be read completely.
  */
 export function pageHomes(site: Site): readonly PageHome[] {
   if (!isNavigationComplete(site.config)) return [];
@@ -52,8 +52,8 @@ export function pageHomes(site: Site): readonly PageHome[] {
 }
 
 /**
- * Whether the element has no entries, and its pages are therefore generated from a specification. The service reliably
- * generates pages only if none are listed.
+ * Whether the element has no entries, so that its pages are generated from a specification. The service reliably
+ * generates pages only if the element doesn't list any pages.
  */
 export function generatesPages(site: Site, element: NavElement): boolean {
   const lists = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
@@ -73,8 +73,8 @@ function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElem
 }
 
 /**
- * Returns the most likely element for a new page: the one that contains the open page, one that contains other pages in
- * the same folder, or the first one, in this order of preference.
+ * Returns the most likely element for a new page: the one that contains the open page, otherwise one that contains
+ * pages in the same folder, or otherwise the first element.
  */
 export function likelyHome(
   site: Site,
@@ -98,20 +98,20 @@ function namesAround(element: NavElement): readonly string[] {
   return names;
 }
 
-/** The same page in another language or version, and its position in the navigation. */
+/** The same page in another language or version, with its position in the navigation. */
 export interface CounterpartHome {
   /** The counterpart's path, such as `fr/guides/first-steps`. */
   readonly slug: string;
-  /** The label, such as `fr › Guides`. */
+  /** The labels of the element and its ancestors, such as `fr › Guides`. */
   readonly label: string;
-  /** The entry that the page is inserted after, or the element that it's appended to. */
+  /** The entry to insert the page after, or the element to add the page to. */
   readonly home: NavNode;
 }
 
 /**
- * Returns the positions for a page's counterparts in other languages and versions: next to the counterparts of the
- * page's siblings. `near` is the entry next to which the page is listed. Returns an empty list if the siblings have no
- * counterparts or the page's path doesn't correspond to theirs.
+ * Returns the positions of the page's counterparts in other languages and versions, which are next to the counterparts
+ * of the page's siblings. `near` is the entry next to which the page itself is listed. Returns an empty list if the
+ * siblings have no counterparts or if the page's path doesn't correspond to their paths.
  */
 export function counterpartHomes(
   site: Site,
@@ -143,8 +143,8 @@ interface Neighbor {
 }
 
 /**
- * Returns the pages in the same list, starting with the entry itself and followed by the others from the end of the
- * list.
+ * Returns the pages in the same list: first the entry itself if `near` is an entry, and then all pages, from the end of
+ * the list to its start.
  */
 function neighborsOf(near: NavNode): readonly Neighbor[] {
   const element = near.type === "element" ? near : near.parent;
@@ -162,7 +162,7 @@ function labelOf({ parent }: NavEntry): string {
   return names.join(" › ");
 }
 
-/** An operation or webhook that isn't on any page that readers can find. */
+/** An operation or webhook that doesn't appear on any page that readers can find. */
 export interface PagelessOperation {
   readonly spec: SitePath;
   /** The name, such as `GET /users` or `webhook order.paid`. */
@@ -171,7 +171,10 @@ export interface PagelessOperation {
   readonly deprecated: boolean;
 }
 
-/** Returns the operations in file order, except those that a specification hides or excludes. */
+/**
+ * Returns the operations that don't appear on any page, in file order. Excludes operations that a specification marks
+ * as hidden or excluded.
+ */
 export function pagelessOperations(site: Site): readonly PagelessOperation[] {
   const shown = new Set(
     coverage(site).flatMap(({ operation, state }) => (state === "missing" ? [] : [operation])),
@@ -186,7 +189,7 @@ export function pagelessOperations(site: Site): readonly PagelessOperation[] {
   );
 }
 
-/** Returns the shortest reference to the operation that resolves on a page at `path`. */
+/** Returns the shortest reference that a page at `path` can use for the operation. */
 export function referenceTo(site: Site, path: SitePath, { spec, name }: PagelessOperation): string {
   const outline = site.specs.get(spec);
   return outline

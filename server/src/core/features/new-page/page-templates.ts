@@ -8,8 +8,8 @@ import { referenceTo } from "./page-homes.ts";
 import type { NewPage } from "./plan-new-page.ts";
 
 /**
- * The built-in templates. All except the endpoint template are also snippets in `syntaxes/mdx-snippets.json`, with
- * identical text.
+ * The built-in templates. All of them except the endpoint template also exist as snippets with identical text in
+ * `syntaxes/mdx-snippets.json`.
  */
 export const pageTemplates: readonly PageTemplate[] = [
   {
@@ -196,15 +196,21 @@ export interface PageTemplate {
    * The kind of file that the template creates: a page, a page for an operation, or a snippet that other pages import.
    */
   readonly makes: "page" | "endpoint" | "snippet";
-  /** The same prefix as in `syntaxes/mdx-snippets.json`. Undefined if the template's text depends on the site. */
+  /**
+   * The prefix of the corresponding snippet in `syntaxes/mdx-snippets.json`. Undefined if the template's text depends
+   * on the site.
+   */
   readonly prefix?: string;
   /** Lines in VS Code snippet syntax, such as `title: "${1:Page title}"`. */
   readonly body: readonly string[];
-  /** Known values, by the placeholder that they fill. */
+  /** Maps placeholders to the values that fill them. */
   readonly given: Readonly<Record<string, TemplateValue>>;
 }
 
-/** The values that placeholders can be filled with. `cardTitle1` and `cardAddress1` are taken from existing pages. */
+/**
+ * The values that can fill placeholders. `cardTitle1`, `cardAddress1`, and their counterparts for the second card come
+ * from existing pages.
+ */
 export type TemplateValue =
   | "title"
   | "componentName"
@@ -216,20 +222,22 @@ export type TemplateValue =
 
 /** A template with all known values filled in. */
 export interface FilledTemplate {
-  /** The text with default values, and with the first option of each choice. */
+  /** The text, in which placeholders have their default values and choices have their first option. */
   readonly text: string;
   /** The text with tab stops in VS Code snippet syntax. */
   readonly snippet: string;
 }
 
 /**
- * Matches `\$`, `${1:text}`, `${1|first,second|}`, `${1}`, `$1`, `$NAME`, and `${NAME}`. A default text can contain
- * only variables.
+ * Matches `\$`, `${1:text}`, `${1|first,second|}`, `${1}`, `$1`, `$NAME`, and `${NAME}`. The default text of a
+ * placeholder can contain variables, but no other placeholders, braces, or backslashes.
  */
 const mark =
   /\\([\\$}])|\$\{(\d+):((?:\$[A-Z_]+|[^${}\\])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(?:\{(\d+|[A-Z_]+)\}|(\d+|[A-Z_]+))/g;
 
-/** Fills in known values by placeholder number or variable name. The text ends with exactly one line ending. */
+/**
+ * Fills in known values by placeholder number or variable name. The resulting text ends with exactly one line ending.
+ */
 export function fillTemplate(body: readonly string[], known: ReadonlyMap<string, string>): FilledTemplate {
   const source = body.join("\n");
   return { text: `${plain(source, new Map(known)).trimEnd()}\n`, snippet: partly(source, known) };
@@ -270,10 +278,16 @@ function partly(source: string, known: ReadonlyMap<string, string>): string {
   });
 }
 
-/** Placeholders that authors can use. Everything else is literal, including `$HOME` in a code block. */
+/**
+ * Matches the placeholders that authors can use in their own templates. Everything else is literal text, such as
+ * `$HOME` in a code block.
+ */
 const placeholder = /\$\{(?:\d{1,2}(?::[^${}\\\n]*|\|[^|{}$\\\n]+\|)?|TITLE|DATE)\}/g;
 
-/** Creates a template from a page in the site's template folder. The title is replaced with the new page's title. */
+/**
+ * Creates a template from a page in the site's template folder. The template's title is a placeholder for the new
+ * page's title.
+ */
 export function ownTemplate(file: SitePath, text: string): PageTemplate {
   const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
   const body = lines.map(asSnippet);
@@ -304,20 +318,20 @@ function titled(body: readonly string[]): readonly string[] {
   if (end === undefined) return ["---", titleLine, "---", "", ...body];
   const at = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
   if (at < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
-  // If a title spans several lines, all of these lines are replaced.
+  // A title that spans several lines is replaced completely.
   let next = at + 1;
   while (next < end && /^\s/.test(body[next] ?? "")) next++;
   return [...body.slice(0, at), titleLine, ...body.slice(next)];
 }
 
-/** Returns the line that ends the frontmatter, or undefined if there's no frontmatter. */
+/** Returns the index of the line that ends the frontmatter, or undefined if there's no frontmatter. */
 export function frontmatterEnd(body: readonly string[]): number | undefined {
   if (body[0]?.trimEnd() !== "---") return undefined;
   const end = body.findIndex((line, i) => i > 0 && line.trimEnd() === "---");
   return end < 0 ? undefined : end;
 }
 
-/** Returns the values for the template's placeholders by number and for its variables by name. */
+/** Maps the numbers of the template's placeholders and the names of its variables to their values. */
 export function valuesFor(
   site: Site,
   { template, title, operation, today }: NewPage,
@@ -358,7 +372,7 @@ function inAttribute(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
 }
 
-/** Escapes characters with a special meaning in MDX. */
+/** Escapes characters that have a special meaning in MDX. */
 function inText(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#&]/g, "\\$&");
 }
@@ -369,8 +383,8 @@ interface Card {
 }
 
 /**
- * Returns the pages that the template's cards link to: the first ones in the navigation, or the page itself if the
- * navigation has no pages.
+ * Returns the pages that the cards in a template link to, which are the first ones in the navigation. If the navigation
+ * has no pages, the cards link to the page itself.
  */
 function cards(site: Site, slug: string, title: string): readonly [Card, Card] {
   const { fileOf } = pageSlugsOf(site.files);

@@ -26,18 +26,24 @@ export interface NewPage {
   /** The operation that the page documents. */
   readonly operation?: PagelessOperation;
   readonly where: NewPagePlace;
-  /** Paths of the same page in other languages and versions, selected from those that `counterpartHomes` returns. */
+  /**
+   * The paths of the page's counterparts in other languages and versions that should also be created.
+   * `counterpartHomes` returns the available ones.
+   */
   readonly counterparts?: readonly string[];
   /** The current date, such as `2026-03-31`. */
   readonly today: string;
 }
 
 export type NewPagePlace =
-  /** The page is listed after the entry or at the end of the element at this location, or in a new group there. */
+  /**
+   * The page is listed in the navigation. `at` is the location of the entry before it or of the element that contains
+   * it. If `group` is set, a new group at that position contains the page.
+   */
   | { readonly kind: "listed"; readonly at: SiteLocation; readonly group?: NewGroup }
-  /** The page is intentionally not in the navigation. */
+  /** The page is intentionally left out of the navigation. */
   | { readonly kind: "unlisted" }
-  /** The page isn't added to the navigation yet, because docs.json can't be edited. */
+  /** The page can't be added to the navigation yet, because docs.json can't be edited. */
   | { readonly kind: "later" }
   /** The file is a snippet that this page imports. */
   | { readonly kind: "imported"; readonly by: SitePath };
@@ -46,12 +52,12 @@ export type NewPagePlan =
   | {
       readonly ok: true;
       readonly file: SitePath;
-      /** All edits. The page's text contains the default values. */
+      /** All edits, including the one that creates the page with the default values of its placeholders. */
       readonly edits: readonly FileEdit[];
       /** The page's text with placeholders in VS Code snippet syntax. */
       readonly snippet: string;
     }
-  /** A refusal with a sentence about what prevents the page from being created and how to proceed. */
+  /** The reason why the page can't be created, and how to proceed. */
   | Refusal;
 
 const ownPages = refuse(
@@ -61,8 +67,8 @@ const ownPages = refuse(
 );
 
 /**
- * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. Planning doesn't
- * write any files.
+ * Plans all edits for a new page: its file, its counterparts, and its navigation entries or import. Doesn't write any
+ * files.
  */
 export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;
@@ -114,7 +120,7 @@ function filled(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   return fillTemplate(body, valuesFor(site, page, file));
 }
 
-/** Returns the edit that imports the new snippet, or undefined if `by` isn't a page on the site. */
+/** Returns the edit that imports the new snippet into the page `by`, or undefined if `by` isn't a page on the site. */
 function importOf(site: Site, by: SitePath, file: SitePath, title: string): FileEdit | undefined {
   const text = site.references.get(by)?.text;
   if (text === undefined) return undefined;

@@ -14,7 +14,10 @@ import { type SiteLocation, type SitePath, type TextRange, containsOffset } from
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { type SiteSymbol, symbolOfImport, variableKeys } from "./symbol-at.ts";
 
-/** Returns the location of an anchor on a page: a heading or `id` in the page or in a file that it imports. */
+/**
+ * Returns the location of an anchor on a page, which is a heading or an element with an `id`, either in the page's file
+ * or in a file that it imports. Returns undefined if the anchor doesn't exist.
+ */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
   const requested = normalizeAnchor(id);
   for (const { path: file } of getPageAnchors(site, page).parts) {
@@ -27,7 +30,7 @@ export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocatio
 }
 
 /**
- * Whether a link to a page that ends in `#<written>` leads to this location. The location can be in one of the page's
+ * Whether a link to a page that ends with `#<written>` leads to this anchor, which can also be in one of the page's
  * snippets.
  */
 export function isSameAnchor(
@@ -41,12 +44,15 @@ export function isSameAnchor(
   return place?.file === anchor.file && place.range.start === anchor.range.start;
 }
 
-/** Whether two spellings lead to the same anchor. */
+/** Whether two spellings of a fragment lead to the same anchor. */
 export function isSameFragment(a: string, b: string): boolean {
   return normalizeAnchor(a) === normalizeAnchor(b);
 }
 
-/** Returns a symbol's definitions. `textOf` returns the text of scripts, because a site stores only their outlines. */
+/**
+ * Returns the locations of a symbol's definitions. `textOf` returns the text of a script, because a site stores only
+ * outlines of scripts.
+ */
 export function findDefinitions(
   site: Site,
   symbol: SiteSymbol,
@@ -70,7 +76,7 @@ export function findDefinitions(
   }
 }
 
-/** Returns a page's navigation entries, which are the targets of Go to Definition on the page itself. */
+/** Returns a page's navigation entries. Go to Definition on the page itself opens them. */
 export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation[] {
   const { fileOf } = pageSlugsOf(site.files);
   return navigationOf(site.config).entries.flatMap(({ text, node }) => {
@@ -79,7 +85,7 @@ export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation
   });
 }
 
-/** Returns the location of the page's title or, if the page doesn't set one, the start of the file. */
+/** Returns the location of the page's title or, if its frontmatter has no title, the start of the file. */
 function headOf(site: Site, file: SitePath): SiteLocation {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   return title ? { file, range: title.valueRange } : startOf(file);
@@ -91,7 +97,7 @@ function startOf(file: SitePath): SiteLocation {
 
 type Export = Extract<SiteSymbol, { kind: "export" }>;
 
-/** Returns the location of an export. Follows re-exports to the file that declares the name. */
+/** Returns the location of an export, following re-exports to the file that declares the name. */
 function placeOfExport(
   site: Site,
   symbol: Export,
@@ -99,7 +105,7 @@ function placeOfExport(
 ): SiteLocation {
   let place: SiteLocation | undefined;
   let next: SiteSymbol | undefined = symbol;
-  // Files can re-export a name from each other in a cycle.
+  // Files can re-export a name from each other, which creates a cycle.
   const visited = new Set<string>();
   while (next?.kind === "export" && !visited.has(`${next.file}:${next.name}`)) {
     const exported: Export = next;
@@ -114,7 +120,7 @@ function placeOfExport(
   return next?.kind === "page" ? headOf(site, next.file) : (place ?? startOf(symbol.file));
 }
 
-/** Returns the symbol that a file re-exports at a range. */
+/** Returns the symbol that is re-exported at a range in a file. */
 function sourceOfExport(
   site: Site,
   file: SitePath,
@@ -131,8 +137,8 @@ function sourceOfExport(
 }
 
 /**
- * Returns the operation of the generated page that a link or navigation entry leads to. A file at the same path takes
- * precedence.
+ * Returns the operation shown on the generated page that a link or navigation entry leads to. A file at the same path
+ * takes precedence over a generated page.
  */
 export function generatedPlaceAt(
   site: Site,

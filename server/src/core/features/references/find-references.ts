@@ -28,8 +28,8 @@ import { findVariableReferences, type SiteSymbol, type SymbolReference } from ".
 import { addToGroup } from "../../text/maps.ts";
 
 /**
- * Returns the references to an export in the imports, tags, and expressions on pages, and in code. `textOf` reads
- * scripts, because the site doesn't contain their text.
+ * Returns the references to an export in imports, in tags and expressions on pages, and in code. `textOf` returns the
+ * text of a script, because the site doesn't contain it.
  */
 export function findExportReferences(
   site: Site,
@@ -56,8 +56,7 @@ export function findExportReferences(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
       if (found.isPassedOn) return [reference];
-      // The file is parsed only once, even if it imports the export under many names, because parsing takes a long
-      // time.
+      // Parsing takes a long time, so the file is parsed only once, even if it imports the export under several names.
       if (last?.path !== path) last = { path, names: readNames(text) };
       return [reference, ...usesInCode(path, last.names, found.local)];
     },
@@ -65,7 +64,7 @@ export function findExportReferences(
   return [...inPages, ...usesOfExport(file, site.scripts.has(file) ? textOf(file) : "", name), ...inCode];
 }
 
-/** Returns the uses of an export in its own code file. */
+/** Returns the uses of an export in the code file that declares it. */
 function usesOfExport(file: SitePath, text = "", name: string): SymbolReference[] {
   const range = findExports(text).find((each) => each.name === name)?.range;
   const names = range && readNames(text);
@@ -84,7 +83,7 @@ function usesInCode(file: SitePath, names: NamesInCode | undefined, name: string
 
 type ReadText = (file: SitePath) => string | undefined;
 
-/** Returns the script imports that refer to an export. */
+/** Returns the imports of an export in scripts. */
 export function importsInCode(site: Site, file: SitePath, name: string, textOf: ReadText) {
   return [...site.scripts.values()].flatMap(({ path, imports }) => {
     if (!imports.some((source) => isFrom(site, source, path, file))) return [];
@@ -100,7 +99,7 @@ export function importsInCode(site: Site, file: SitePath, name: string, textOf: 
   });
 }
 
-/** Returns the first file that imports a name at an unknown range, which a rename can't change. */
+/** Returns the first file that imports a name at an unknown range. Such an import can't be renamed. */
 export function fileWithoutRange(
   site: Site,
   file: SitePath,
@@ -134,7 +133,7 @@ function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonl
   });
 }
 
-/** Returns the tags that refer to a member of a namespace, such as `Box` in `<All.Box>` and in its closing tag. */
+/** Returns the references to a member of a namespace in opening and closing tags, such as `Box` in `<All.Box>`. */
 function memberTags(
   page: PageReferences,
   namespaces: ReadonlySet<string>,
@@ -153,8 +152,8 @@ function memberTags(
 }
 
 /**
- * Returns the first file that uses an export through a namespace outside a page's tags, for example, as `{All.Box}`. A
- * rename can't change such a use.
+ * Returns the first file that uses an export through a namespace in anything but a tag, such as `{All.Box}`. Such a use
+ * can't be renamed.
  */
 export function fileWithMember(
   site: Site,
@@ -186,8 +185,9 @@ const maxPatternLength = 1000;
 const anyName = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])`;
 
 /**
- * Counts, for each namespace, all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in text, regardless of
- * context. The text is read only once for all namespaces, because a file can have thousands of them.
+ * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in a text, regardless of their context. The
+ * keys of the result are namespaces, such as `All`. The text is scanned only once, because a file can have thousands of
+ * namespaces.
  */
 function countMembers(text: string, namespaces: ReadonlySet<string>, name: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -212,14 +212,16 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
   return counts;
 }
 
-/** Returns the first code file that re-exports all names from a file. Other files can then import the names from it. */
+/**
+ * Returns the first code file that re-exports everything from a file, so that other files can import the names from it.
+ */
 export function fileExportingAll(site: Site, file: SitePath): SitePath | undefined {
   for (const { path, imports, exportsAll } of site.scripts.values())
     if (exportsAll && imports.some((source) => isFrom(site, source, path, file))) return path;
   return undefined;
 }
 
-/** Returns the export's local name on a page, or undefined if the page doesn't import the export. */
+/** Returns the local name of the export on a page, or undefined if the page doesn't import the export. */
 export function localName(
   site: Site,
   page: PageReferences,
@@ -231,7 +233,7 @@ export function localName(
     const own = names.filter(({ imported }) => imported === name);
     return own.length > 0 && isFrom(site, source, page.path, file) ? own : [];
   });
-  // A page can import the same export again under another name.
+  // A page can import the same export several times under different names.
   return (found.find(({ local }) => local === name) ?? found[0])?.local;
 }
 
@@ -248,7 +250,7 @@ export function findMentions(page: PageReferences, local: string): SymbolReferen
   return uses;
 }
 
-/** Returns the offsets of a name at the start of a tag and its closing tag. */
+/** Returns the offsets at which the name starts in a tag and in its closing tag. */
 function startsOfTag(
   page: PageReferences,
   { nameRange, closing }: PageReferences["tags"][number],
@@ -257,7 +259,10 @@ function startsOfTag(
   return [nameRange.start, ...(closing ? [page.text.indexOf(name, closing.start)] : [])];
 }
 
-/** Returns every `Name` in `import { Name as Other } from …`, and `Name` in `import Name from …` for `default`. */
+/**
+ * Returns the range of the imported name in each import, such as `Name` in `import { Name as Other } from …`. For
+ * `default`, this is `Name` in `import Name from …`.
+ */
 function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
     if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
@@ -273,15 +278,15 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
 }
 
 /**
- * The key for links whose last segment can't be compared as written, because it's encoded, contains placeholders, or is
- * `.` or `..`.
+ * The key for links whose last segment can't be compared as written, because it's encoded, contains a placeholder, or
+ * is `.` or `..`.
  */
 const odd = "*";
 
 /**
- * Groups a file's links by the last path segment in lowercase, without the page extension. For example, the key for
- * `/guides/start.mdx#x` is `start`. Only a few pages link to a given page, so most can be skipped. The key `""` is for
- * links within the page.
+ * Groups a file's links by their last path segment, in lowercase and without the extension of a page. For example, the
+ * key for `/guides/start.mdx#x` is `start`, and the key for links within the page is `""`. Only a few pages link to a
+ * given page, so this makes it possible to skip most of them.
  */
 export const linkTails = derive((links: readonly LinkPlace[]): ReadonlyMap<string, readonly LinkPlace[]> => {
   const tails = new Map<string, LinkPlace[]>();
@@ -312,8 +317,8 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
 }
 
 /**
- * Returns a file's links that may lead to one of these files. Nearly all files don't contain any, and thousands of
- * files can be checked on each keystroke.
+ * Returns those of a file's links that may lead to a file with one of these tails. Optimized for speed, because
+ * thousands of files are checked on each keystroke, and nearly all of them contain no such links.
  */
 export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {
   const known = linkTails(links);
@@ -336,8 +341,8 @@ export const snippetTags = derive(({ tags }: PageReferences) =>
 );
 
 /**
- * Returns all references to a symbol in docs.json, pages, and specifications, not including its definition. `textOf`
- * reads scripts.
+ * Returns all references to a symbol in docs.json, pages, and specifications, but not its definition. `textOf` returns
+ * the text of a script.
  */
 export function findReferences(
   site: Site,
@@ -382,7 +387,7 @@ function entryUses(site: Site, file: SitePath): SymbolReference[] {
   ];
 }
 
-/** Returns the links that lead to a file, directly or through redirects, and those redirects. */
+/** Returns the links that lead to a file, directly or through redirects. Also returns these redirects. */
 function linkUses(site: Site, file: SitePath): SymbolReference[] {
   const leadsHere = (url: string, page: LinkSource | undefined) =>
     targetsOf(site, url, page).some(
@@ -434,7 +439,7 @@ function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined
   return uses;
 }
 
-/** Returns the links to an anchor on this page, not including those to the same heading on other pages. */
+/** Returns the links to an anchor on this page. Excludes links to the same heading on other pages that include it. */
 export function findReferencesOnPage(site: Site, page: SitePath, id: string): readonly SymbolReference[] {
   return anchorUses(site, page, id, [page]);
 }
@@ -474,8 +479,9 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
 type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
 
 /**
- * Whether `#use-2` or `#use` may lead to a heading with the given anchor, because several of the page's files have such
- * headings or the page includes a file several times. The order of these headings is determined by the service.
+ * Whether a link to `#use` or `#use-2` may lead to a heading with the given anchor. This is the case if several files
+ * of the page have such headings, or if the page includes a file several times, because the service determines how the
+ * headings are numbered.
  */
 function mayBeCounted(site: Site, page: SitePath, written: string, id: string): boolean {
   const { isShared, areNumberedTogether } = getSharedAnchors(site, page);
@@ -483,8 +489,8 @@ function mayBeCounted(site: Site, page: SitePath, written: string, id: string): 
 }
 
 /**
- * Returns the targets of a link on each page that shows it. Links in a snippet are relative to the folder of the page
- * that includes the snippet.
+ * Returns the targets of a link, one for each page that shows the link. Links in a snippet are relative to the folder
+ * of the page that includes the snippet.
  */
 function targetsOf(
   site: Site,

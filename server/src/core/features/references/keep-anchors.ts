@@ -16,18 +16,18 @@ import { fileThatNumbers, getHeadingText } from "./rename-heading.ts";
 import { withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 
-/** A heading that can get an explicit anchor, so that links keep working if its text changes. */
+/** A heading to which an explicit anchor can be added, so that links still work if the heading's text changes. */
 export interface PinnableHeading {
-  /** The anchor in links, such as `install-it`. */
+  /** The anchor that links use, such as `install-it`. */
   readonly id: string;
-  /** The heading text that Rename Symbol shows. */
+  /** The heading's text, as shown by Rename Symbol. */
   readonly name: string;
   readonly range: TextRange;
-  /** The edits that only make the anchor explicit, without a rename. */
+  /** The edits that make the anchor explicit without renaming the heading. */
   readonly pin: EditsByFile;
 }
 
-/** Returns the heading whose line contains this range, or undefined if the heading can't be pinned. */
+/** Returns the heading whose line contains this range, or undefined if an explicit anchor can't be added to it. */
 export function pinnableHeading(
   site: Site,
   page: PageReferences,
@@ -37,7 +37,7 @@ export function pinnableHeading(
     ({ range: own }) => startOfLine(page.text, own.start) <= range.start && range.end <= own.end,
   );
   const heading = page.headings[index];
-  // The anchor that the service generates for this heading is unknown.
+  // The service numbers this heading, so the anchor that it generates isn't known.
   if (!heading || fileThatNumbers(site, page, heading.id) !== undefined) return undefined;
   const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
   if (!retained) return undefined;
@@ -46,18 +46,18 @@ export function pinnableHeading(
   return { id: heading.id, name, range: heading.range, pin };
 }
 
-/** The reason for refusing to rename a heading if the position isn't in a heading. */
+/** The reason why a heading can't be renamed if the position isn't in a heading. */
 export const headingNotFound = createMessage("The heading no longer exists. Try again.");
 
-/** Returns the index of the heading whose text contains the offset, or -1. */
+/** Returns the index of the heading whose text contains the offset, or -1 if no heading does. */
 export function findHeadingIndex({ headings }: PageReferences, offset: number): number {
   return headings.findIndex(({ range }) => containsOffset(range, offset));
 }
 
 /**
- * Renames a heading without changing any anchor on the page. The old anchors are written after the headings that would
- * lose them, including later headings with the same text. The service treats `{#id}` as a heading's anchor (see “Custom
- * heading IDs” in create/text of its documentation).
+ * Renames a heading without changing any anchor on the page. If the heading would lose its anchor, the old anchor is
+ * added after it, and likewise for later headings with the same text. The service treats `{#id}` as a heading's anchor
+ * (see “Custom heading IDs” in create/text of its documentation).
  */
 export function renameKeepingAnchors(
   site: Site,
@@ -91,14 +91,14 @@ export function renameKeepingAnchors(
 }
 
 /**
- * The maximum number of rounds. Each round can renumber other headings. Handwritten pages don't need more rounds than
- * this.
+ * The maximum number of rounds. More than one round may be needed, because each edit can change the numbers of other
+ * headings. Pages written by hand never reach this maximum.
  */
 const maxRounds = 50;
 
 /**
- * Returns the heading edits by index, including those that preserve every anchor, or undefined if an anchor can't be
- * preserved.
+ * Returns the edits to headings, including those needed to preserve every anchor. Returns undefined if an anchor can't
+ * be preserved.
  */
 function keepAnchors(
   page: PageReferences,
@@ -115,7 +115,7 @@ function keepAnchors(
     if (headings.length !== page.headings.length) return undefined;
     const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
     if (lost.length === 0) return [...edits.values()];
-    // If a heading keeps its own anchor, later headings usually keep their numbers.
+    // The headings that change get explicit anchors first. After that, later headings usually keep their numbers.
     const named = lost.filter((index) => first.has(index));
     for (const index of named.length > 0 ? named : lost) {
       const edit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);
@@ -130,8 +130,8 @@ function keepAnchors(
 const maxIdLength = 150;
 
 /**
- * Returns the edit that adds a heading's anchor after the heading, or undefined if the service doesn't support an
- * anchor there.
+ * Returns the edit that adds a heading's anchor after its text, or undefined if the service doesn't support an anchor
+ * at that position.
  */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];

@@ -7,7 +7,7 @@ const chart = "export const Card = () => 1;\n";
 const symbol = { kind: "export", file: "chart.jsx", name: "Card" } as const;
 const listOf = (n: number, make: (i: number) => string) => Array.from({ length: n }, (_, i) => make(i));
 
-/** Asserts that `run` takes time linear in the number of lines from which `use` creates a file. */
+/** Asserts that the running time of `run` is linear in `n`, the number of lines that `use` creates. */
 function assertLinear(
   path: string,
   use: (n: number) => string,

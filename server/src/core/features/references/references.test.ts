@@ -6,8 +6,8 @@ import { findReferences } from "./find-references.ts";
 import { findSymbolAt } from "./symbol-at.ts";
 
 /**
- * Parses a fixture that has a symbol at `$0`. `[|…|]` marks the symbol's definition (first, if `definition` is set) or
- * its references.
+ * Parses a fixture that has a symbol at `$0`. `[|…|]` marks the symbol's references. If `definition` is set, the first
+ * mark is the symbol's definition.
  */
 function at(text: string) {
   const { files, marks, cursor } = parseFixture(text);

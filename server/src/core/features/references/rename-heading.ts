@@ -34,8 +34,8 @@ const inlineElements =
   /^(a|abbr|b|br|cite|code|del|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)$/;
 
 /**
- * The data about a heading that is needed to escape it: names, variables, and the heading's previous text, from which
- * the author may reuse parts.
+ * The data needed to escape a heading's text: the page's names, the site's variables, and the heading's previous text,
+ * parts of which the author may have kept.
  */
 export interface HeadingScope {
   readonly site: Site;
@@ -44,8 +44,8 @@ export interface HeadingScope {
 }
 
 /**
- * Escapes a heading's text for MDX. Escapes `{` and `<` unless they belong to code, a variable, a name or component
- * that the page defines, or part of the previous heading. Also escapes markers that would end the heading.
+ * Escapes a heading's text for MDX. A `{` or `<` is escaped unless it belongs to code, a variable, a name or component
+ * that the page defines, or a part of the previous heading. Markers that would end the heading are also escaped.
  */
 export function escapeHeading(words: string, scope: HeadingScope): string {
   const tags = pairedTags(words, scope);
@@ -60,8 +60,8 @@ export function escapeHeading(words: string, scope: HeadingScope): string {
 }
 
 /**
- * Escapes text that would start another kind of block if the heading has no leading `#`: `- a`, `1. a`, `> a`, `[a]:
- * b`.
+ * Escapes text that would start another kind of block if the heading has no leading `#`, such as `- a`, `1. a`, `> a`,
+ * or `[a]: b`.
  */
 export function escapeBlockStart(words: string): string {
   return words
@@ -70,7 +70,10 @@ export function escapeBlockStart(words: string): string {
     .replace(/^(?:[-+>#=~|:]|[*_](?=[\s*_]*$|\s))/, "\\$&");
 }
 
-/** Returns the length of the text to preserve at an offset: an escape, code, a variable, or a valid expression. */
+/**
+ * Returns the length of the text at an offset that must not be escaped because it's an escape, code, a variable, or a
+ * valid expression. Returns 0 for any other text.
+ */
 function retainedLength(words: string, at: number, { site, page, written }: HeadingScope): number {
   const first = words[at];
   if (first === "\\") return matchAt(escaped, words, at)?.[0].length ?? 0;
@@ -88,7 +91,10 @@ function retainedLength(words: string, at: number, { site, page, written }: Head
   return isKnown || comment.test(text) || string.test(text) || written.includes(text) ? text.length : 0;
 }
 
-/** Returns the length of a code span at an offset, or the length of its backticks if the span isn't closed. */
+/**
+ * Returns the length of a code span at an offset. If the code span isn't closed, returns the length of its opening
+ * backticks.
+ */
 function codeLength(words: string, at: number): number {
   const run = /^`+/.exec(words.slice(at))?.[0].length ?? 0;
   for (const { 0: marks, index } of words.slice(at + run).matchAll(/`+/g))
@@ -96,7 +102,7 @@ function codeLength(words: string, at: number): number {
   return run;
 }
 
-/** Returns the lengths of known tags that have a matching tag, by their offsets. */
+/** Maps the offsets of known tags that have a matching tag to their lengths. */
 function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, number> {
   const paired = new Map<number, number>();
   const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
@@ -136,12 +142,12 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined;
 }
 
-/** The maximum length of a heading in characters. */
+/** The maximum length of a heading in UTF-16 code units. */
 const maxHeadingLength = 500;
 
 /**
- * Renames a heading or an element's `id`, and updates the links to every affected anchor, including the anchors of
- * later headings that had the same text.
+ * Renames a heading or an element's `id`. Updates the links to every affected anchor, including the anchors of later
+ * headings that had the same text.
  */
 export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
   const heading = page.headings.find((each) => isSameFragment(each.id, id));
@@ -152,7 +158,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const own = words.edit;
   addEdits(edits, page.path, [own]);
   const after = scanPage(page.path, applyEdits(page.text, [own])).references.headings;
-  // A heading without text gets a numbered anchor such as `-2`, which depends on the headings above it.
+  // The anchor of a heading without text consists of a number, such as `-2`, which depends on the previous headings.
   if (/^(-\d+)?$/.test(after[page.headings.indexOf(heading)]?.id ?? ""))
     return refuse(
       createMessage(
@@ -163,7 +169,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const names = numberedNames(after);
   for (const [i, { id: old }] of page.headings.entries()) {
     const now = after[i]?.id;
-    // "Use 2" and the second "Use" have the same anchor.
+    // A heading with the text “Use 2” has the same anchor as the second heading with the text “Use”.
     const isTwice = after.some(({ id: each }, j) => j !== i && each === now);
     if (now !== undefined && now !== old && isTwice)
       return refuse(
@@ -189,8 +195,8 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
 }
 
 /**
- * Returns the new heading text, escaped for MDX and with the heading's explicit anchor if it has one, or the reason why
- * the text isn't valid.
+ * Returns the edit that changes a heading's text, or the reason why the new text isn't valid. The text is escaped for
+ * MDX, and the heading's explicit anchor is preserved.
  */
 export function getHeadingText(
   site: Site,
@@ -214,7 +220,8 @@ export function getHeadingText(
         newId,
       ),
     );
-  // Any other braces with `#` are text and must be escaped, unless the author already escaped them.
+  // If the braces don't contain a valid anchor, they're text and must be escaped, unless the author has already escaped
+  // them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
   const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
@@ -232,8 +239,8 @@ export function getHeadingText(
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
   const isFull = now?.range.end === range.start + edit.newText.length;
-  // Such text can't be escaped: backticks don't create code inside a formula, and a backslash doesn't escape anything
-  // inside a bare URL.
+  // Text like this can't be escaped, because backticks don't create code inside a formula, and a backslash doesn't
+  // escape anything inside a bare URL.
   const isUnsafe =
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
   return isFull && !isUnsafe && after.headings.length === page.headings.length
@@ -261,15 +268,15 @@ export function renameComponentAnchor(
   return refusal === undefined ? { ok: true, edits } : refuse(refusal);
 }
 
-/** An anchor after a rename. */
+/** An anchor as it will be after a rename. */
 interface NewAnchor {
   readonly id: string;
-  /** The anchor without the number that the service adds to headings with the same text. */
+  /** The anchor without the number that the service adds if several headings have the same text. */
   readonly name: string;
 }
 
 /**
- * Updates the fragment in links to an anchor, except for spellings that still resolve and for links inside the renamed
+ * Updates the fragment in links to an anchor. Doesn't change fragments that still resolve or links inside the renamed
  * heading. If a link can't be updated, returns the reason.
  */
 export function updateAnchor(
@@ -318,16 +325,16 @@ export function updateAnchor(
 }
 
 /**
- * Returns a file that includes this page, or the page itself, in which the service numbers several headings with the
- * same anchor. Returns undefined if no file matches.
+ * Returns the first file in which the service numbers several headings with this anchor. The file is the page itself or
+ * a file that includes it. Returns undefined if there's no such file.
  */
 export function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
   return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
 }
 
 /**
- * Returns a file that includes this page, or the page itself, in which another file has one of these anchors. Returns
- * undefined if no file matches.
+ * Returns the first file in which another file also has one of these anchors. The file is the page itself or a file
+ * that includes it. Returns undefined if there's no such file.
  */
 function fileWithSameAnchor(
   site: Site,
@@ -343,13 +350,13 @@ function fileWithSameAnchor(
 interface AnchorChange {
   readonly before: readonly string[];
   readonly after: readonly NewAnchor[];
-  /** Headings whose links have been updated to their new numbers. */
+  /** Headings that get a new number, for which links have already been updated. */
   readonly numbered: readonly HeadingReference[];
 }
 
 /**
- * Returns the reason why a file can't get its new anchors: a page that includes the file already uses such an anchor
- * for another heading or element that links lead to.
+ * Returns the reason why a file can't get its new anchors, or undefined if it can. An anchor can't be used if a page
+ * that includes the file has links to another heading or element with the same anchor.
  */
 function refuseTaken(
   site: Site,
@@ -367,14 +374,14 @@ function refuseTaken(
   for (const path of findFilesIncluding(site, page.path))
     for (const { id: now, name } of added) {
       const anchors = getPageAnchors(site, path);
-      // An anchor without a location is the top of the page, or the number of a heading that appears in several of the
+      // An anchor without a location is either the top of the page or a heading's number that depends on several of the
       // page's files.
       const isOther = (id: string): boolean => {
         const place = anchorPlace(site, path, id);
         return place ? !hasFollowed(place) : anchors.has(id);
       };
       if (!isOther(now)) continue;
-      // The service numbers the headings on a page and in its snippets together.
+      // The service numbers the headings of a page and of its snippets together.
       const counted = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
       for (const id of new Set([now, ...counted])) {
         if (!isOther(id)) continue;
@@ -392,7 +399,10 @@ function refuseTaken(
   return undefined;
 }
 
-/** Returns a link as written. For a specification, whose text a site doesn't contain, returns the URL. */
+/**
+ * Returns a link as written, or the link's URL if the link is in a specification, because the site doesn't contain the
+ * text of specifications.
+ */
 function writtenAt(site: Site, { file, range }: SiteLocation, url: string): string {
   const written = getTargetText(site, file).slice(range.start, range.end);
   return written.includes("#") ? written : url;

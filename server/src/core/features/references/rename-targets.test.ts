@@ -7,7 +7,7 @@ import { renameSymbol } from "./rename.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** Renames the symbol at `mark` in `file`, and returns the files and the plan. */
+/** Renames the symbol at `mark` in `file`. Returns the renamed files and the rename plan. */
 function renamed(files: Files, file: string, mark: string, to: string, earlier: readonly RenamePlan[] = []) {
   const site = siteOf(files);
   const textOf = (path: string) => files.get(path);
@@ -75,7 +75,10 @@ const listed = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n
 const chart =
   "//- chart.jsx\nexport const Card = () => 1;\nexport const Chart = () => 2;\nexport default Chart;\n";
 
-/** Renames the symbol at `$0` in a code file that imports `chart.jsx`. That file has the text `other` afterward. */
+/**
+ * Asserts the result of renaming the symbol at `$0` in a code file that imports `chart.jsx`. `other` is the expected
+ * text of `chart.jsx`.
+ */
 function renamesIn(before: string, newName: string, after: string, other = chart): void {
   renames(`${listed}${chart}//- use.jsx\n${before}`, newName, `${other}//- use.jsx\n${after}`);
 }
@@ -198,7 +201,8 @@ for (const Graph of Graph.all) Graph();
 switch (${name}) { case 1: let Graph; Graph; }
 const h = async Graph => { await Graph; };
 const i = (x = () => ${name}, Graph) => x;`;
-    // Default values and the expression after `of` can access the variables that are declared there.
+    // Default values and the expression after `of` refer to the variables declared in the same place, not to the
+    // renamed one.
     const after = code("Plot")
       .replace("() => Plot, Graph", "() => Graph, Graph")
       .replace("[Graph = Plot]", "[Graph = Graph]");

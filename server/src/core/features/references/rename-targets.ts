@@ -30,14 +30,17 @@ import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../.
 
 export type CodeRename =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** A refusal with a sentence about why the rename isn't possible and how to fix that. */
+  /** The reason why the rename isn't possible, and how to fix that. */
   | Refusal;
 
 const needsCapital = createMessage(
   "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.",
 );
 
-/** Renames an export in its own code file. If only the export has this name, the variable's name stays the same. */
+/**
+ * Renames an export in the code file that declares it. If the variable has a different name than the export, the
+ * variable isn't renamed.
+ */
 function renameExportInCode(
   file: SitePath,
   text: string,
@@ -64,8 +67,8 @@ export function renameVariable(file: SitePath, text: string, name: string, newNa
 }
 
 /**
- * Renames a variable in a code file. Properties and exports with that name stay the same, except for the export at
- * `renamedExport`.
+ * Renames a variable in a code file. Properties and exports with the same name aren't renamed, except for the export at
+ * the offset `renamedExport`.
  */
 function renameInModule(
   file: SitePath,
@@ -78,7 +81,7 @@ function renameInModule(
   const own = names.find(name).filter(({ isLocal }) => !isLocal);
   if (!own.some(({ isDeclaration }) => isDeclaration)) return cannotParse(file, name);
   if (/^[a-z]/.test(newName) && own.some(({ kind }) => kind === "tag")) return refuse(needsCapital);
-  // `__proto__: x` sets the prototype instead of a property.
+  // `__proto__: x` would set the object's prototype instead of a property.
   const key = name === "__proto__" ? '["__proto__"]' : name;
   const edits = own.map(({ kind, range }): TextEdit => {
     if (kind === "property") return { range, newText: `${key}: ${newName}` };
@@ -102,14 +105,14 @@ function cannotParse(file: SitePath, name: string): CodeRename {
   );
 }
 
-/** The range of the name and the text to edit when a rename starts. */
+/** The data needed to start a rename: the symbol, the range of its name, and the name to edit. */
 export interface SiteRenameStart {
   readonly found: SiteSymbolAt;
   readonly range: TextRange;
   readonly name: string;
 }
 
-/** Returns the symbol that can be renamed at an offset, or undefined if no symbol there can be renamed. */
+/** Returns the symbol to rename at an offset, or undefined if nothing at the offset can be renamed. */
 export function prepareSiteRename(
   site: Site,
   file: SitePath,
@@ -128,7 +131,8 @@ export function prepareSiteRename(
 }
 
 /**
- * Returns the element whose `id` contains the offset, even if a heading has the same ID. Returns undefined elsewhere.
+ * Returns the element whose `id` contains the offset, even if a heading has the same ID. Returns undefined if the
+ * offset isn't in an `id`.
  */
 export function elementIdAt(
   site: Site,
@@ -141,13 +145,16 @@ export function elementIdAt(
   return anchors.find(({ range }) => range.start === start && range.end === end)?.id;
 }
 
-/** Returns the imported name if renaming it affects only this file, for example, an alias or a snippet's tag. */
+/**
+ * Returns the local name of an import if renaming it affects only this file, as with an alias or the name of a
+ * snippet's component. Otherwise, returns undefined.
+ */
 export function localNameOf({ thing: symbol, local }: SiteSymbolAt): string | undefined {
   if (symbol.kind === "page") return local;
   return symbol.kind === "export" && symbol.name !== local ? local : undefined;
 }
 
-/** Returns the range without quotes. For links, the range contains only the path, or only the fragment after `#`. */
+/** Returns the range of the name, without quotes. For a link, this is only the path or only the fragment after `#`. */
 function nameRange({ thing: symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
@@ -195,7 +202,7 @@ const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const reserved =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|undefined|var|void|while|with|yield)$/;
 
-/** Renames an export in its file and in every page that imports it. */
+/** Renames an export in the file that declares it and on every page that imports it. */
 export function renameExport(
   site: Site,
   file: SitePath,
@@ -252,7 +259,10 @@ export function renameExport(
   return { ok: true, edits };
 }
 
-/** Whether a page uses a local name that the rename doesn't affect: `{ Note as Hint }`, and also `{ Note as Note }`. */
+/**
+ * Whether a page uses its own local name for the export, so that the rename doesn't affect the local name. This is the
+ * case for `{ Note as Hint }` and even for `{ Note as Note }`.
+ */
 function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (localName(site, page, file, name) !== name) return true;
   return page.imports.some(({ names }) =>
@@ -260,7 +270,7 @@ function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name:
   );
 }
 
-/** Renames an import in this page only: `import Note from` or `{ Note as Hint }`. */
+/** Renames an import on this page only, as in `import Note from` or `{ Note as Hint }`. */
 export function renameLocal(page: PageReferences, local: string, newName: string): RenameOutcome {
   const refusal = whyNoName(local, newName);
   if (refusal !== undefined) return refuse(refusal);
@@ -296,7 +306,10 @@ export function renameLocalInCode(
   return { ok: true, edits };
 }
 
-/** Returns the reason why an import can't be edited. Renaming the tags without the import would break the file. */
+/**
+ * Returns the reason why an import can't be edited. If the name were changed everywhere else, the file would no longer
+ * work.
+ */
 function cannotEdit(file: SitePath, name: string): LocalizedMessage {
   return createMessage(
     "Docwright can't find the import of {0} in {1}, so the rename would break that file. Make sure the file can be opened and the import is valid, and then try again.",
@@ -332,7 +345,7 @@ function whyNoName(name: string, newName: string): LocalizedMessage | undefined 
 }
 
 /**
- * The changes made by a rename. When the rename is undone, they're used to restore details of the old text, such as an
+ * The changes made by a rename. If the rename is undone, they're used to restore details of the old text, such as an
  * unusual spelling of an anchor or an escape in a title.
  */
 export interface RenamePlan {
@@ -352,8 +365,8 @@ export function createRenamePlan(
 }
 
 /**
- * Returns the edits for the rename from `from` to `to`. If it undoes an earlier rename, the edits restore the previous
- * text.
+ * Returns the edits for a rename from `from` to `to`. If it reverses an earlier rename, the edits restore the text from
+ * before that rename.
  */
 export function renameBack(
   { from, to }: Pick<RenamePlan, "from" | "to">,
@@ -368,8 +381,8 @@ export function renameBack(
 }
 
 /**
- * Whether the edits undo a rename of the same symbol rather than of another one with the same name. The symbol is the
- * same if the rename wrote every reference in files that haven't changed.
+ * Whether the edits reverse a rename of the same symbol, and not of another symbol with the same name. The symbol is
+ * the same if the earlier rename wrote every reference in the files that haven't changed since then.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;

@@ -18,12 +18,12 @@ import { variableKeys, findVariableReferences } from "./symbol-at.ts";
 
 export type RenameOutcome =
   | { readonly ok: true; readonly edits: EditsByFile }
-  /** A refusal with a sentence about what prevents the rename and how to proceed. */
+  /** The reason why the rename isn't possible, and how to proceed. */
   | Refusal;
 
 /**
- * Renames the symbol at an offset and all of its references. Returns undefined for pages and files, which are renamed
- * by moving them (`planMove`).
+ * Renames the symbol at an offset and all of its references. Returns undefined for pages and files, because these are
+ * renamed by moving them (`planMove`).
  */
 export function renameSymbol(
   site: Site,

@@ -26,7 +26,7 @@ import { type SiteLocation, type SitePath, type TextRange, containsOffset } from
 import { derive } from "../../text/view.ts";
 import { type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
 
-/** Returns the file that an import refers to, if that file is in the site. */
+/** Returns the file that an import refers to, or undefined if the file isn't in the site. */
 function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
@@ -35,7 +35,7 @@ function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol 
     : undefined;
 }
 
-/** Returns the symbol that an imported name refers to: an export, or an entire page or namespace. */
+/** Returns the symbol that an imported name refers to: an export, or a page or namespace as a whole. */
 export function symbolOfImport(
   site: Site,
   source: string,
@@ -50,8 +50,8 @@ export function symbolOfImport(
 }
 
 /**
- * Returns the symbol at an offset in a code file: the file or a name in an import, an export, the target of a link, or a
- * use of an import or export in the code.
+ * Returns the symbol at an offset in a code file. The offset can be in the path or a name of an import, in an export,
+ * in the target of a link, or in a use of an import or export.
  */
 function findScriptSymbol(
   site: Site,
@@ -73,7 +73,7 @@ function findScriptSymbol(
   const exports = findExports(text);
   const own = exports.find(({ range }) => containsOffset(range, offset));
   if (own) {
-    // In `export default function Card`, the function's own name is used only in this file.
+    // In `export default function Card`, the name `Card` is used only in this file.
     const local = own.name === "default" ? text.slice(own.range.start, own.range.end) : undefined;
     return { thing: { kind: "export", file, name: own.name }, range: own.range, isOwn: true, local };
   }
@@ -105,7 +105,10 @@ function useAt(
   return exported && { thing: { kind: "export", file, name: exported.name }, range, isOwn: false, local };
 }
 
-/** Returns the range of the name at an offset in an import, and whether this file exports that name. */
+/**
+ * Returns the range of the name at an offset in an import, and whether the file re-exports it under that name. Returns
+ * undefined if the offset isn't in a name.
+ */
 function nameAt({ importedRange, local, localRange, isPassedOn }: ImportName, offset: number) {
   const isAlias = localRange.start !== importedRange?.start;
   if (containsOffset(localRange, offset))
@@ -115,14 +118,14 @@ function nameAt({ importedRange, local, localRange, isPassedOn }: ImportName, of
     : undefined;
 }
 
-/** A symbol in a site that can be referenced. */
+/** A symbol that can be referenced within a site. */
 export type SiteSymbol =
-  /** A complete file that is a page or a snippet. */
+  /** A file that is a page or a snippet. */
   | { readonly kind: "page"; readonly file: SitePath }
-  /** An image, specification, script, or any other file that isn't a page. */
+  /** An image, specification, script, or any other file that isn't a page or snippet. */
   | { readonly kind: "file"; readonly file: SitePath }
   /**
-   * A heading, or an element with an `id`, which links refer to after `#`. `id` is the anchor on the published page.
+   * A heading, or an element with an `id`, that links can refer to after `#`. `id` is the anchor on the published page.
    */
   | { readonly kind: "anchor"; readonly file: SitePath; readonly id: string }
   /** An export of a file, such as `PriceTable`. */
@@ -139,17 +142,20 @@ export interface SiteSymbolAt {
   readonly range: TextRange;
   /** Whether this is the definition rather than a reference. */
   readonly isOwn: boolean;
-  /** The name in this file if `range` contains the name that an import declares, or a use of that name. */
+  /**
+   * The local name of an import. Set only if the symbol is at the position where the import declares this name, or
+   * where the name is used.
+   */
   readonly local?: string | undefined;
 }
 
 export interface SymbolReference {
   readonly at: SiteLocation;
-  /** For links, the URL and how to write a replacement. */
+  /** For links, the URL and the syntax in which a replacement must be written. */
   readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
     /**
-     * Whether the reference may lead elsewhere: a snippet's link on other pages that include it, or a link to one of
-     * several headings with numbered anchors.
+     * Whether the reference may lead to another target as well. This is the case for a link in a snippet that several
+     * pages include, and for a link to one of several headings whose anchors are numbered.
      */
     readonly isAmbiguous?: boolean;
   };
@@ -171,8 +177,8 @@ export interface SymbolReference {
 }
 
 /**
- * Returns the symbol that a link leads to, if that symbol is in the site. If the caret is after `#`, returns the
- * anchor.
+ * Returns the symbol in the site that a link leads to. If the caret is after `#`, this is the anchor. Returns undefined
+ * if the link leads elsewhere.
  */
 function symbolOfTarget(
   site: Site,
@@ -199,7 +205,10 @@ function symbolOfTarget(
 
 const filledIn = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
-/** Returns the variable at the offset in docs.json: either its key, or a `{{name}}` that uses it. */
+/**
+ * Returns the variable at an offset in docs.json, where the offset is either in the variable's key or in a `{{name}}`
+ * that uses it.
+ */
 export function variableSymbolAt(
   site: Site,
   { path: file, text }: JsonFile,
@@ -222,13 +231,13 @@ export function variableSymbolAt(
   return undefined;
 }
 
-/** Returns the keys in docs.json that define a variable. */
+/** Returns the locations of the keys in docs.json that define a variable. */
 export function variableKeys({ config }: Site, name: string): readonly SiteLocation[] {
   const found = variablesOf(config)?.properties.filter(({ key }) => key === name) ?? [];
   return found.map(({ file, keyRange }) => ({ file, range: keyRange }));
 }
 
-/** Returns the name in every `{{name}}` on pages and in docs.json. */
+/** Returns the location of the name in every `{{name}}` on pages and in docs.json. */
 export function findVariableReferences(site: Site, name: string): readonly SymbolReference[] {
   const uses: SymbolReference[] = [];
   for (const page of site.references.values())
@@ -307,8 +316,8 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
 }
 
 /**
- * Returns the symbol at an offset on a page: the target of a link, import, tag, or name, or one of the page's own
- * headings.
+ * Returns the symbol at an offset on a page: the target of a link, import, tag, or name, or a symbol that the page
+ * itself defines.
  */
 function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
@@ -365,7 +374,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
   return found && symbol && { thing: symbol, range: found.range, isOwn: false };
 }
 
-/** Returns the symbol of a tag or `{name}`: another file, or an export of this page. */
+/** Returns the symbol that a tag or `{name}` refers to, which is another file or an export of this page. */
 function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
@@ -399,7 +408,7 @@ function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbo
   return symbolOfImport(site, from.source, page.path, imported);
 }
 
-/** Returns the page's own symbol at the offset: a heading, an `id`, an export, or the title. */
+/** Returns the symbol that the page itself defines at the offset: a heading, an `id`, an export, or the title. */
 function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const { path: file } = page;
   const own = (symbol: SiteSymbol, range: TextRange): SiteSymbolAt => ({ thing: symbol, range, isOwn: true });
@@ -415,9 +424,9 @@ function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
 }
 
 /**
- * Returns the symbol at an offset in docs.json, an included file, a page, or a script, or undefined if there isn't one.
- * `textOf` returns the text of scripts. Symbols in specifications are found through the parsed trees (see
- * `spec/symbols-and-references.ts`).
+ * Returns the symbol at an offset in docs.json, an included file, a page, or a script, or undefined if there's none.
+ * `textOf` returns the text of a script. Symbols in specifications are found separately, because that requires the
+ * parsed trees (see `spec/symbols-and-references.ts`).
  */
 export function findSymbolAt(
   site: Site,

@@ -49,7 +49,7 @@ function ask<About extends keyof SpecEditorResults>(
   return handleSpecRequest(files, outline, question, () => text) as SpecEditorResults[About];
 }
 
-/** Runs every request that is possible at an offset. */
+/** Sends every request that is possible at an offset. */
 function askAll(read: ReadSpecification, text: string, offset: number): void {
   const file = read.outline.path;
   operationLenses({ ...site, specs: new Map([[file, read.outline]]) }, file);
@@ -72,7 +72,7 @@ function askAll(read: ReadSpecification, text: string, offset: number): void {
   for (const one of renamed.edits) if (one.kind === "edit") after = applyEdits(after, one.edits);
   const again = readWholeSpec(file, after, () => undefined);
   assert.equal(again?.outline.operations.length, read.outline.operations.length);
-  // References that resolved still resolve.
+  // Every reference that resolved before the rename must still resolve.
   const lost = ({ outline }: ReadSpecification) => outline.problems.map(({ kind }) => kind);
   assert.deepEqual(again && lost(again), lost(read));
 }

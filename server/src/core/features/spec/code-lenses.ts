@@ -28,22 +28,23 @@ import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts"
 import { derive } from "../../text/view.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/**
- * The CodeLens above an operation in a specification, which shows where readers find the operation or why they don't.
- */
+/** The CodeLens above an operation in a specification. It shows where readers find the operation, or why they don't. */
 export interface OperationLens {
-  /** The range of the method key. */
+  /** The range of the key that contains the operation's method. */
   readonly range: TextRange;
   readonly title: string;
-  /** The location that a click opens: the entry or the source in docs.json, or the page. */
+  /**
+   * The location that opens when the author clicks the CodeLens: the entry or the specification's source in docs.json,
+   * or the page.
+   */
   readonly place: SiteLocation | undefined;
-  /** The path of the page that has the operation's playground, such as `/users/list`. */
+  /** The path of the page with the operation's playground, such as `/users/list`. */
   readonly playground?: string;
 }
 
 const maxAddressLength = 80;
 
-/** Returns where each operation and webhook in the file is shown, or why it isn't, in file order. */
+/** Returns a CodeLens for each operation and webhook in the file, in file order. */
 export function operationLenses(site: Site, file: SitePath): readonly OperationLens[] {
   if (!site.loaded.pages || !site.loaded.specs) return [];
   const lenses: OperationLens[] = [];
@@ -62,7 +63,7 @@ export function operationLenses(site: Site, file: SitePath): readonly OperationL
 interface Shown {
   readonly slug: string;
   readonly place: SiteLocation;
-  /** Whether some or all readers can use the playground on the page. */
+  /** Whether the page shows a playground that at least some readers can use. */
   readonly isInteractive: boolean;
   readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
 }
@@ -100,7 +101,7 @@ function playgroundAmong(shown: readonly Shown[]): Pick<OperationLens, "playgrou
   return page ? { playground: `/${page.slug === "index" ? "" : page.slug}` } : {};
 }
 
-/** Whether there's a playground, according to the page or, if the page doesn't set it, the site. */
+/** Whether the page shows a playground. The page's own setting takes precedence over the site's. */
 function isInteractive(own: unknown, site: Site): boolean {
   const display = typeof own === "string" ? own : playgroundDisplay(site);
   return display !== "none" && display !== "simple";
@@ -114,8 +115,8 @@ const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = 
 };
 
 /**
- * Returns the problem that keeps an operation out of the docs. Some services ignore a file that has errors, and others
- * leave out only the affected operations.
+ * Returns the problem that keeps an operation out of the docs, or undefined if there's none. Some services ignore the
+ * entire file if it has errors, whereas others leave out only the affected operations.
  */
 function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words | undefined {
   const reading = readingProblem(spec);
@@ -164,13 +165,16 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
   return without("not shown: no navigation entry lists it");
 }
 
-/** The operations that don't get a page, keyed by the start offset of the source that contains them. */
+/** The operations for which no page is generated. The key is the start offset of their source in docs.json. */
 const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
   const bySource = groupBy(generation(site).leftOut, (one) => one.source.at.range.start);
   return bySource;
 });
 
-/** All pages for every operation, in navigation order. Excludes generated pages that a file replaces. */
+/**
+ * Maps each operation to the pages that show it, in navigation order. Excludes generated pages that are replaced by a
+ * file.
+ */
 const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
   const places = new Map<OperationOutline, Shown[]>();
   const add = (operation: OperationOutline, shown: Shown) => addToGroup(places, operation, shown);
@@ -210,7 +214,7 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
   return places;
 });
 
-/** Whether readers can call the endpoint. Readers can't call webhooks, because the API sends them. */
+/** Whether readers can call the endpoint. They can't call a webhook, because the API itself sends it. */
 function isCallable(resolution: Resolution): boolean {
   return resolution.kind === "found" && resolution.target.kind === "operation";
 }
@@ -220,7 +224,8 @@ function ownDisplay(site: Site, page: SitePath): unknown {
 }
 
 /**
- * Returns the location of the specification that the page is generated from, in the navigation element that sets it.
+ * Returns the location of the source in docs.json that causes the page to be generated. It's in the navigation element
+ * that sets the specification.
  */
 function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocation | undefined {
   if (node.type !== "element") return undefined;
@@ -237,7 +242,7 @@ function without(title: string): Words {
   return { title, place: undefined };
 }
 
-/** An operation anywhere in a file, with the keys that lead to it. */
+/** An operation at any position in a file, with the path of keys that leads to it. */
 export interface WrittenOperation {
   readonly keys: readonly string[];
   readonly entry: SpecEntry;
@@ -248,8 +253,8 @@ const maxOperations = 50_000;
 const maxCallbackDepth = 4;
 
 /**
- * Returns every operation in a file: in paths, webhooks, components, and callbacks. If the file is only part of a
- * specification, the file can also be a path item, an operation, or a map of path items or operations.
+ * Returns every operation in a file: in paths, webhooks, components, and callbacks. If the file contains only part of a
+ * specification, its root can also be a path item, an operation, or a map of path items or operations.
  */
 export function operationsIn({ root }: Pick<SpecTree, "root">): readonly WrittenOperation[] {
   const found: WrittenOperation[] = [];
@@ -267,7 +272,8 @@ export function operationsIn({ root }: Pick<SpecTree, "root">): readonly Written
 }
 
 /**
- * Finds operations in a file that a specification references. Apart from components, only operations have `responses`.
+ * Finds operations in a file that a specification references. A map with the key `responses` is treated as an
+ * operation, because only operations and components have this key.
  */
 function alone(root: SpecNode, found: WrittenOperation[]): void {
   const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;

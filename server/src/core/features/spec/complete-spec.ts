@@ -23,7 +23,10 @@ import { chooseOffers } from "../completion/ranking.ts";
 import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
 
-/** Converts matching offers to edits of YAML text. Adds quotes where necessary and the missing space. */
+/**
+ * Converts the offers that match the typed text to edits of YAML text. Adds quotes if necessary, and adds a missing
+ * space.
+ */
 function writeInYaml(
   offers: readonly PlainOffer[],
   cursor: YamlCursor,
@@ -61,7 +64,7 @@ function writeInYaml(
 
 interface Written {
   readonly newText: string;
-  /** The caret position after the insertion, if it isn't at the end. */
+  /** The caret position in the inserted text. The default is the end of the text. */
   readonly caret?: number;
 }
 
@@ -103,7 +106,7 @@ function startOf(
   }
 }
 
-/** Formats a scalar, with its existing quotes. Text that starts with `#` is always quoted. */
+/** Formats a scalar, preserving the existing quotes. Text that starts with `#` is always quoted. */
 function scalar(text: string, isFlow: boolean, quote: string): string {
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   if (quote === '"') return JSON.stringify(text);
@@ -114,13 +117,13 @@ function lineEndOf(text: string): string {
   return /\r?\n/.exec(text.slice(0, 100_000))?.[0] ?? "\n";
 }
 
-/** An offer before it's formatted as JSON or YAML. */
+/** An offer that hasn't been formatted as JSON or YAML yet. */
 export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
   readonly detail?: string;
   readonly about?: string;
   /**
-   * `key`: a key with an initial value to fill in. `text`: a string, quoted if necessary. `literal`: the label,
-   * unchanged.
+   * The text to insert. `key`: the label as a key, with an initial value to fill in. `text`: the label as a string,
+   * quoted if necessary. `literal`: the label as is.
    */
   readonly writes:
     | { readonly kind: "key"; readonly start: StartValue }
@@ -128,12 +131,12 @@ export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
     | { readonly kind: "literal" };
 }
 
-/** The initial value of a new key. */
+/** The kind of initial value for a new key. */
 export type StartValue = "text" | "true" | "false" | "list" | "object" | "any";
 
 const maxFiles = 500;
 
-/** Completes extensions and their fields, references, tags, and other names in a specification. */
+/** Returns completion items for extensions and their fields, references, tags, and other names in a specification. */
 export function completeSpec(site: Site, file: SitePath, text: string, caret: SpecCaret): Completions {
   const offers = offersFor(site, file, caret);
   if (offers.length === 0) return nothing;
@@ -163,7 +166,7 @@ function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): Pl
   }
 }
 
-/** Whether the site's service supports the key. Unsupported keys aren't offered. */
+/** Whether the site's service supports the key. Keys that it doesn't support aren't suggested. */
 function isKnownTo({ profile }: Site, name: string): boolean {
   const isService = serviceKeys.some((key) => key === name);
   if (isService) return profile.vendorExtensions.includes(name);
@@ -203,7 +206,10 @@ function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField
   };
 }
 
-/** Returns an offer for a frontmatter field, or an empty list for fields that the operation itself determines. */
+/**
+ * Returns an offer for a frontmatter field. Returns an empty list for fields that can't be set in an operation's
+ * metadata, because the operation itself determines them.
+ */
 function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[] {
   if (field.unlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
   const { kind } = field.type;
@@ -253,7 +259,7 @@ function groupOffers(site: Site): PlainOffer[] {
   }));
 }
 
-/** Counts the reader groups that the site's pages and operations refer to. */
+/** Counts how often the site's pages and operations refer to each group of readers. */
 const groupsOfReaders = derive((site: Site): ReadonlyMap<string, number> => {
   const groups = new Map<string, number>();
   const add = (name: unknown) => {
@@ -280,7 +286,7 @@ function nameOffer({ text, detail, isUnlikely }: SpecNameOffer, index: number, i
   };
 }
 
-/** Returns JSON and YAML files that a reference can point to, with those in the nearest folder first. */
+/** Returns offers for the JSON and YAML files that a reference can point to. Files in the nearest folder come first. */
 function filesBeside(site: Site, file: SitePath): PlainOffer[] {
   const offers: PlainOffer[] = [];
   for (const path of site.files) {

@@ -21,7 +21,7 @@ function write(
   });
 }
 
-/** Returns the text of the only file that contains the new title. */
+/** Changes a title, and returns the text of the only file that was changed. */
 function written(file: string, text: string, title: string, keys?: readonly string[]): string {
   const result = write({ [file]: text }, title, keys);
   assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));

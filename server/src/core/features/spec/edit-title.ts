@@ -14,24 +14,24 @@ import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.t
 import { yamlItem } from "../completion/complete-values.ts";
 import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** A new title for a page that the service generates from an operation. */
+/** The new title of a page that is generated from an operation. */
 export interface OperationTitle {
   readonly operation: RequestedOperation;
-  /** The path of the title in the operation, such as `["summary"]` or `["x-mint", "metadata", "title"]`. */
+  /** The path of keys from the operation to the title, such as `["summary"]` or `["x-mint", "metadata", "title"]`. */
   readonly keys: readonly string[];
   readonly title: string;
-  /** The position at which to insert a `summary` if the operation has none. */
+  /** The position at which to insert a `summary` if the operation doesn't have one. */
   readonly insertAt?: SpecInsertion;
 }
 
 export type WrittenTitle =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
-  /** A refusal with a sentence about why nothing was changed. */
+  /** The reason why nothing was changed. */
   | Refusal;
 
 /**
- * Returns the edit that changes the text that readers see as the title. All other bytes stay the same. The result is
- * parsed again, and the edit is rejected if the title isn't exactly the new one.
+ * Returns the edit that changes the text that readers see as the page's title, without changing anything else in the
+ * file. The result is parsed again, and the edit is rejected if the title isn't exactly the requested one.
  */
 export function titleEdit(
   files: SpecFiles,

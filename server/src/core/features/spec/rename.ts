@@ -49,7 +49,7 @@ export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "op
 /** The edits to the specification's files, or the reason why the symbol can't be renamed. */
 export type SpecSymbolRename = { readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal;
 
-/** Top-level keys that identify a complete specification. */
+/** Top-level keys that occur only in a complete specification. */
 const wholeSections: ReadonlySet<string> = new Set([
   "components",
   "paths",
@@ -61,9 +61,7 @@ const wholeSections: ReadonlySet<string> = new Set([
 
 export const wholeFile = refuse(createMessage("This refers to a whole file. Rename the file instead."));
 
-/**
- * Returns the symbol's name, or the reason why it can't be renamed. Checks only the symbol itself, not the new name.
- */
+/** Returns the current name of a symbol, or the reason why the symbol can't be renamed. The new name isn't checked. */
 export function nameToRename(symbol: SpecSymbol): RenameName {
   if (symbol.kind !== "node") return { ok: true, name: symbol.name, kind: symbol.kind };
   const { keys } = symbol;
@@ -85,7 +83,7 @@ export function nameToRename(symbol: SpecSymbol): RenameName {
   return { ok: true, name, kind: first === "components" && keys.length === 3 ? "component" : "name" };
 }
 
-/** Returns why the new name isn't valid, or undefined if the name is valid. */
+/** Returns the reason why the new name isn't valid, or undefined if it's valid. */
 export function findNameProblem(
   parts: SpecParts,
   symbol: SpecSymbol,
@@ -109,7 +107,10 @@ export function findNameProblem(
   return isTaken ? createMessage("This name is already in use. Choose another name.") : undefined;
 }
 
-/** Renames every occurrence in the specification's files. `textOf` must return the text of each file. */
+/**
+ * Renames every occurrence of a symbol in the specification's files. `textOf` must return the text of each of these
+ * files.
+ */
 export function renameSpecSymbol(
   parts: SpecParts,
   symbol: SpecSymbol,
@@ -143,8 +144,8 @@ export function renameSpecSymbol(
 }
 
 /**
- * Returns the reason why a symbol in a broken file can't be renamed. Such a file may be parsed only partially, or as a
- * single string that the new name would overwrite.
+ * Returns the reason why a symbol can't be renamed if its file can't be parsed completely. In such a file, the tree may
+ * be incomplete, or the entire content may be parsed as a single string that the new name would replace.
  */
 function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
   const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
@@ -153,7 +154,7 @@ function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage 
     : undefined;
 }
 
-/** Returns the range of the name within a reference, or undefined if the reference points deeper. */
+/** Returns the range of the name in a reference's text, or undefined if the reference doesn't contain the name. */
 export function partOf({ text, form }: SpecSymbolReference): TextRange | undefined {
   if (form.kind === "name") return { start: 0, end: text.length };
   let start = text.indexOf("#") + 1;
@@ -164,12 +165,15 @@ export function partOf({ text, form }: SpecSymbolReference): TextRange | undefin
 
 function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
   const own = form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
-  // Braces in paths usually aren't encoded.
+  // In references, the braces of a path usually aren't encoded.
   const readable = own.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
   return text.slice(0, start) + (form.kind === "name" ? name : readable) + text.slice(end);
 }
 
-/** Replaces as little as possible. If nothing needs to be escaped, this is only the name within the existing quotes. */
+/**
+ * Returns the smallest edit that changes the name. If nothing needs to be escaped, the edit replaces only the name and
+ * preserves the quotes around it.
+ */
 function written(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
   const raw = text.slice(at.start, at.end);
   const inner = value.slice(part.start, value.length - (old.length - part.end));
@@ -191,7 +195,10 @@ interface RenamedParameter {
   readonly name: string;
 }
 
-/** Renames path parameters whose name in braces has changed. Shared parameters stay the same. */
+/**
+ * Returns edits that rename the path parameters whose names in braces have changed. Parameters that other paths also
+ * use aren't renamed.
+ */
 function renamedParameters(
   { files }: SpecParts,
   symbol: SpecSymbol,
@@ -233,12 +240,12 @@ function namesInBraces(path: string): string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 }
 
-/** The range and text of the name under the caret, or the reason why nothing can be renamed there. */
+/** The range and text of the name under the caret, or the reason why the name can't be renamed. */
 export type SpecRenameStart =
   | { readonly ok: true; readonly range: TextRange; readonly name: string }
   | Extract<RenameName, { ok: false }>;
 
-/** Returns the name under the caret in a specification's file. */
+/** Returns the name under the caret in one of a specification's files. */
 export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: SiteLocation): SpecRenameStart {
   const known = nameToRename(found.thing);
   if (!known.ok) return known;
@@ -251,7 +258,10 @@ export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: Sit
   return { ok: true, range, name: known.name };
 }
 
-/** Returns the name under the caret in a reference in docs.json or on a page. */
+/**
+ * Returns the name under the caret in a reference in docs.json or on a page, or undefined if the reference has no such
+ * name.
+ */
 export function prepareReferenceRename(use: SiteReference, offset: number): SpecRenameStart | undefined {
   const { at, text, reference, found } = use;
   if (isOnFileName(use, offset)) return wholeFile;
@@ -260,19 +270,22 @@ export function prepareReferenceRename(use: SiteReference, offset: number): Spec
   return { ok: true, range: partRange(text, at.range, part.range), name: part.text };
 }
 
-/** The effects of a rename outside the specification, with redirects from the paths that pages no longer have. */
+/** The effects of a rename outside the specification, including redirects from the paths that pages lose. */
 export interface SiteRename extends RedirectPlan {
   readonly edits: readonly FileEdit[];
 }
 
-/** Adds edits for links to generated pages whose path differs between `before` and `after`. */
+/** Adds edits for links to generated pages whose path isn't the same in `before` and `after`. */
 export function updatePageReferences(before: Site, after: Site, edits: EditsOnce): SiteRename {
   const moved = movedPages(before, after);
   addLinks(before, moved, edits);
   return { edits: edits.all(), ...redirectsFor(before, moved) };
 }
 
-/** Returns the old and new slugs of generated pages whose slug changes, unless another page now has the old slug. */
+/**
+ * Maps the old slugs of generated pages whose slug changes to their new slugs. Excludes an old slug if another page has
+ * it after the change.
+ */
 function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
   const [old, now] = [generatedPages(before), generatedPages(after)];
   if (old.length !== now.length) return new Map();
@@ -352,7 +365,7 @@ export class EditsOnce {
   }
 }
 
-/** The renamed symbol with its definition and specification. */
+/** The symbol to rename, with its definitions and specification. */
 export interface RenamedSymbol {
   readonly thing: SpecSymbol;
   readonly definitions: readonly SiteLocation[];
@@ -360,8 +373,8 @@ export interface RenamedSymbol {
 }
 
 /**
- * Updates navigation entries, frontmatter, and links to pages whose path changes. Generates the pages again from the
- * edited site to determine their new paths.
+ * Returns edits that update navigation entries and frontmatter, and links to pages whose path changes. The pages are
+ * generated again from the edited site to determine their new paths.
  */
 export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string): SiteRename {
   const edits = new EditsOnce();
@@ -371,7 +384,10 @@ export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string
   return updatePageReferences(site, siteAfter(site, renamed, newName, edits), edits);
 }
 
-/** Replaces only the name within the value, such as the path in `GET /users`. */
+/**
+ * Returns an edit that replaces only the name in the value, such as the path in `GET /users`. Returns undefined if the
+ * value doesn't contain the name.
+ */
 function editOfUse({ at, text, reference, found }: SiteReference, newName: string): TextEdit | undefined {
   if (!reference || !found) return undefined;
   const { range: part } = reference.form === "operation" ? reference.path : reference.name;
@@ -383,7 +399,8 @@ function editOfUse({ at, text, reference, found }: SiteReference, newName: strin
 }
 
 /**
- * Returns the site with the new name in the specification and docs.json. The text of pages doesn't affect any paths.
+ * Returns the site as it is after the name has changed in the specification and docs.json. The text of pages isn't
+ * changed, because it doesn't affect the paths.
  */
 function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: EditsOnce): Site {
   const { spec } = renamed;
@@ -433,7 +450,7 @@ function outlineAfter({ thing: symbol, definitions, spec }: RenamedSymbol, newNa
   };
 }
 
-/** Merges edits from several sources into one list per file and removes duplicates. */
+/** Merges edits from several sources into one list per file, without duplicates. */
 export function mergedEdits(all: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<SitePath, Map<string, TextEdit>>();
   for (const one of all) {

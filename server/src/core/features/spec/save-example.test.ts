@@ -14,7 +14,7 @@ function save(
   return saveResponseAsExample(specFilesOf(texts), (path) => texts[path], { operation, status, type, text });
 }
 
-/** Returns the file with the saved example. */
+/** Saves the example, and returns the resulting file. */
 function saved(texts: Readonly<Record<string, string>>, answer?: Parameters<typeof save>[1]): string {
   const result = save(texts, answer);
   assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));

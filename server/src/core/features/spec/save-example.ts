@@ -22,7 +22,7 @@ import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../
 import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
 import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** Whether a specification node equals a JSON value. */
+/** Whether a node of a specification has the same content as a JSON value. */
 export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   if (node.kind === "scalar") return node.value === value;
   if (node.kind === "list")
@@ -40,7 +40,7 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   );
 }
 
-/** A response to save as an operation's example. */
+/** A response that is saved as an operation's example. */
 export interface ResponseExample {
   readonly operation: RequestedOperation;
   readonly status: number;
@@ -50,16 +50,16 @@ export interface ResponseExample {
 
 export type SavedExample =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
-  /** A refusal with a sentence about why nothing was changed. */
+  /** The reason why nothing was changed. */
   | Refusal;
 
-/** The maximum length in UTF-16 code units. */
+/** The maximum length of an example in UTF-16 code units. */
 const maxLength = 100_000;
 const maxDepth = 50;
 
 /**
- * Sets the `example` of the specification's response for this status and media type, in the file that defines it. All
- * other bytes stay the same. The result is parsed again, and the edit is rejected if the value isn't exactly the same.
+ * Sets the `example` of the response that the specification defines for this status and media type, without changing
+ * anything else in the file. The result is parsed again, and the edit is rejected if the value isn't exactly the same.
  */
 export function saveResponseAsExample(
   files: SpecFiles,
@@ -107,7 +107,7 @@ function valueOf({ type, text }: ResponseExample) {
   if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
   if (exceedsDepth(text, maxDepth))
     return refuse(createMessage("The response is nested more than {0} levels deep.", maxDepth));
-  // JavaScript rounds numbers with this many digits.
+  // JavaScript can't represent numbers with so many digits exactly.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
     return refuse(
       createMessage(
@@ -125,7 +125,7 @@ type Media =
   | { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry }
   | Refusal;
 
-/** Resolves the response's media type to its definition. */
+/** Finds the definition of the response's media type, following references. */
 function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
   const reader = new ModelReader(files);
   const spot = operationSpot(reader, operation);
@@ -178,7 +178,8 @@ function inYaml(
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const known = entryOf(map, "example");
   if (known) return replacedInYaml(text, known, value, eol);
-  // A referenced media type has no key at this position, so the indentation is determined by its first key.
+  // If the media type is defined elsewhere and only referenced, there's no key for it at this position, so the key on
+  // the line above determines the indentation.
   const key: TextRange = media.value === map ? media.keyRange : keyAbove(text, map.range.start);
   const at = insertionOf(tree, map, key);
   if (at?.style !== "block") return undefined;
@@ -204,7 +205,7 @@ function replacedInYaml(
   return [{ range: { start, end }, newText }];
 }
 
-/** Returns the first key of the line above, which determines the indentation. */
+/** Returns the range of the key on the line above, which determines the indentation. */
 function keyAbove(text: string, offset: number): TextRange {
   const end = Math.max(0, text.lastIndexOf("\n", offset - 1));
   const lineStart = text.lastIndexOf("\n", end - 1) + 1;
@@ -212,7 +213,7 @@ function keyAbove(text: string, offset: number): TextRange {
   return { start, end: Math.min(end, start + 1) };
 }
 
-/** Whether the edited text parses without errors and contains this example. */
+/** Whether the edited text can be parsed without errors and contains this example. */
 function isWritten(
   files: SpecFiles,
   file: SitePath,

@@ -13,18 +13,21 @@ import { operationsIn } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
 import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
-/** A caret in a specification, with the kind of content that can be completed there. */
+/** A caret in a specification, with the kind of content that can be inserted at the caret. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
-  /** One level of indentation in the file. */
+  /** The text of one indentation level in the file. */
   readonly step: string;
   readonly wants: SpecCompletionRequest;
 }
 
 export type SpecCompletionRequest =
-  /** A vendor extension on a node of this kind. */
+  /** The name of a vendor extension on this kind of node. */
   | { readonly kind: "extensions"; readonly place: ExtensionPlace }
-  /** A field in an extension, or the field's value. `keys` starts with the extension's own key. */
+  /**
+   * A field in a vendor extension, or the value of such a field. The first of the `keys` is the key of the extension
+   * itself.
+   */
   | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionPlace }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
@@ -36,15 +39,15 @@ export interface SpecNameOffer {
   readonly text: string;
   /** Additional text to show, such as a title, a summary, or a type. */
   readonly detail: string | undefined;
-  /** Whether the name ranks below more likely names. */
+  /** Whether the name ranks below other names because it's less likely. */
   readonly isUnlikely?: true;
 }
 
 const maxNames = 3_000;
 
 /**
- * Returns the caret and what can be completed there, or undefined if Docwright doesn't offer completions at that
- * position.
+ * Returns the caret and the kind of content that can be inserted at the caret, or undefined if Docwright doesn't
+ * suggest anything at that position.
  */
 export function specCaret(
   parts: SpecParts,
@@ -103,8 +106,8 @@ function completionRequestInExtension(
 }
 
 /**
- * Returns the kind of an object in an included file. The kind of the file itself is unknown, so anything with the key
- * of an operation counts as an operation.
+ * Returns the kind of an object in an included file, or undefined if it's unknown. Because the kind of the file itself
+ * is unknown, any value whose key is an HTTP method is treated as an operation.
  */
 function placeInPart(keys: readonly string[]): ExtensionPlace | undefined {
   const last = keys.at(-1);
@@ -157,7 +160,7 @@ const sectionByKey: Readonly<Record<string, string>> = {
   requestBodies: "requestBodies",
 };
 
-/** Returns the components section whose members fit the reference. Defaults to schemas. */
+/** Returns the section under `components` that contains possible targets of the reference. The default is `schemas`. */
 function sectionFor(keys: readonly string[]): string {
   const [, before = "", third = ""] = [...keys].reverse();
   if (before in sectionByKey && !/^\d+$/.test(before)) return sectionByKey[before] ?? "schemas";
@@ -165,8 +168,9 @@ function sectionFor(keys: readonly string[]): string {
 }
 
 /**
- * Returns matching symbols in this file, then matching symbols in other files, and then all other kinds of symbols in
- * this file.
+ * Returns possible targets of a reference: components of the right kind in this file, and then in other files. If the
+ * reference is in a channel, also returns this file's channels. The named parts of included files without `components`
+ * come last.
  */
 function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]): readonly SpecNameOffer[] {
   const section = sectionFor(keys);
@@ -248,8 +252,8 @@ function operationIdsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
 }
 
 /**
- * Returns the relative path between two files, such as `../models/user.yaml` for `models/user.yaml` from
- * `api/main.yaml`.
+ * Returns the relative path from one file to another, such as `../models/user.yaml` from `api/main.yaml` to
+ * `models/user.yaml`.
  */
 export function relativeSpecPath(from: SitePath, to: SitePath): string {
   const folder = folderOf(from).split("/").filter(Boolean);
@@ -264,7 +268,7 @@ function escaped(key: string): string {
   return encodeURI(key.replaceAll("~", "~0").replaceAll("/", "~1")).replaceAll("#", "%23");
 }
 
-/** Returns the first indentation in the file, or two spaces if no line is indented. */
+/** Returns the indentation of the first indented line, or two spaces if no line is indented. */
 function stepOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text.slice(0, 5_000))?.[1] ?? "  ";
 }

@@ -24,7 +24,7 @@ import {
   findSpecReferences,
 } from "./symbols-and-references.ts";
 
-/** An editor request about a specification, which requires the parsed trees that only the worker has. */
+/** An editor request about a specification. Handling it requires the parsed trees, which only the worker has. */
 export type SpecEditorRequest =
   | { readonly about: "symbols"; readonly file: SitePath }
   | {
@@ -34,11 +34,11 @@ export type SpecEditorRequest =
     }
   | { readonly about: "uses"; readonly thing: SpecSymbol }
   | { readonly about: "rename"; readonly thing: SpecSymbol; readonly newName: string }
-  /** Saves a response as its operation's example. */
+  /** Saves a response as the operation's example. */
   | { readonly about: "answer-example"; readonly answer: ResponseExample }
   | { readonly about: "title"; readonly title: OperationTitle };
 
-/** The type of the result of each request. */
+/** The result type of each request. */
 export interface SpecEditorResults {
   readonly symbols: SpecSymbols | undefined;
   readonly hover: Hover | undefined;
@@ -56,7 +56,7 @@ export interface SymbolReferences {
   readonly uses: readonly SpecSymbolReference[];
 }
 
-/** Returns the files whose text is needed in addition to their trees. */
+/** Returns the files whose text is needed to handle the request, in addition to their trees. */
 export function textsFor(question: SpecEditorRequest, { path, reads }: SpecOutline): readonly SitePath[] {
   if (["rename", "answer-example", "title"].includes(question.about)) return [path, ...reads];
   return question.about === "caret" ? [question.file] : [];
@@ -105,12 +105,12 @@ export function handleSpecRequest(
 }
 
 /**
- * Returns the files, with a tree of the readable parts of a YAML file that can't be parsed. Such files are common while
- * an author types, and the symbols in the readable parts remain available.
+ * Returns the files. If a YAML file can't be parsed, which is common while an author is typing, its tree contains only
+ * the parts that can be read, so that the symbols in them remain available.
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
-  // Parsed only if a name is needed, not for every caret.
+  // The file is parsed lazily, because a name isn't needed for every caret.
   let rest: { readonly tree: SpecTree | undefined } | undefined;
   const treeOf = (path: SitePath) => {
     if (path !== file) return parts.files.treeOf(path);

@@ -11,26 +11,26 @@ import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { isMethodKey } from "./code-lenses.ts";
 
-/** The kind of an outline row, which determines the row's icon. */
+/** The kinds of outline rows. The kind determines a row's icon. */
 export const symbolKinds = ["section", "path", "operation", "event", "part", "tag", "server"] as const;
 export type SpecSymbolKind = (typeof symbolKinds)[number];
 
 /**
- * The outline of a specification file, with parents first. The outline is stored by column rather than as row objects,
- * because sending thousands of objects is slow. A row's parent is the last row before it with a lower level.
+ * The outline of a specification file. Each property contains the values of one column, because sending thousands of
+ * row objects would be slow. Each row comes after its parent, which is the last row before it with a lower level.
  */
 export interface SpecSymbols {
   readonly names: readonly string[];
-  /** Summaries and titles. A row without either has an empty string. */
+  /** The summary or title of each row, or an empty string if a row has neither. */
   readonly details: readonly string[];
-  /** Indexes into `symbolKinds`. */
+  /** The kind of each row, as an index into `symbolKinds`. */
   readonly kinds: Uint8Array;
   readonly levels: Uint8Array;
-  /** Four offsets per row: the start and end of the range, and then the start and end of the name. */
+  /** Four offsets per row: the start and end of the full range, followed by the start and end of the name. */
   readonly places: Uint32Array;
 }
 
-/** The maximum number of rows. More rows slow down editors and aren't useful. */
+/** The maximum number of rows. More rows would slow down editors without being useful. */
 export const maxSymbols = 10_000;
 const maxDetailLength = 100;
 
@@ -60,7 +60,7 @@ const partNames: Readonly<Record<string, string>> = {
   correlationIds: "Correlation IDs",
 };
 
-/** Returns the outline of a specification: operations by method and path, components, and channels. */
+/** Returns the outline of a specification file: operations by method and path, components, and channels. */
 export function specSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
   const rows = new Rows();
   const isFull = sections.some(([key]) => valueAt(root, key)) || valueAt(root, "components") !== undefined;
@@ -120,7 +120,7 @@ function addNamed(section: SpecEntry, name: string, rows: Rows, level = 0): void
   }
 }
 
-/** Adds the operations or named nodes of a file that a specification includes. */
+/** Adds the operations of a file that a specification includes or, if the file has no operations, its named nodes. */
 function addPart(root: SpecNode | undefined, rows: Rows): void {
   const before = rows.count;
   addOperations(root, "", 0, rows);
@@ -168,7 +168,7 @@ class Rows {
     level: number,
     detail: string,
   ): void {
-    // If the value is a YAML alias, its target is elsewhere.
+    // If the value is a YAML alias, its target is elsewhere in the file.
     const isAround = all.start <= own.start && own.end <= all.end;
     const { start, end } = isAround ? all : own;
     if (this.count >= maxSymbols) return;

@@ -40,28 +40,28 @@ export interface SpecParts {
   readonly paths: readonly SitePath[];
 }
 
-/** A symbol in a specification that can be referenced. */
+/** A symbol that can be referenced within a specification. */
 export type SpecSymbol =
   /**
-   * The node at these keys in a file: a component, path, operation, or channel. Without keys, the symbol is the file
-   * itself.
+   * The node at the end of these keys in a file: a component, path, operation, or channel. If `keys` is empty, the
+   * symbol is the file itself.
    */
   | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
   | { readonly kind: "tag"; readonly name: string }
   | { readonly kind: "operation-id"; readonly name: string };
 
-/** A symbol that's defined or referenced at an offset. */
+/** A symbol that is defined or referenced at an offset. */
 export interface SpecSymbolAt {
   readonly thing: SpecSymbol;
-  /** The range of the reference or name at the offset, including quotes. */
+  /** The range of the reference or name at the offset, including its quotes. */
   readonly range: TextRange;
   /** The name as written at the offset. */
   readonly name: string;
-  /** The location of the key or name in each definition, because a symbol can be defined more than once. */
+  /** The locations of the symbol's keys or names in its definitions. A symbol can be defined more than once. */
   readonly definitions: readonly SiteLocation[];
 }
 
-/** Returns the symbol at an offset, or undefined if nothing at the offset has a definition. */
+/** Returns the symbol at an offset, or undefined if the offset isn't in a symbol that has a definition. */
 export function specSymbolAt(
   { files, paths }: SpecParts,
   file: SitePath,
@@ -90,7 +90,7 @@ function namedByKey(files: SpecFiles, file: SitePath, place: SpecLocation): Name
     : undefined;
 }
 
-/** Whether the path ends at a method, or at a key that authors choose and can refer to. */
+/** Whether the path leads to a symbol, which is either a method or a key that authors choose and can refer to. */
 export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
@@ -126,7 +126,7 @@ function namedByReference(files: SpecFiles, file: SitePath, { entry }: SpecLocat
   return result.ok ? named(symbolOfNode(result.target), entry.value.range, reference) : undefined;
 }
 
-/** Returns the schema that a `mapping` value refers to. The value is the schema's name or a reference. */
+/** Returns the schema that a value of `mapping` refers to. The value is either the schema's name or a reference. */
 function namedByMapping(
   files: SpecFiles,
   file: SitePath,
@@ -144,13 +144,13 @@ function schemeOf(files: SpecFiles, name: string): SpecSymbol {
   return { kind: "node", file: files.entry, keys: ["components", "securitySchemes", name] };
 }
 
-/** Returns the symbol for a node, whose ID isn't percent-encoded. */
+/** Returns the symbol for a node. The node's ID isn't percent-encoded. */
 function symbolOfNode({ file, id }: PlacedNode): SpecSymbol {
   const [, ...segments] = id.slice(file.length + 1).split("/");
   return { kind: "node", file, keys: segments.map(unescapeKey) };
 }
 
-/** Splits a reference's fragment into keys. For example, `/components/schemas/User` has three. */
+/** Splits a reference's fragment into keys. For example, `/components/schemas/User` has three keys. */
 export function keysOf(fragment: string): readonly string[] {
   const [, ...segments] = fragment.split("/");
   return segments.map((segment) => unescapeKey(decodePercent(segment)));
@@ -188,7 +188,7 @@ export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): 
   }
 }
 
-/** Returns the locations of the operations in the file that have this ID. */
+/** Returns the locations of the operations that have this ID in the file. */
 function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly SiteLocation[] {
   const tree = files.treeOf(file);
   if (!tree) return [];
@@ -200,13 +200,13 @@ function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly 
 
 export interface SpecSymbolReference {
   readonly file: SitePath;
-  /** The range of the value or key, including quotes. */
+  /** The range of the value or key, including its quotes. */
   readonly range: TextRange;
   /** The text as written, without quotes. */
   readonly text: string;
   /**
-   * The part of the text that is the name. In a pointer, the name is the segment with this number
-   * (`#/components/schemas/User` has three segments). Otherwise, the complete text is the name.
+   * The part of the text that contains the name. In a JSON pointer, this is the segment with the number `segment`. For
+   * example, the last segment of `#/components/schemas/User` is the third. Otherwise, the entire text is the name.
    */
   readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
 }
@@ -216,7 +216,7 @@ type NodeSymbol = Extract<SpecSymbol, { kind: "node" }>;
 const byName = { kind: "name" } as const;
 const maxNodes = 3_000_000;
 
-/** Returns all references to a symbol in a specification's files, not including its definition. */
+/** Returns all references to a symbol in a specification's files. The symbol's definition isn't included. */
 export function findSpecReferences(parts: SpecParts, symbol: SpecSymbol): readonly SpecSymbolReference[] {
   return parts.paths.flatMap((file) => {
     const tree = parts.files.treeOf(file);
@@ -260,7 +260,7 @@ function segmentOf({ keys }: NodeSymbol): SpecSymbolReference["form"] {
   return { kind: "pointer", segment: keys.length };
 }
 
-/** Whether a reference points to the symbol or to something inside it. */
+/** Whether a reference leads to the symbol or to something inside it. */
 function isTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean {
   if (keys.length === 0 && text.startsWith("#")) return false;
   const hash = text.indexOf("#");
@@ -272,7 +272,7 @@ function isTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean
   return keys.every((key, i) => written[i] === key);
 }
 
-/** Returns references in operations' tags and in the parents of other tags. */
+/** Returns the references to a tag in operations and in the `parent` fields of other tags. */
 function usesOfTag(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
   const parents = itemsOf(valueAt(tree.root, "tags")).flatMap((tag) =>
     nameIn(file, valueAt(tag, "parent"), name),
@@ -295,7 +295,10 @@ function requirementsOf(file: SitePath, tree: SpecTree, name: string): SpecSymbo
   );
 }
 
-/** Returns references in `discriminator.mapping`, whose values are names or references. Few files have any. */
+/**
+ * Returns the references to a schema in `discriminator.mapping`, whose values are names or references. Most files don't
+ * contain any.
+ */
 function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
   if (tree.table && !tree.table.text.includes("discriminator")) return [];
   const name = symbol.keys[2] ?? "";
@@ -328,7 +331,8 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
 }
 
 /**
- * Returns this field of every link. Links are in the responses of operations and components, and in `components.links`.
+ * Returns the values of this field in all links, which are in `components.links` and in the responses of operations and
+ * components.
  */
 function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];
@@ -345,13 +349,13 @@ function nameIn(file: SitePath, node: SpecNode | undefined, name: string): SpecS
   return node && textOf(node) === name ? [{ file, range: node.range, text: name, form: byName }] : [];
 }
 
-/** A reference to a specification, or to one of its symbols, from outside specifications. */
+/** A reference to a specification or one of its symbols in a file that isn't a specification. */
 export interface SiteReference {
-  /** The location of the value, including quotes. */
+  /** The location of the value, including its quotes. */
   readonly at: SiteLocation;
   /** The text as written, without quotes. */
   readonly text: string;
-  /** The specification that the text refers to, and the range of its name. */
+  /** The specification that the text refers to, and the range of the specification's name in the text. */
   readonly named: { readonly spec: SpecOutline; readonly part: TextRange } | undefined;
   readonly found: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
   readonly reference: EndpointReference | undefined;
@@ -380,8 +384,8 @@ export function findSiteReferenceAt(site: Site, file: SitePath, offset: number):
 }
 
 /**
- * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, every offset in
- * the reference counts as being in the name.
+ * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, the entire
+ * reference is treated as the name.
  */
 export function isOnFileName({ at, text, named, found }: SiteReference, offset: number): boolean {
   if (!named) return false;
@@ -389,7 +393,7 @@ export function isOnFileName({ at, text, named, found }: SiteReference, offset: 
   return !found || containsOffset(part, offset);
 }
 
-/** Returns the location of the target's key. For an operation, this is the key of the method or the path. */
+/** Returns the location of the key that defines the target. For an operation, this is the key of its method or path. */
 export function placeOfTarget(
   spec: SpecOutline,
   target: EndpointTarget,
@@ -409,7 +413,8 @@ export function placeOfTarget(
 }
 
 /**
- * Returns references to symbols that are defined at these locations. Operations are referenced by method, path, or ID.
+ * Returns the references to symbols that are defined at these locations. References identify operations by method and
+ * path or by ID.
  */
 export function findReferencesOfLocations(
   site: Site,

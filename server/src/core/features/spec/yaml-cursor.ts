@@ -1,16 +1,16 @@
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 
-/** The parts of a cursor that are known before the flow collection around it is parsed. */
+/** The properties of a cursor that don't depend on the flow collection around the cursor. */
 export type FlowBase = Omit<YamlCursor, "replace" | "typed">;
 
 interface Flow {
   readonly isMap: boolean;
-  /** The key whose value is expected or was last read. Undefined in a list. */
+  /** The key whose value is expected or has just been read. Undefined in a list. */
   key: string | undefined;
   index: number;
   readonly keys: Set<string>;
-  /** The end of the latest value. Undefined until a value has been read. */
+  /** The end of the most recent value. Undefined if no value has been read yet. */
   valueEnd: number | undefined;
 }
 
@@ -28,20 +28,20 @@ const tokens =
   /[{}[\],]|:(?=[\s,}\]]|$)|"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[^\s{}[\],:"'][^\s{}[\],:]*(?::[^\s{}[\],:]+)*|:/y;
 const maxFlowLength = 100_000;
 
-/** The flow collections that are open before an offset, and the token that ends at the offset or continues after it. */
+/** The flow collections that are open at an offset, and the token that ends at the offset or contains it. */
 interface OpenFlow {
   readonly stack: readonly Flow[];
   readonly word: Token | undefined;
 }
 
-/** Whether the collection opened at `start` is still open at `offset`. */
+/** Whether the flow collection that starts at `start` is still open at `offset`. */
 export function isOpenAt(text: string, start: number, offset: number): boolean {
   return openFlow(text, start, offset) !== undefined;
 }
 
 /**
- * Returns the cursor in a collection such as `{ a: [b, c] }` on one or more lines. `end` is the end of the caret's
- * line.
+ * Returns the cursor in a flow collection such as `{ a: [b, c] }`, which can span several lines. `end` is the end of
+ * the line that contains the caret.
  */
 export function flowAt(
   text: string,
@@ -55,7 +55,7 @@ export function flowAt(
   if (!open || !top) return undefined;
   const replace = wordAt(text, open.word, offset);
   const { valueEnd } = top;
-  // A value on an earlier line is complete, so a comma must follow it.
+  // A value on an earlier line is complete, so if there's no comma after it, the comma is missing.
   const commaAt =
     valueEnd !== undefined && text.slice(valueEnd, replace.start).includes("\n") ? valueEnd : undefined;
   const isKey = top.isMap && (top.key === undefined || commaAt !== undefined);
@@ -78,8 +78,8 @@ export function flowAt(
 }
 
 /**
- * Returns the range of the token at the caret. A token that spans several lines, such as a string without a closing
- * quote, ends with the word at the caret.
+ * Returns the range of the token at the caret. If the token spans several lines, as an unclosed string does, the range
+ * ends after the word at the caret.
  */
 function wordAt(
   text: string,
@@ -102,7 +102,7 @@ function isFollowed(text: string, offset: number, indent: number): boolean {
   return char !== undefined && !/[,}\]]/.test(char) && at - (text.lastIndexOf("\n", at) + 1) > indent;
 }
 
-/** Returns the collections that are open at the offset, or undefined if all of them are closed before it. */
+/** Returns the flow collections that are open at the offset, or undefined if all of them are closed before it. */
 function openFlow(text: string, start: number, offset: number): OpenFlow | undefined {
   if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
@@ -118,7 +118,7 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
     const top = stack.at(-1);
     const mark = isWord ? "" : text[token.start];
     if (top && isWord) {
-      // Adjacent words form one value.
+      // Several consecutive words form one value.
       if (last) takeValue(top, last);
     } else if (mark === "{" || mark === "[") stack.push(opened(mark === "{"));
     else if (mark === "}" || mark === "]") {
@@ -143,7 +143,7 @@ function opened(isMap: boolean): Flow {
   return { isMap, key: undefined, index: 0, keys: new Set(), valueEnd: undefined };
 }
 
-/** Records the end of a value. A token is a value if it's in a list, or after the colon in a map. */
+/** Records the end of a value. In a list, every token is a value. In a map, only a token after a colon is one. */
 function takeValue(flow: Flow, { end }: Token): void {
   if (!flow.isMap || flow.key !== undefined) flow.valueEnd = end;
 }
@@ -164,34 +164,38 @@ function nextToken(text: string, from: number): Token {
 
 /** The position of a caret in YAML text that may be incomplete. */
 export interface YamlCursor {
-  /** The kind of text that's expected. `item`: a value or the first key of a map, after a dash. */
+  /**
+   * The kind of text that is expected at the caret. `item` means either a value or the first key of a map, after a
+   * dash.
+   */
   readonly expects: "key" | "value" | "item";
   /**
-   * The keys and indexes from the root: to the containing map if a key is expected, and otherwise to the value itself.
+   * The path of keys and indexes from the root. If a key is expected, the path leads to the map that contains it.
+   * Otherwise, the path leads to the value itself.
    */
   readonly path: readonly (string | number)[];
-  /** The token at the caret to replace, including quotes. */
+  /** The range of the token at the caret that is replaced, including its quotes. */
   readonly replace: TextRange;
-  /** The part of the token before the caret, without the quote. */
+  /** The part of the token before the caret, without the opening quote. */
   readonly typed: string;
-  /** The map's other keys. */
+  /** The other keys in the map. */
   readonly keys: ReadonlySet<string>;
-  /** Whether a colon follows. If so, only the name is inserted. */
+  /** Whether a colon follows the caret. If so, only the name is inserted. */
   readonly hasColon: boolean;
-  /** Whether the caret is directly after the colon or the dash, where YAML requires a space. */
+  /** Whether a space must be inserted first, because the caret is directly after a colon or dash. */
   readonly needsBlank: boolean;
-  /** Whether the caret is in braces or brackets, where values are separated by commas. */
+  /** Whether the caret is inside braces or brackets, where commas separate values. */
   readonly isFlow: boolean;
-  /** The end of the preceding value if its comma is missing. */
+  /** The end of the value before the caret. Set only if the comma after this value is missing. */
   readonly commaAt?: number;
-  /** Whether a comma is needed before the next token on another line. */
+  /** Whether a comma must be added because the next value is on another line. */
   readonly needsComma?: boolean;
   /** The indentation of the map's keys. */
   readonly indent: number;
 }
 
 interface Line {
-  /** The columns of the dashes before the content. */
+  /** The columns of the dashes that precede the content. */
   readonly dashes: readonly number[];
   /** The column of the content. */
   readonly column: number;
@@ -206,7 +210,7 @@ const maxFlowLines = 3_000;
 const maxFlowTries = 40;
 const keyPattern = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'{}[\],&*!|>%@`][^#]*?)[ \t]*:(?=[ \t]|$)/;
 
-/** Returns the cursor at an offset, or undefined in comments and block scalars. */
+/** Returns the cursor at an offset, or undefined if the offset is in a comment or block scalar. */
 export function yamlCursorAt(text: string, offset: number): YamlCursor | undefined {
   const start = startOfLine(text, offset);
   const end = endOfLine(text, start);
@@ -259,8 +263,9 @@ interface FlowAround {
 }
 
 /**
- * Returns the outermost brace or bracket that was opened on an earlier line and is still open here. As YAML requires,
- * every line since then must be indented more than the opening line, so unclosed braces elsewhere have no effect.
+ * Returns the outermost brace or bracket that was opened on an earlier line and isn't closed before this line. YAML
+ * requires all lines inside it to be indented more than the line with the brace, so unclosed braces elsewhere have no
+ * effect.
  */
 function flowAround(text: string, lineStart: number, indent: number): FlowAround | undefined {
   let found: { readonly brace: number; readonly start: number; readonly end: number } | undefined;
@@ -290,14 +295,17 @@ function flowAround(text: string, lineStart: number, indent: number): FlowAround
 }
 
 /**
- * Returns the indentation of a line. A closing line counts as indented by one more column, because it can have the same
- * indentation as the opening line.
+ * Returns the indentation of a line. If the line starts with a closing brace or bracket, adds one, because such a line
+ * can have the same indentation as the line with the opening brace or bracket.
  */
 function indentOf({ dashes, column, content }: Line): number {
   return (dashes[0] ?? column) + (/^[}\]]/.test(content) ? 1 : 0);
 }
 
-/** Returns the brace or bracket that starts the value of a line. */
+/**
+ * Returns the offset of the brace or bracket with which a line's value starts, or undefined if the value starts
+ * differently.
+ */
 function braceOf(text: string, start: number, { column, key, content, rest }: Line): number | undefined {
   if (key === undefined) return /^[{[]/.test(content) ? start + column : undefined;
   return /^[{[]/.test(rest) ? start + column + content.length - rest.length : undefined;
@@ -305,7 +313,7 @@ function braceOf(text: string, start: number, { column, key, content, rest }: Li
 
 type Base = FlowBase;
 
-/** Returns the cursor after a colon, which is in a scalar or in a flow collection on the same line. */
+/** Returns the cursor after a colon. It's either in a scalar, or in a flow collection on the same line. */
 function valueAt(
   text: string,
   from: number,
@@ -332,7 +340,7 @@ interface Around {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Finds a line's parent keys by indentation, and the other keys in the same map. */
+/** Finds the parent keys of a line based on indentation, and the other keys in the same map. */
 function pathAround(text: string, lineStart: number, own: Line, lineEnd: number): Around | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
@@ -368,7 +376,7 @@ function pathAround(text: string, lineStart: number, own: Line, lineEnd: number)
         isFirst = false;
       }
     } else if (line.column < column && line.key !== undefined) {
-      // Block scalars don't contain keys.
+      // A block scalar doesn't contain any keys.
       if (/^[|>]/.test(line.rest) || (line.rest !== "" && !/^[&!#]/.test(line.rest))) return undefined;
       path.push(line.key);
       column = line.column;
@@ -413,14 +421,14 @@ function startOfLine(text: string, offset: number): number {
 }
 
 /**
- * Formats `key: value` in block style. Continuation lines are indented by `indent`. The text doesn't end with a line
- * ending.
+ * Formats a key and its value in block style. Continuation lines are indented by `indent`. There's no line ending at
+ * the end of the text.
  */
 export function yamlEntry(key: string, value: unknown, indent: string, step: string, eol: string): string {
   return `${writeYamlText(key)}:${yamlValue(value, indent, step, eol)}`;
 }
 
-/** Formats the value after a colon as a space and a scalar, or as indented lines. */
+/** Formats the value after a colon, either as a space and a scalar or as indented lines. */
 function yamlValue(value: unknown, indent: string, step: string, eol: string): string {
   const inner = indent + step;
   if (Array.isArray(value)) {
@@ -435,7 +443,10 @@ function yamlValue(value: unknown, indent: string, step: string, eol: string): s
   return ` ${scalar(value)}`;
 }
 
-/** Formats the item after a dash, with the first key of an object on the same line and the others below it. */
+/**
+ * Formats the list item after a dash. If the item is an object, its first key is on the same line as the dash, and the
+ * other keys are on the following lines.
+ */
 function yamlItem(item: unknown, indent: string, eol: string): string {
   const inner = `${indent}  `;
   if (Array.isArray(item) && item.length > 0)
@@ -459,8 +470,9 @@ export function columnOf(text: string, offset: number): number {
 }
 
 /**
- * Returns the end of the value for a key in this column. The value ends before the first line that isn't indented more.
- * Excludes blank lines and comments at the value's end. The dashes of a list can be in the same column as the key.
+ * Returns the end of the value of a key in this column. The value ends before the first line that isn't indented more
+ * than the key. However, the dashes of a list can be in the same column as the key. Blank lines and comments at the end
+ * aren't part of the value.
  */
 export function blockEnd(text: string, from: number, column: number, isList: boolean): number {
   let end = lineEndOf(text, from);

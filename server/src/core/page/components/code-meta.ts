@@ -1,12 +1,11 @@
 import type { TextRange } from "../../text/text-edit.ts";
 
 /**
- * An attribute that's allowed after the language of a fenced code block. Any other words after the language form the
- * title.
+ * An attribute that can follow the language of a fenced code block. Any other words after the language form the title.
  */
 export interface CodeMeta {
   readonly name: string;
-  /** `flag`: the word has no value. `lines`: line numbers and ranges in braces, such as `{1-2,5}`. */
+  /** `flag`: an attribute without a value. `lines`: line numbers and ranges in braces, such as `{1-2,5}`. */
   readonly type: "text" | "flag" | "lines" | "enum";
   readonly values?: readonly string[];
   readonly meaning: string;
@@ -72,13 +71,13 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
   ).map((each) => [each.name, each]),
 );
 
-/** One part of the text after the language: `title="x"`, `wrap`, `{1,3}`. */
+/** One part of the text after the language, such as `title="x"`, `wrap`, or `{1,3}`. */
 export interface CodeMetaPart {
-  /** The attribute's name. `highlight` for braces without a key. Undefined for a title word that isn't a key. */
+  /** The attribute's name. For braces without a key, this is `highlight`. Undefined for a word of the title. */
   readonly key: string | undefined;
   /** The range of the key, word, or braces. */
   readonly range: TextRange;
-  /** The value without quotes and braces. Undefined for a single word. */
+  /** The value, without its quotes or braces. Undefined for a single word. */
   readonly value?: { readonly text: string; readonly range: TextRange };
 }
 
@@ -86,7 +85,7 @@ const maxMetaLength = 2000;
 const part =
   /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))|\{([\d\s,-]+)\}|[^\s{}]+|\{[^{}]*\}|[{}]/dg;
 
-/** Returns the parts of `meta`, which starts at the offset `start` on the page. */
+/** Returns the parts of `meta`. Its first character is at the offset `start` on the page. */
 export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
   if (meta.length > maxMetaLength) return [];
   return Array.from(meta.matchAll(part), (match) => {
@@ -105,14 +104,14 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
 }
 
 /**
- * Returns the attributes after the language as a map from keys to values. A flag has the value `true`, and words
- * without a key form the `title`.
+ * Maps the keys of the attributes after the language to their values. The value of a flag is `true`, and the value of
+ * `title` can consist of words without a key.
  */
 export function metaValues(meta: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const words: string[] = [];
   for (const { key, range, value } of readCodeMeta(meta, 0)) {
-    // In text such as `Title of the icon`, words without a value are keys only if they're flags.
+    // In text such as `Title of the icon`, a word without a value is treated as a key only if it's the name of a flag.
     const isWord = key === undefined || (!value && codeMeta.get(key)?.type !== "flag");
     if (isWord) words.push(meta.slice(range.start, range.end));
     else if (!values.has(key)) values.set(key, value?.text ?? "true");

@@ -14,7 +14,7 @@ export type PropType =
   | "element"
   | "any";
 
-/** What the text of a prop refers to, for links, completion, and hovers. */
+/** What a prop's text refers to. Used for links, completion, and hovers. */
 export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library" | "color" | "id" | "type";
 
 export interface ComponentProp {
@@ -22,25 +22,30 @@ export interface ComponentProp {
   readonly type: PropType;
   /** All allowed values of an `enum`, or common values of any other type. */
   readonly values?: readonly string[];
-  /** The minimum and maximum that make sense for a number. */
+  /** The minimum and maximum sensible value of a number. */
   readonly range?: { readonly min: number; readonly max: number };
   readonly required?: true;
-  /** For a `required` prop, the effect on readers if it's missing, as a clause after "so": `the tab has no label`. */
+  /**
+   * For a `required` prop, the effect on readers if the prop is missing. The text is a clause that can follow "so",
+   * such as `the tab has no label`.
+   */
   readonly without?: PhraseText;
   /** Whether the component is still displayed without the prop. Set only for `required` props. */
   readonly canDoWithout?: true;
   /** Another prop that must be set for this one to have an effect. For example, `cta` requires `href`. */
   readonly needs?: string;
-  /** The default as displayed, such as `2` or `slug of the title`. */
+  /** The default value as displayed to authors, such as `2` or `slug of the title`. */
   readonly default?: string;
   /** One or two sentences for authors. */
   readonly meaning: string;
-  /** The prop that replaces this one, which still works. */
+  /** The prop that replaces this one. The old prop still works. */
   readonly deprecated?: string;
   readonly names?: PropTarget;
-  /** Whether most published elements set the prop. If so, completion inserts it with the component. */
+  /**
+   * Whether most elements on published sites set the prop. If so, completion inserts it together with the component.
+   */
   readonly usual?: true;
-  /** Whether the prop is valid but not offered in completion. */
+  /** Whether the prop is valid but not suggested in completion. */
   readonly unlisted?: true;
 }
 
@@ -51,34 +56,42 @@ export interface Component {
   /** One or two sentences for authors. */
   readonly meaning: string;
   readonly props: ReadonlyMap<string, ComponentProp>;
-  /** Exactly one of these props must be set, such as `body`, `path`, or `query` for a parameter. */
+  /** Props of which exactly one must be set, such as `body`, `path`, or `query` for a parameter. */
   readonly oneOf?: readonly string[];
-  /** The effect on readers if none of these props is set, as a clause after "so": `it shows nothing`. */
+  /**
+   * The effect on readers if none of these props is set. The text is a clause that can follow "so", such as `it shows
+   * nothing`.
+   */
   readonly withoutAny?: PhraseText;
-  /** The components that can directly contain this one. Anywhere else, its content is lost or displayed incorrectly. */
+  /**
+   * The components that can directly contain this one. Outside of them, its content is lost or displayed incorrectly.
+   */
   readonly parents?: readonly string[];
-  /** The only components that are allowed as direct children. Other children aren't displayed. */
+  /** The only components that can be direct children of this one. Other children aren't displayed. */
   readonly children?: readonly string[];
   readonly oncePerPage?: true;
-  /** The anchor on the published page that links can use. Undefined if the component has no anchor. */
+  /** How the component's anchor on the published page is generated. Undefined if the component has no anchor. */
   readonly anchor?: ComponentAnchor;
-  /** Whether the component is allowed within a sentence. */
+  /** Whether the component can be used within a sentence. */
   readonly inline?: true;
-  /** The allowed content: nothing, text and components, or only fenced code blocks. */
+  /**
+   * The content that the component can have. `none`: no content. `blocks`: text and components on separate lines.
+   * `inline`: text on the same line as the tags. `code`: only fenced code blocks.
+   */
   readonly content: "none" | "blocks" | "code" | "inline";
-  /** The current component that replaces this older name, or `import` if pages import a file instead. */
+  /** The current component that replaces this outdated name, or `import` if pages should import a file instead. */
   readonly replacedBy?: string;
   /**
-   * Whether the service supports the component without public documentation. Such components are never reported or
-   * offered, and their props aren't checked.
+   * Whether the service supports the component but doesn't document it publicly. Such a component is never reported or
+   * suggested, and its props aren't checked.
    */
   readonly unlisted?: true;
 }
 
 export interface ComponentAnchor {
-  /** The props that provide the anchor's text. The first one that's set is used. `id` is used unchanged. */
+  /** The props that can provide the anchor's text, in order of precedence. The value of `id` is used unchanged. */
   readonly from: readonly string[];
-  /** The generated anchor's prefix, such as `param-`. */
+  /** The prefix of the generated anchor, such as `param-`. */
   readonly prefix?: string;
   /** A flag that removes the anchor, such as `noAnchor`. */
   readonly unless?: string;
@@ -119,7 +132,7 @@ export function choice(
   return prop(name, "enum", meaning, { values, ...rest });
 }
 
-/** Props that many components share. */
+/** Props that several components have in common. */
 export const icon = prop(
   "icon",
   "icon",
@@ -138,19 +151,19 @@ export const iconLibrary = choice(
 export const className = prop("className", "text", "CSS classes for the element.");
 
 /**
- * Returns the same prop, marked as required. `without` is the effect on readers if it's missing, as a clause after
- * "so": `the tab has no label`.
+ * Returns a copy of the prop that is marked as required. `without` is the effect on readers if the prop is missing, as
+ * a clause that can follow "so", such as `the tab has no label`.
  */
 export function required(each: ComponentProp, without: PhraseText, canDoWithout?: true): ComponentProp {
   return { ...each, required: true, without, ...(canDoWithout && { canDoWithout }) };
 }
 
-/** Returns the same prop, marked so that completion inserts it with its component. */
+/** Returns a copy of the prop that completion inserts together with its component. */
 export function usual(each: ComponentProp): ComponentProp {
   return { ...each, usual: true };
 }
 
-/** Returns a prop that works but isn't documented. */
+/** Returns a prop that the service supports but doesn't document. */
 export function unlisted(name: string, type: PropType = "any"): ComponentProp {
   return prop(name, type, "Supported, but not documented.", { unlisted: true });
 }

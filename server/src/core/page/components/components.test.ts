@@ -4,8 +4,8 @@ import type { Component, ComponentProp } from "./component.ts";
 import { components, isCommonProp } from "./components.ts";
 
 /**
- * The expected components with their props in order of importance. `!` marks required props, `*` marks props of which
- * one is required, and brackets contain the values or the minimum and maximum number.
+ * The expected components, with their props in order of importance. `!` marks a required prop, and `*` marks props of
+ * which one is required. Brackets contain the allowed values, or the minimum and maximum of a number.
  */
 const facts = `
 Accordion: title! description defaultOpen id icon iconType

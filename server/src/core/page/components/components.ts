@@ -23,8 +23,8 @@ export const components: ReadonlyMap<string, Component> = new Map(
 const propsOfAnything = new Set(["key", "ref", "id", "children", "className", "class", "style", "slot"]);
 
 /**
- * Whether a prop is valid on every component: common React and HTML props, event handlers such as `onClick`, and names
- * with a dash such as `data-x`.
+ * Whether a prop is valid on every component. This is the case for common React and HTML props, event handlers such as
+ * `onClick`, and names with a dash or colon, such as `data-x`.
  */
 export function isCommonProp(name: string): boolean {
   return propsOfAnything.has(name) || name.includes("-") || name.includes(":") || /^on[A-Z]/.test(name);

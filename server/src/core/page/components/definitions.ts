@@ -40,7 +40,8 @@ export const apiComponents: readonly Component[] = [
   component(
     "ResponseField",
     "Documents a response field.",
-    // Without a name, the line with the type and labels isn't displayed (Property in @mintlify/components 1.0.19).
+    // If the name is missing, the line with the type and labels isn't displayed (Property in @mintlify/components
+    // 1.0.19).
     [
       required(prop("name", "text", "Name of the field."), "readers see only its description"),
       required(fieldType, "readers don't see the type of the field", true),
@@ -50,7 +51,8 @@ export const apiComponents: readonly Component[] = [
       prop("pre", "list", "Labels before the name of the field."),
       prop("post", "list", "Labels after the name of the field."),
     ],
-    // Published sites link to `#param-thumbnails-background` for <ResponseField name="thumbnails.background">.
+    // For example, published sites link to <ResponseField name="thumbnails.background"> with
+    // `#param-thumbnails-background`.
     { anchor: { from: ["name"], prefix: "param-" } },
   ),
   component("RequestExample", "Example requests, shown in the right column.", [dropdown], inTheRightColumn),
@@ -107,7 +109,7 @@ function callout(name: string, meaning: string): Component {
   return component(name, `A colored callout for ${meaning}`, [unlisted("title", "text"), icon, iconType]);
 }
 
-/** Components for code, diagrams from code, and text to copy. */
+/** Components for code, diagrams defined in code, and text that readers can copy. */
 export const codeComponents: readonly Component[] = [
   component(
     "CodeGroup",
@@ -321,7 +323,7 @@ export const layoutComponents: readonly Component[] = [
   ),
 ];
 
-/** Older names that still work, and names without public documentation. */
+/** Components with outdated names that still work, and components without public documentation. */
 export const otherComponents: readonly Component[] = [
   component(
     "Snippet",

@@ -1,24 +1,27 @@
 import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** The parts of a request in a code sample that can be determined without running the code. Ranges are page offsets. */
+/**
+ * The parts of a request in a code sample that can be determined without running the code. All ranges are offsets on
+ * the page.
+ */
 export interface SampleRequest {
   /**
-   * The uppercase method. `range` is undefined if the tool infers the method. For example, `curl -d` sends a POST
+   * The method in uppercase. `range` is undefined if the tool infers the method, as in `curl -d`, which sends a POST
    * request.
    */
   readonly method: { readonly text: string; readonly range: TextRange | undefined };
   /** The URL as written, such as `https://api.example.com/users?limit=10`. */
   readonly url: SampleText;
   readonly headers: readonly { readonly name: string; readonly value: SampleText }[];
-  /** Query parameters in addition to those in `url` (as in `curl -G -d limit=10`). */
+  /** Query parameters that aren't part of `url`, as in `curl -G -d limit=10`. */
   readonly query: readonly { readonly name: string; readonly range: TextRange; readonly value: string }[];
-  /** The body if it's readable JSON. */
+  /** The body as a JSON tree. Undefined if there's no body or it isn't readable JSON. */
   readonly body: JsonNode | undefined;
-  /** Whether part of the body is unknown because it's a file, a variable, or an expression. */
+  /** Whether a part of the body is unknown because it's a file, variable, or expression. */
   readonly hasOpenBody: boolean;
   readonly hasBody: boolean;
-  /** The body as sent, if all of its text is known (`curl` only). */
+  /** The body as sent. Set only for `curl`, and only if the entire text is known. */
   readonly bodyText?: string;
   /** The range of the entire call. */
   readonly range: TextRange;
@@ -27,13 +30,16 @@ export interface SampleRequest {
 export interface SampleText {
   readonly text: string;
   readonly range: TextRange;
-  /** The page offset of each UTF-16 unit in `text`. */
+  /** The offset on the page of each UTF-16 code unit in `text`. */
   readonly offsets: readonly number[];
   /** Whether the text contains a variable or expression. */
   readonly isOpen: boolean;
 }
 
-/** Returns the tree with its ranges mapped to the page offsets of the characters. */
+/**
+ * Returns the tree with its ranges converted to offsets on the page. `offsets` contains the page offset of each
+ * character.
+ */
 export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode {
   const range = moved(node.range, offsets);
   switch (node.kind) {
@@ -60,27 +66,29 @@ function moved({ start, end }: TextRange, offsets: readonly number[]): TextRange
 }
 
 /**
- * A word in a command as the shell passes it to the program, without quotes and escapes, and with the source position
- * of each character.
+ * A word in a command, as the shell passes it to the program: without quotes and escapes. Also contains the position of
+ * each character on the page.
  */
 export interface ShellWord {
   readonly text: string;
-  /** The range including the quotes. */
+  /** The range of the word, including its quotes. */
   readonly range: TextRange;
-  /** The page offset of each UTF-16 unit in `text`. */
+  /** The offset on the page of each UTF-16 code unit in `text`. */
   readonly offsets: readonly number[];
-  /** Whether the word contains a variable or a command substitution, such as `$API_KEY`, whose value is unknown. */
+  /**
+   * Whether the word contains a variable or a command substitution, such as `$API_KEY`, so that its value is unknown.
+   */
   readonly isOpen: boolean;
-  /** The offsets in `text` of the variables and command substitutions. */
+  /** The offsets in `text` at which variables and command substitutions start. */
   readonly openAt: readonly number[];
 }
 
 const maxShellLength = 50_000;
 
 /**
- * Parses the commands in a shell sample into lists of words. Commands are separated by `;`, `&&`, `|`, and line breaks.
- * Supports both kinds of quotes, `\` before a line break, and comments, but doesn't expand anything. `start` is the
- * page offset of `code`.
+ * Splits the commands in a shell sample into words. Commands are separated by `;`, `&&`, `|`, and line breaks. Supports
+ * comments, both kinds of quotes, and `\` before a line break, but doesn't expand anything. `start` is the offset of
+ * `code` on the page.
  */
 export function shellCommands(code: string, start: number): readonly (readonly ShellWord[])[] {
   if (code.length > maxShellLength) return [];
@@ -116,7 +124,7 @@ class ShellReader {
     return commands;
   }
 
-  /** Whether a line continuation follows: `\` at the end of a line, or `^` on Windows. */
+  /** If a line continuation follows (`\` at the end of a line, or `^` on Windows), skips it and returns true. */
   #skipsLineEnd(): boolean {
     const joined = /[\\^][ \t]*\r?\n/y;
     joined.lastIndex = this.#at;
@@ -179,7 +187,10 @@ class ShellReader {
     else if (this.#at < this.#code.length) this.#consume(taken, false);
   }
 
-  /** Reads `$'it\'s\n'`. Browsers use this form when they copy text that contains line breaks or quotes. */
+  /**
+   * Reads a string such as `$'it\'s\n'`. Browsers use this form when they copy a request whose text contains line
+   * breaks or quotes.
+   */
   #ansi(taken: Taken): void {
     this.#at += 2;
     while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") {
@@ -221,26 +232,27 @@ interface Taken {
 }
 
 /**
- * Returns the requests made by the `curl` commands in a shell sample, in order. Omits commands without a recognizable
- * URL. `start` is the page offset of `code`.
+ * Returns the requests that the `curl` commands in a shell sample would send, in order. Omits commands without a
+ * recognizable URL. `start` is the offset of `code` on the page.
  */
 export function readCurl(code: string, start: number): readonly SampleRequest[] {
   if (!code.includes("curl")) return [];
   return shellCommands(code, start).flatMap((words) => {
     const at = words.findIndex(({ text }) => /(^|\/)curl(\.exe)?$/.test(text));
-    // A prompt, as in `$ curl …`, or a prefix, as in `time curl` or `sudo curl`, may come before the command's name.
+    // Up to two words can precede the command: a prompt, as in `$ curl …`, or a prefix, as in `time curl` or `sudo
+    // curl`.
     return at < 0 || at > 2 ? [] : (readCommand(words.slice(at)) ?? []);
   });
 }
 
-/** Options with a value that don't affect the request's content. */
+/** Options that have a value but don't affect the request's content. */
 const others = new Set(
   "-o --output -A --user-agent -e --referer -b --cookie -c --cookie-jar -u --user -x --proxy -m --max-time --connect-timeout -w --write-out --cacert --cert -E --key --retry --retry-delay -r --range -T --upload-file --resolve -K --config --oauth2-bearer --aws-sigv4 -D --dump-header --interface --limit-rate -y -Y -z --stderr --tls-max --ciphers".split(
     " ",
   ),
 );
 const data = new Set(["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"]);
-/** Short options with a value, which can follow without a space, as in `-XPOST`. */
+/** Short options that have a value. The value can follow without a space, as in `-XPOST`. */
 const shortWithValue = /^-([XHdFuobAeTmwxcDrEKyYz])(?=.)/;
 
 interface Reading {
@@ -283,7 +295,7 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
   return reading.url && settle(reading, reading.url, range);
 }
 
-/** Splits an option that includes its value, such as `-XPOST` or `--request=POST`. */
+/** Splits an option that contains its value, such as `-XPOST` or `--request=POST`, into the option and the value. */
 function splitOption(word: ShellWord): readonly [string, ShellWord | undefined] {
   const { text } = word;
   const equals = text.indexOf("=");
@@ -345,7 +357,7 @@ function settle(reading: Reading, url: ShellWord, range: TextRange): SampleReque
   };
 }
 
-/** Joins the body parts as `curl` does. For `--data-urlencode`, encodes the text after `=`. */
+/** Joins the parts of the body as `curl` does. In the parts from `--data-urlencode`, the text after `=` is encoded. */
 function bodyTextOf(bodies: readonly ShellWord[], encoded: readonly ShellWord[]): string {
   const pieces = encoded.map(({ text }) => {
     const equals = text.indexOf("=");
@@ -379,7 +391,7 @@ function textOf({ text, offsets, isOpen, range }: ShellWord): SampleText {
   return { text, offsets, isOpen, range: rangeOf({ offsets, range }) };
 }
 
-/** Returns the range without the surrounding quotes. */
+/** Returns the range of the word, without the quotes around it. */
 function rangeOf({ offsets, range }: Pick<ShellWord, "offsets" | "range">): TextRange {
   const [first] = offsets;
   const last = offsets.at(-1);

@@ -9,12 +9,12 @@ import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./read-curl.ts";
 
 /**
- * A value in JavaScript source that can be determined without running it, with its range. `open` means that the value
- * can't be determined.
+ * A value in JavaScript source, with its range. `value` means that the value can be determined without running the
+ * code, and `open` means that it can't.
  */
 export type Literal =
   | { readonly kind: "value"; readonly node: JsonNode }
-  /** An array or object that is only partially known. `node` contains the known part. */
+  /** An array or object that is only partially known. `node` contains the part that is known. */
   | { readonly kind: "partly"; readonly node: JsonNode }
   | { readonly kind: "open" };
 
@@ -27,9 +27,9 @@ export interface LiteralAt {
 const maxDepth = 60;
 
 /**
- * Reads the object, array, string, number, `true`, `false`, or `null` at `at` in JavaScript source. Ranges are offsets
- * in the source plus `start`. Allows unquoted keys, trailing commas, and comments. Anything else (a name, a call, a
- * template literal with a substitution) is read as `open` and ends at the next comma or bracket.
+ * Reads the object, array, string, number, `true`, `false`, or `null` at `at` in JavaScript source. Accepts unquoted
+ * keys, trailing commas, and comments. Any other value, such as a name, a call, or a template literal with a
+ * substitution, is read as `open` and ends at the next comma or bracket. Ranges are offsets in the source plus `start`.
  */
 export function readLiteral(code: string, at: number, start: number): LiteralAt {
   return new LiteralReader(code, start).value(at, 0);
@@ -48,7 +48,7 @@ class LiteralReader {
     const at = skipBlank(this.#code, from);
     const found = this.#plain(at, depth);
     if (!found) return { literal: { kind: "open" }, end: endOfExpression(this.#code, at) };
-    // In `"a" + b` or `[1].concat(x)`, the value continues after the part that was read.
+    // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
     const behind = skipBlank(this.#code, found.end);
     if (
       behind >= this.#code.length ||
@@ -90,7 +90,7 @@ class LiteralReader {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "}") {
-        // A comment instead of content, as in `{ /* request body */ }`, means that readers have to add the content.
+        // An object with only a comment, as in `{ /* request body */ }`, is a placeholder for readers to fill in.
         if (properties.length === 0 && /\S/.test(this.#code.slice(from + 1, at))) isFull = false;
         return this.#done({ kind: "object", properties, ...this.#base(from, at + 1) }, isFull, at + 1);
       }
@@ -108,7 +108,7 @@ class LiteralReader {
         });
         at = end;
       } else {
-        // Spread syntax (`...defaults`), a shorthand `name`, or a method adds unknown members.
+        // Spread syntax (`...defaults`), a shorthand property (`name`), or a method adds members that are unknown.
         isFull = false;
         at = endOfExpression(this.#code, at);
       }
@@ -191,7 +191,9 @@ export function skipBlank(code: string, from: number): number {
   return from + (blank.exec(code)?.[0].length ?? 0);
 }
 
-/** Returns the offset of the `,`, `;`, or bracket that ends the expression. Skips nested brackets and strings. */
+/**
+ * Returns the offset of the `,`, `;`, or closing bracket that ends the expression. Skips nested brackets and strings.
+ */
 function endOfExpression(code: string, from: number): number {
   let depth = 0;
   for (let at = from; at < code.length; at++) {
@@ -220,8 +222,8 @@ const maxScriptLength = 50_000;
 const maxCalls = 50;
 
 /**
- * Returns the requests made by the `fetch` calls in a JavaScript or TypeScript sample, in order. `start` is the page
- * offset of `code`.
+ * Returns the requests that the `fetch` calls in a JavaScript or TypeScript sample would send, in order. `start` is the
+ * offset of `code` on the page.
  */
 export function readFetch(code: string, start: number): readonly SampleRequest[] {
   if (code.length > maxScriptLength) return [];
@@ -267,7 +269,10 @@ function readCall(
   };
 }
 
-/** Reads the URL, which is a plain string such as `"https://…"` or a template literal in which `${id}` is unknown. */
+/**
+ * Reads the URL, which is either a string such as `"https://…"`, or a template literal whose substitutions (`${id}`)
+ * are unknown. Returns undefined for any other expression.
+ */
 function addressAt(
   code: string,
   at: number,
@@ -286,7 +291,10 @@ function addressAt(
   };
 }
 
-/** Reads `JSON.stringify({…})`, which contains a literal or the name of a `const` that is a literal. */
+/**
+ * Reads the body from `JSON.stringify({…})`. The argument is either a literal or the name of a `const` whose value is a
+ * literal.
+ */
 function bodyIn(
   code: string,
   [from, to]: readonly [number, number],
@@ -336,7 +344,7 @@ function headersOf(node: JsonNode | undefined): SampleRequest["headers"] {
   });
 }
 
-/** Returns the range of a string without its quotes. */
+/** Returns a node's range. For a string, the range doesn't include the quotes. */
 function inner({ kind, range }: JsonNode): TextRange {
   return kind === "string" ? { start: range.start + 1, end: range.end - 1 } : range;
 }

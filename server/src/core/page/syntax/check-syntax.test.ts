@@ -5,8 +5,8 @@ import { isMdx } from "./mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
 
 /**
- * The source with each error between `[|` and `|]`, the expected errors, and the result of applying the first fix for
- * the first error.
+ * Each item contains the source, the expected errors, and the expected result of applying the first fix for the first
+ * error. In the source, `[|` and `|]` enclose each error.
  */
 const faulty: readonly (readonly [marked: string, faults: string, repaired?: string])[] = [
   ["[|<Card|]>\n\ntext\n", "tag-not-closed", "<Card>\n\ntext\n</Card>\n"],
@@ -59,7 +59,7 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["[|{% raw %}|]", "expression", "\\{% raw %\\}"],
   ["<Card title=[|{}|]>x</Card>", "value", '<Card title="">x</Card>'],
   ["<Card title=[|{|]b>x</Card>", "value-brace-not-closed", "<Card title={b}>x</Card>"],
-  // Half-typed tags at the end of a page, of a paragraph, and in an element.
+  // Incomplete tags at the end of a page, at the end of a paragraph, and inside an element.
   ["<Card title=[|{|]{{v", "value-brace-not-closed"],
   ["Text <Card title=[|{|]{v\nmore\n\nText {x}\n", "value-brace-not-closed"],
   ["<Card title=[|{|]`${v", "value-brace-not-closed"],
@@ -196,7 +196,7 @@ describe("checkSyntax", () => {
     );
   });
 
-  // The code block of @mdx-js/mdx 3 ends at the inner closing fence, regardless of its indentation.
+  // In @mdx-js/mdx 3, the outer code block ends at the closing fence of the inner one, regardless of its indentation.
   it("reports a block that is closed by the fence of an indented block inside it", () => {
     const text = "```yaml\na: |\n    ```js\n    b\n    ```\nc: d\n```\n\n```sh\ne\n```\n";
     assert.deepEqual(

@@ -22,8 +22,8 @@ import { tagFault } from "./tag-faults.ts";
 import { maskCode } from "./trivially-valid.ts";
 
 /**
- * Reports unclosed code, because of which its content is parsed as MDX or the text after it is parsed as code. The
- * problem is reported only once, where the code starts, and replaces the resulting errors.
+ * Finds code that isn't closed, which causes its content to be parsed as MDX or the text after it to be parsed as code.
+ * Replaces the resulting errors with a single problem at the start of the code.
  */
 function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
   return withOpenSpans(text, withOpenFences(text, faults));
@@ -31,7 +31,7 @@ function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Faul
 
 const maxLineLength = 2000;
 
-/** Errors that occur if MDX parses code because of a missing backtick. */
+/** Errors that occur if a backtick is missing, so that MDX parses the code after it. */
 const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
   "tag-not-closed",
   "void-not-closed",
@@ -44,7 +44,7 @@ const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
   "expression",
 ]);
 
-/** Replaces the errors on a line after an unclosed backtick with one error at the backtick. */
+/** Replaces the errors on a line after an unclosed backtick with a single error at the backtick. */
 function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[] {
   const reported = new Set<number>();
   return faults.flatMap((fault) => {
@@ -80,7 +80,10 @@ function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[]
   });
 }
 
-/** Returns the run of backticks before `at` on its line that isn't closed by a run of the same length. */
+/**
+ * Returns the sequence of backticks that precedes `at` on the same line and isn't closed by a sequence of the same
+ * length. Returns undefined if there's none.
+ */
 function openSpanBefore(text: string, at: number): { start: number; end: number } | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   if (at - lineStart > maxLineLength) return undefined;
@@ -96,8 +99,8 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
 }
 
 /**
- * Returns the bars in the code that starts here in a table row. GFM splits a row into cells before it reads code, so
- * the run that closes the code is in another cell.
+ * Returns the offsets of the bars in code in a table row. `run` contains the backticks that open the code. GFM splits a
+ * row into cells before it looks for code, so the closing backticks are in another cell.
  */
 function barsInCode(text: string, run: { start: number; end: number }): number[] {
   const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
@@ -109,7 +112,9 @@ function barsInCode(text: string, run: { start: number; end: number }): number[]
   return [...rest.slice(0, close.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
 }
 
-/** Returns the offset after the tag or braces that contain `at`, and after any text attached without a space. */
+/**
+ * Returns the offset after the tag or braces that contain `at` and after any text that follows them without a space.
+ */
 function endOfWord(text: string, at: number): number {
   const lineEnd = endOfLine(text, at);
   const rest = text.slice(at, lineEnd);
@@ -128,16 +133,16 @@ interface Fence {
 
 interface OpenFence {
   readonly fence: Fence;
-  /** The preceding block and its last line. */
+  /** The block before this one, and its last line. */
   readonly before: { readonly fence: Fence; readonly closing: number; readonly end: number } | undefined;
   /** The start of the next block or the end of the page. */
   readonly until: number;
   /**
-   * Whether another block starts within this one, which is always an error. If no other block starts, the block ends at
-   * the end of the page, which may be intentional.
+   * Whether another block starts inside this one, which is always an error. If false, the block extends to the end of
+   * the page, which may be intentional.
    */
   readonly swallows: boolean;
-  /** Whether an indented block within this one ends it, because both have fences of the same length. */
+  /** Whether an indented block inside this one ends it, because the fences of both blocks have the same length. */
   readonly endsEarly?: true;
 }
 
@@ -185,15 +190,18 @@ function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[
 
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
 
-/** Returns blocks in which another block starts, and the block in which the page ends. Skips comments. */
+/**
+ * Returns the blocks inside which another block starts, and the block that is still open at the end of the page. Skips
+ * comments.
+ */
 function openFences(text: string): OpenFence[] {
   const found: OpenFence[] = [];
   let open: Fence | undefined;
   let before: OpenFence["before"];
-  /** The blocks without a language that precede the open one, whose fences may be paired incorrectly. */
+  /** The blocks without a language before the open block. Their fences may be paired incorrectly. */
   let unlabeled: PairedFences[] = [];
   let mayComment = true;
-  /** Whether an indented block has started within the open one. */
+  /** Whether an indented block has started inside the open one. */
   let inner = false;
   let endsEarly = false;
   for (let start = 0; start < text.length;) {
@@ -242,8 +250,9 @@ interface PairedFences {
 }
 
 /**
- * Returns the block whose fence has no partner: the only one whose fences have different indentation. Such a fence
- * changes the pairs of all fences after it, until one has a language.
+ * Returns the block whose fences probably don't belong together, which is the only unlabeled block whose fences have
+ * different indentation. Because one of its fences has no counterpart, all fences after it are paired incorrectly, up
+ * to one with a language.
  */
 function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   const [uneven, ...others] =
@@ -258,8 +267,8 @@ function fenceAt(line: string, start: number, end: number): Fence | undefined {
 }
 
 /**
- * Whether a fence closes the block. MDX has no indented code, so a closing fence can be indented by any number of
- * spaces.
+ * Whether a fence is of the right kind and long enough to close the block. It can be indented by any number of spaces,
+ * because MDX has no indented code.
  */
 function isLongEnough(open: Fence, { marks }: Fence): boolean {
   return marks[0] === open.marks[0] && marks.length >= open.marks.length;
@@ -275,8 +284,8 @@ function isDeeper(open: Fence, { indent }: Fence): boolean {
 }
 
 /**
- * Returns the line ends where the author may have meant the block to end: before an empty line followed by prose or a
- * tag, or before the text that follows.
+ * Returns the line ends at which the author may have meant the block to end: before a blank line followed by prose or a
+ * tag, or before the text that follows the block.
  */
 function placesToClose(text: string, { end: from, indent }: Fence, until: number): number[] {
   const places: number[] = [];
@@ -304,20 +313,24 @@ function eolOf(text: string): string {
 const maxProblems = 20;
 const maxTries = 40;
 /**
- * The maximum number of errors on a page for which fixes are tried on the complete page. If a page has more errors, the
- * others are masked.
+ * The maximum number of errors on a page for which fixes are tried on the complete page. If there are more, each fix is
+ * tried while all other errors are masked.
  */
 const maxTriedWhole = 4;
-/** The number of characters that may be parsed for one page, first to find its errors and then to try the fixes. */
+/**
+ * The maximum number of characters to parse for one page: first to find its errors (`find`), and then to try their
+ * fixes (`repair`).
+ */
 const work = { find: 1_000_000, repair: 900_000 } as const;
-/** The cost of parsing a tag, expressed as a number of characters. */
+/** The cost of parsing one tag, as an equivalent number of characters. */
 const tagWork = 20;
 
 /**
- * Finds the positions at which a page's MDX can't be parsed. Masks each error that stops the parser and parses the page
- * again to find all independent errors. For ordinary pages, the time is proportional to their length, but it can be
- * very long for some pages (such as `>` repeated 4,000 times), so call this function only in a thread that can be
- * terminated. Never throws. Calls `onFound` with the problems found so far, without fixes, whenever there are more.
+ * Finds the errors that prevent a page's MDX from being parsed. Whenever an error stops the parser, the error is masked
+ * and the page is parsed again, so that all independent errors are found. For ordinary pages, the time is proportional
+ * to their length. For some pages, such as `>` repeated 4,000 times, it's very long, so call this function only in a
+ * thread that can be terminated. Never throws an error. When more problems are found, calls `onFound` with all problems
+ * found so far, without their fixes.
  */
 export function checkSyntax(
   text: string,
@@ -358,7 +371,9 @@ function toProblem(
   return { fault, range: inText, text, ...(other && { other }), repairs };
 }
 
-/** Removes directly repeated errors of the same kind. For `{{{{` or `<!--<!--`, the first error is enough. */
+/**
+ * Removes errors of the same kind that directly follow each other, as in `{{{{` or `<!--<!--`. The first one is enough.
+ */
 function withoutRuns(text: string, faults: readonly Fault[]): readonly Fault[] {
   const ordered = [...faults].sort((a, b) => a.range.start - b.range.start);
   return ordered.filter((fault, index) => {
@@ -373,13 +388,13 @@ function within({ start, end }: TextRange, length: number): TextRange {
 
 interface Found {
   readonly faults: readonly Fault[];
-  /** Errors at which the parser stopped. All others are mismatched tags. */
+  /** Errors that stopped the parser. All other errors are mismatched tags. */
   readonly stops: readonly Fault[];
-  /** Mismatched tags, including those that result from a stop. */
+  /** Mismatched tags, including those that result from an error that stopped the parser. */
   readonly pairs: readonly Fault[];
   /** Whether the parser reached the end of the page. */
   readonly isComplete: boolean;
-  /** The cost of parsing the page once, as a number of characters. */
+  /** The cost of parsing the page once, as an equivalent number of characters. */
   readonly work: number;
 }
 
@@ -407,7 +422,8 @@ function findFaults(text: string, report?: (faults: readonly Fault[]) => void): 
       return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
     }
     const start = startOf(reading.stop);
-    // If the mask itself is invalid MDX, only the first character is masked.
+    // The parser stopped at the same position again, so the mask isn't valid MDX. Only the first character is masked
+    // instead.
     const patches = `${start} ${reading.stop.at}` === last ? [letterPatch(start)] : undefined;
     const fault = faultAt(current, reading.stop, start);
     if (patches) amend(stops, patches);
@@ -433,7 +449,7 @@ function faultAt(text: string, stop: MdxStop, start: number): Fault {
   return tagFault(text, stop, start);
 }
 
-/** Masks the last error in a different way. */
+/** Replaces the mask for the last error. */
 function amend(stops: Fault[], patches: readonly TextEdit[]): void {
   const last = stops.pop();
   if (last)
@@ -447,15 +463,15 @@ function ignoredTags(stops: readonly Fault[]): string[] {
   return stops.flatMap(({ ignoredTag }) => ignoredTag ?? []);
 }
 
-/** Whether the page has one fewer error with this fix applied. */
+/** Whether the page has fewer errors after this fix is applied. */
 function solves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
   return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
 }
 
 /**
- * Whether the page has one fewer error with this fix applied and all other errors masked. For pages with many errors,
- * this takes only one parse.
+ * Whether the fix resolves the error while all other errors are masked. For pages with many errors, this is faster than
+ * `solves`, because it takes only one parse.
  */
 function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
   const others = stops.filter((stop) => stop !== fault);
@@ -471,8 +487,8 @@ function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: S
 }
 
 /**
- * Whether a mismatched tag results from a stop. A tag that couldn't be parsed to its end isn't also reported as
- * unclosed.
+ * Whether a mismatched tag results from an error that stopped the parser. If a tag can't be parsed to its end, it
+ * shouldn't also be reported as unclosed.
  */
 function comesOf(pair: Fault, stop: Fault): boolean {
   return stop.fault === "tag-not-ended" && pair.range.start === stop.range.start;

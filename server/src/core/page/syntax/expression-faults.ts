@@ -7,7 +7,7 @@ import { endOfOpenTag, findTagEnd, readWrittenTag, tagPatches } from "./tag-faul
 
 const maxLength = 20_000;
 
-/** Returns the error in the braces at which the parser stopped. */
+/** Returns the error in the braces in which the parser stopped. */
 export function expressionFault(text: string, stop: MdxStop, brace: number): Fault {
   if (stop.reason === "line") return lineFault(text, stop, stop.tag ?? brace);
   const end = matchingBrace(text, brace);
@@ -25,7 +25,10 @@ export function expressionFault(text: string, stop: MdxStop, brace: number): Fau
   };
 }
 
-/** Returns the error for `{/* note` without an end. The comment should most likely end on the same line. */
+/**
+ * Returns the error for an unclosed comment, as in `{/* note`. The fix closes the comment at the end of the line,
+ * because that's most likely what the author meant.
+ */
 function commentFault(text: string, brace: number): Fault {
   const end = text.slice(0, endOfLine(text, brace)).trimEnd().length;
   return {
@@ -57,8 +60,8 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
   const tag = readWrittenTag(text, start, brace);
   if (!tag) return { candidates: [], patches: [letterPatch(start)] };
   const tagEnd = findTagEnd(text, end ?? brace);
-  // If neither the value nor the tag ends, the rest of the tag is part of the value, and the unclosed value is the only
-  // error.
+  // If neither the value nor the tag is closed, the rest of the tag is treated as part of the value, and only the
+  // unclosed value is reported.
   if (end === undefined && tagEnd === undefined) {
     const rest = blankPatch(text, start + 1, endOfOpenTag(text, brace));
     return { candidates: [], patches: [letterPatch(start), rest], ignoredTag: tag.name };
@@ -96,8 +99,8 @@ function beforeSpaces(text: string, at: number): number {
 }
 
 /**
- * Returns the offset after the brace that closes the one at `start`. Ignores string syntax, because prose contains
- * apostrophes.
+ * Returns the offset after the brace that closes the one at `start`. Quotes aren't treated as the start of a string,
+ * because prose contains apostrophes.
  */
 function matchingBrace(text: string, start: number): number | undefined {
   let depth = 0;
@@ -119,7 +122,7 @@ const importStart = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
 const exportStart = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|default|type|interface|enum)\b)/;
 const declarations = ["const", "function", "default", "class"];
 
-/** Returns the error in the line that starts with `import` or `export`, where the parser stopped. */
+/** Returns the error in the `import` or `export` statement in which the parser stopped. */
 export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
   const { at } = stop;
   const firstEnd = endOfLine(text, start);
@@ -132,7 +135,8 @@ export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
       ? moduleFault(text, stop, line)
       : belowFault(text, start, line);
   const stopped = afterBlanks(text, Math.max(line, start), text.length);
-  // If the rest of the line is empty, for example, at the end of the text, the start of the statement is more useful.
+  // If nothing follows on the line, for example, at the end of the text, the error is reported at the start of the
+  // statement.
   const from = text.slice(stopped, endOfLine(text, stopped)).trim() === "" ? start : stopped;
   return {
     fault: "module",
@@ -150,8 +154,8 @@ function isModule(line: string): boolean {
 }
 
 /**
- * Returns the error for text such as “import your data here” at the start of a line. A leading space would turn the
- * line into text.
+ * Returns the error for text that starts a line, such as “import your data here”. A space before the word would turn
+ * the line into text.
  */
 function wordFault(line: string, start: number): Fault {
   const word = line.slice(0, 6);
@@ -164,7 +168,7 @@ function wordFault(line: string, start: number): Fault {
   };
 }
 
-/** Returns the error for page text that starts directly below an import. */
+/** Returns the error for text directly after an import, without a blank line in between. */
 function belowFault(text: string, start: number, line: number): Fault {
   const from = afterBlanks(text, line, text.length);
   const isCrLf = text[line - 2] === "\r";
@@ -195,7 +199,7 @@ function moduleRepairs(line: string, start: number): SyntaxRepair[] {
   return [{ kind: "rename", text: meant, edits: [{ range, newText: meant }] }];
 }
 
-/** Whether a statement can end here. */
+/** Whether the code can be a complete statement. */
 function isWhole(code: string): boolean {
   let depth = 0;
   for (const char of code) {
@@ -206,8 +210,8 @@ function isWhole(code: string): boolean {
 }
 
 /**
- * Returns the end of the code: the first blank line outside brackets or, if every blank line is in brackets, the first
- * blank line after the error.
+ * Returns the end of the code, which is the first blank line outside brackets. If all blank lines are inside brackets,
+ * returns the first blank line after the error.
  */
 function endOfModule(text: string, start: number, at: number): number {
   let depth = 0;

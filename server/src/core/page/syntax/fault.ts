@@ -2,22 +2,22 @@ import { afterBlanks, endOfLine, type TextEdit, startOfLine } from "../../text/t
 import type { SyntaxProblem, SyntaxRepair } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
-/** An error that was found in the text, before its fixes are verified. */
+/** An error in the text whose fixes haven't been verified yet. */
 export interface Fault extends Omit<SyntaxProblem, "repairs"> {
-  /** Possible fixes, with the most likely one first. Some of them may not work. */
+  /** Possible fixes, starting with the most likely one. Some of them might not resolve the error. */
   readonly candidates: readonly SyntaxRepair[];
   /** Edits that mask the error with text of the same length, so that the parser can continue. */
   readonly patches: readonly TextEdit[];
-  /** The name of an opening tag that `patches` remove. Its closing tag must not be reported. */
+  /** The name of an opening tag that the edits in `patches` remove. Its closing tag must not be reported. */
   readonly ignoredTag?: string;
 }
 
-/** Returns an edit that replaces text with spaces but preserves line breaks, so that blocks stay separate. */
+/** Returns an edit that replaces text with spaces. Line breaks are preserved, so that blocks stay separate. */
 export function blankPatch(text: string, start: number, end: number): TextEdit {
   return { range: { start, end }, newText: text.slice(start, end).replace(/[^\r\n]/g, " ") };
 }
 
-/** Returns an edit that replaces each character with a letter, which the parser reads as text. */
+/** Returns an edit that replaces each character with a letter, so that the parser reads the range as text. */
 export function letterPatch(start: number, end = start + 1): TextEdit {
   return { range: { start, end }, newText: "x".repeat(end - start) };
 }
@@ -26,12 +26,12 @@ export function insertion(at: number, newText: string): TextEdit {
   return { range: { start: at, end: at }, newText };
 }
 
-/** Returns a fix that inserts backslashes before characters that have a special meaning in MDX. */
+/** Returns a fix that inserts a backslash before each of these characters, which have a special meaning in MDX. */
 export function escapeRepair(offsets: readonly number[], text: string): SyntaxRepair {
   return { kind: "escape", text, edits: offsets.map((at) => insertion(at, "\\")) };
 }
 
-/** Returns the error for a line in a list or quote where a tag or expression isn't indented far enough. */
+/** Returns the error for a line in a list or quote that continues a tag or expression but isn't indented far enough. */
 export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
   const lineStart = startOfLine(text, at);
   const from = afterBlanks(text, lineStart, text.length);
@@ -56,7 +56,10 @@ export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
   };
 }
 
-/** Returns the prefix that a line needs to be in the same list item or quote as the text at `offset`. */
+/**
+ * Returns the indentation and quote marks that a line needs to be in the same list item or quote as the text at
+ * `offset`.
+ */
 function containerIndent(text: string, offset: number): string {
   const lineStart = startOfLine(text, offset);
   const marks =

@@ -12,8 +12,8 @@ import type { MdxTag } from "./mdx-parser.ts";
 import { isTagName, voidElements } from "./tag-faults.ts";
 
 /**
- * Returns the error for an opening tag that isn't closed before `closing`, the closing tag of an enclosing element, or
- * the end of the page.
+ * Returns the error for an opening tag that isn't closed before `closing`, which is the closing tag of an element that
+ * contains it, or before the end of the page.
  */
 export function notClosedFault(
   text: string,
@@ -67,8 +67,8 @@ function asCode(text: string, { range, name }: MdxTag): SyntaxRepair {
 }
 
 /**
- * Returns fixes for a `<Note/>` that the author meant as `</Note>`, if the next tag with that name is self-closing and
- * has no attributes.
+ * Returns the fixes for a `<Note/>` that the author probably meant as `</Note>`. This is assumed if the next tag with
+ * that name is self-closing and has no attributes.
  */
 function selfClosedEnd(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxRepair[] {
   const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
@@ -85,8 +85,8 @@ function selfClosing(text: string, { range }: MdxTag) {
 }
 
 /**
- * Returns possible positions for the closing tag: before the next tag with that name, before the enclosing closing tag,
- * or at the end of its block.
+ * Returns fixes that insert the closing tag at the likely positions: before the next tag with the same name, before the
+ * closing tag of the element that contains it, or at the end of its block.
  */
 function closeRepairs(
   text: string,
@@ -109,8 +109,9 @@ function closeRepairs(
 }
 
 /**
- * Returns where the tag's content appears to end. If the content is indented further than the tag, the content ends
- * before the first line that isn't. Otherwise, if there's no enclosing end, the content ends after the first paragraph.
+ * Returns the offset before `limit` at which the tag's content appears to end, or undefined if there's none. If the
+ * content is indented further than the tag, it ends before the first line that isn't. Otherwise, if nothing else limits
+ * the content (`hasEnd`), it ends after the first paragraph.
  */
 function endOfContent(text: string, { range }: MdxTag, limit: number, hasEnd: boolean): number | undefined {
   const depth = indentAt(text, range.start).length;
@@ -138,7 +139,7 @@ function closingAt(text: string, tag: MdxTag, at: number) {
   return insertion(Math.max(end, tag.range.end), `${eol}${indent}${written}`);
 }
 
-/** Returns the error for `</Card>` without `<Card>`. */
+/** Returns the error for a closing tag without an opening tag, such as `</Card>`. */
 export function strayFault(text: string, tag: MdxTag): Fault {
   const range = wholeLine(text, tag.range);
   const isVoid = voidElements.has(tag.name);
@@ -162,7 +163,7 @@ export function strayFault(text: string, tag: MdxTag): Fault {
   };
 }
 
-/** Returns the error for `<b><i></b></i>`, where the closing tags are swapped. */
+/** Returns the error for swapped closing tags, as in `<b><i></b></i>`. */
 export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault {
   return {
     fault: "tags-crossed",
@@ -183,7 +184,7 @@ export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault
   };
 }
 
-/** Returns the error for `<Card>…</Crad>`. */
+/** Returns the error for a closing tag with the wrong name, as in `<Card>…</Crad>`. */
 export function renamedFault(tag: MdxTag, open: MdxTag): Fault {
   return {
     fault: "tags-crossed",
@@ -201,7 +202,7 @@ export function renamedFault(tag: MdxTag, open: MdxTag): Fault {
   };
 }
 
-/** Returns the error for `</Card title="x">` or `</Card/>`. */
+/** Returns the error for a closing tag with attributes or a second slash, such as `</Card title="x">` or `</Card/>`. */
 export function closingWithJunk(text: string, tag: MdxTag): Fault {
   return {
     fault: "tag-malformed",
@@ -214,7 +215,7 @@ export function closingWithJunk(text: string, tag: MdxTag): Fault {
   };
 }
 
-/** Returns the error for a tag that's opened in one paragraph, list item, or other block and closed in another. */
+/** Returns the error for a tag that is opened in one paragraph, list item, or other block and closed in another. */
 export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   const indent = indentAt(text, open.range.start);
   const lineStart = startOfLine(text, close.range.start);
@@ -244,7 +245,7 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   };
 }
 
-/** Returns edits that put the tag on its own line. */
+/** Returns edits that move the tag to a separate line. */
 function alone(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${eolOf(text)}${indent}`;
   const isFirst = text.slice(startOfLine(text, range.start), range.start).trim() === "";
@@ -255,14 +256,14 @@ function alone(text: string, range: TextRange, indent: string): TextEdit[] {
   ];
 }
 
-/** Returns the range of `<Card` in `<Card title="x">`. */
+/** Returns the range of the tag's beginning, such as `<Card` in `<Card title="x">`. */
 function headOf({ range, name }: MdxTag): TextRange {
   return { start: range.start, end: Math.min(range.end, range.start + Math.max(1, name.length) + 1) };
 }
 
 /**
- * Returns the range of the full line with its line break if the line contains nothing else, and otherwise the range
- * itself.
+ * Returns the range of the entire line, including its line break, if the line contains nothing else. Otherwise, returns
+ * the range itself.
  */
 function wholeLine(text: string, range: TextRange): TextRange {
   const start = startOfLine(text, range.start);
@@ -271,7 +272,7 @@ function wholeLine(text: string, range: TextRange): TextRange {
   return isAlone ? { start, end: afterLineEnd(text, end) } : range;
 }
 
-/** Returns the spaces and quote marks before the line's first character. */
+/** Returns the spaces and quote marks at the start of the line that contains `at`. */
 function indentAt(text: string, at: number): string {
   const line = text.slice(startOfLine(text, at), at);
   const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
@@ -285,9 +286,9 @@ function eolOf(text: string): string {
 const maxFaults = 20;
 
 /**
- * Matches opening and closing tags and reports those without a counterpart. Each mistake results in only one error. For
- * example, an unclosed tag within another tag doesn't make the outer one an error. `taken` contains the names of
- * opening tags that were masked because they couldn't be parsed.
+ * Matches closing tags with opening tags, and returns an error for each tag without a counterpart. Each mistake causes
+ * only one error. For example, an unclosed tag inside another tag isn't also an error of the outer tag. `taken`
+ * contains the names of opening tags that were masked because they couldn't be parsed.
  */
 export function matchTags(text: string, tags: readonly MdxTag[], taken: readonly string[] = []): Fault[] {
   const matching = new Matching(text, tags, taken);
@@ -309,7 +310,7 @@ class Matching {
     this.#taken = [...taken];
   }
 
-  /** Processes the tag at `i`. Returns the number of following tags that are also resolved. */
+  /** Processes the tag at index `i`. Returns the number of tags after it that were processed along with it. */
   take(i: number): number {
     const tag = this.#tags[i];
     if (!tag) return 0;
@@ -333,7 +334,7 @@ class Matching {
     if (!opening || !top) return 0;
     const next = this.#tags[i + 1];
     const isOnTop = depth === this.#open.length - 1;
-    // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant the first closing tag as `</Tab>`.
+    // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant `</Tab>` instead of the first `</Tabs>`.
     if (!isOnTop && isTagName(top.name) && this.#closes(this.#open.slice(depth, -1), i)) {
       this.faults.push(renamedFault(tag, top));
       this.#open.pop();
@@ -355,7 +356,7 @@ class Matching {
     return 0;
   }
 
-  /** Whether the tags after `i` close exactly these tags, so that none of them is an error. */
+  /** Whether the tags after index `i` close exactly these tags, so that none of them is an error. */
   #closes(open: readonly MdxTag[], i: number): boolean {
     const left = open.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {
@@ -395,13 +396,15 @@ class Matching {
     return false;
   }
 
-  /** Reports the tags from `depth` on as not closed before `closing` or the end of the page. */
+  /**
+   * Reports the open tags from index `depth` on, because they aren't closed before `closing` or the end of the page.
+   */
   #leaveOpen(depth: number, closing: MdxTag | undefined): void {
     const left = this.#open.slice(depth);
     for (const [k, tag] of left.entries()) {
       if (this.faults.length >= maxFaults) break;
       const next = left[k + 1];
-      // In `<b>bold<b>`, the author meant the second tag as the closing tag.
+      // In `<b>bold<b>`, the author meant the second tag to be the closing tag.
       if (next && isTwin(tag, next)) continue;
       const previous = left[k - 1];
       const isSecond = previous !== undefined && isTwin(previous, tag);

@@ -10,15 +10,15 @@ import type { TextRange } from "../../text/text-edit.ts";
 import { isTooDeep } from "./trivially-valid.ts";
 
 /**
- * The maximum number of characters that the parser may skip while searching for the ends of code and formulas. Skipping
- * this many takes less than a second.
+ * The maximum number of characters that the parser may skip while it searches for the ends of code and formulas. It
+ * skips this many characters in less than a second.
  */
 const maxPassed = 8_000_000;
 
 /**
- * Whether text has so many unmatched backticks or dollar signs that the parser takes a very long time. For each run of
- * these characters, the parser reads to the end of the paragraph to find a run of the same length. This function adds
- * up these distances.
+ * Whether a text contains so many unmatched backticks or dollar signs that parsing it takes a very long time. For each
+ * sequence of these characters, the parser searches the rest of the paragraph for a sequence of the same length. This
+ * function adds up the lengths of these searches.
  */
 export function isTooComplex(text: string): boolean {
   let passed = 0;
@@ -33,14 +33,18 @@ export function isTooComplex(text: string): boolean {
         last.set(start - from, from);
         runs++;
       }
-      // For each length, only the last run is unmatched. A few long paragraphs with few different lengths are normal.
+      // Of the sequences with the same length, only the last one is unmatched. Long paragraphs usually contain only a
+      // few different lengths.
       if (runs > 1) for (const from of last.values()) passed += end - from;
       at = text.indexOf(mark, end);
     }
   return passed > maxPassed;
 }
 
-/** A single carriage return also ends a line, but the carriage return in a CRLF doesn't add a second line break. */
+/**
+ * A single carriage return is a line ending, too. In a CRLF, however, the carriage return and the line feed are one
+ * line ending.
+ */
 const blankLine = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
 function endOfParagraph(text: string, at: number): number {
@@ -48,18 +52,18 @@ function endOfParagraph(text: string, at: number): number {
   return blankLine.exec(text)?.index ?? text.length;
 }
 
-/** A tag as parsed, whether or not it has a counterpart. */
+/** A tag as parsed, even if it has no counterpart. */
 export interface MdxTag {
-  /** The tag's name. Empty for `<>` and `</>`. */
+  /** The tag's name. Empty for the tags of a fragment, `<>` and `</>`. */
   readonly name: string;
   readonly range: TextRange;
   readonly isClosing: boolean;
   readonly isSelfClosing: boolean;
   /** Whether the tag has attributes. Always false for closing tags, which can't have any. */
   readonly hasAttributes: boolean;
-  /** Whether the tag is alone on its lines, not within a paragraph. */
+  /** Whether the tag is on lines of its own and not inside a paragraph. */
   readonly isBlock: boolean;
-  /** The paragraph, list item, or other block that contains the tag. The tag must be closed in the same block. */
+  /** The paragraph, list item, or other block that contains the tag. The tag must be closed within this block. */
   readonly block: MdxBlock;
 }
 
@@ -69,38 +73,38 @@ export interface MdxBlock {
   readonly range: TextRange;
 }
 
-/** The position and construct at which the parser stopped. */
+/** The position at which the parser stopped, and the construct that it was parsing. */
 export interface MdxStop {
   readonly where: "tag" | "expression" | "module";
   readonly reason:
-    /** A character at `at` that isn't allowed, or the end of the file. */
+    /** The character at `at` isn't allowed, or the file ends there. */
     | "character"
-    /** Code between braces or after `import` that can't be parsed from `at` on. */
+    /** The code in braces or after `import` can't be parsed from `at` on. */
     | "code"
-    /** Valid code in the wrong position, such as `{title}` in a tag, or a statement after an import. */
+    /** The code is valid but in the wrong position, such as `{title}` in a tag, or a statement after an import. */
     | "other-code"
-    /** A line that leaves the list item or quote. */
+    /** The line isn't part of the list item or quote that contains the construct. */
     | "line";
   readonly at: number;
-  /** The `<` of the tag that's being parsed. Also set for an expression within a tag. */
+  /** The offset of the `<` of the tag that is being parsed. Also set for an expression inside a tag. */
   readonly tag?: number;
-  /** The start of the last attribute that was parsed. */
+  /** The offset of the last attribute that was parsed. */
   readonly attribute?: number;
-  /** The `{` of the expression. */
+  /** The offset of the `{` that starts the expression. */
   readonly brace?: number;
-  /** The start of the import or export. */
+  /** The offset of the import or export statement. */
   readonly module?: number;
 }
 
 export type MdxReading =
   | { readonly kind: "read"; readonly tags: readonly MdxTag[] }
   | { readonly kind: "stopped"; readonly stop: MdxStop }
-  /** The text is nested more deeply than the parser or a service can handle, or is too slow to parse. */
+  /** The text is nested too deeply for the parser or a service, or parsing it takes too long. */
   | { readonly kind: "too-complex" };
 
 /**
  * Parses a page's MDX as the published service does (GFM, math, and MDX 3), but continues after mismatched tags, which
- * `matchTags` reports. Doesn't run any code on the page.
+ * `matchTags` reports. Doesn't run any of the page's code.
  */
 export function readMdx(text: string): MdxReading {
   if (isTooDeep(text) || isTooComplex(text)) return { kind: "too-complex" };
@@ -120,8 +124,8 @@ export function readMdx(text: string): MdxReading {
 }
 
 /**
- * Whether the unmodified parser, which also checks for mismatched tags, accepts the text. The other functions here must
- * agree with this result.
+ * Whether the unmodified parser, which also checks for mismatched tags, accepts the text. The results of the other
+ * functions in this file must be consistent with this result.
  */
 export function isMdx(text: string): boolean {
   if (isTooDeep(text) || isTooComplex(text)) return false;
@@ -137,13 +141,14 @@ export function isMdx(text: string): boolean {
 }
 
 export interface MdxDialect {
-  /** Whether `$a$` is a formula, as on published sites. `$$a$$` always is. */
+  /** Whether `$a$` is a formula, as on published sites. `$$a$$` always is one. */
   readonly singleDollarMaths: boolean;
 }
 
 /**
- * Returns the tree of MDX text as the published service parses it, with an ESTree for every expression, or undefined if
- * the text can't be parsed (`readMdx` returns the position). Doesn't run any code in it.
+ * Returns the tree of an MDX text as the published service parses it, with an ESTree for every expression. Returns
+ * undefined if the text can't be parsed (`readMdx` returns the position of the error). Doesn't run any code in the
+ * text.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
@@ -156,8 +161,8 @@ export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
 }
 
 /**
- * Returns the tree of Markdown that isn't MDX, such as descriptions in a specification. Tags and braces are treated as
- * text. If the parser can't handle the Markdown, all of it is treated as text.
+ * Returns the tree of Markdown that isn't MDX, such as a description in a specification. Tags and braces are treated as
+ * text. If the parser fails, all of the Markdown is treated as text.
  */
 export function markdownTree(text: string): Root {
   try {
@@ -173,8 +178,8 @@ export function markdownTree(text: string): Root {
 const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
 
 /**
- * The maximum number of marks and line breaks in a paragraph, heading, or table cell. Paragraphs on actual pages
- * contain far fewer. The time for processing marks grows with the square of their number.
+ * The maximum number of marks and line breaks in a paragraph, heading, or table cell. The limit is needed because the
+ * time for processing marks grows with the square of their number. Paragraphs on actual pages contain far fewer.
  */
 const maxMarks = 10_000;
 const marks = "!$&*[\\]_`~";
@@ -195,7 +200,10 @@ const counted: Construct = {
   },
 };
 
-/** The parser takes a long time for tags and expressions only if it has to join the words before them. */
+/**
+ * Tags and expressions take the parser a long time only if they follow text that the parser has to join, so they're
+ * counted only in that case.
+ */
 const countedAfterWords: Construct = {
   tokenize(_effects, _ok, nok) {
     if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);
@@ -204,9 +212,9 @@ const countedAfterWords: Construct = {
 };
 
 /**
- * A construct that adds nothing to the result, but makes the parser fail if a paragraph, heading, or table cell
- * contains too many marks and line breaks. For most marks, the parser removes an element from a list and tries to pair
- * the mark with earlier ones.
+ * A construct that doesn't add anything to the result, but makes the parser fail if a paragraph, heading, or table cell
+ * contains too many marks and line breaks. They're counted because the parser tries to pair most marks with earlier
+ * ones, which takes a long time if there are many.
  */
 const markCounter: Syntax = {
   text: Object.fromEntries([
@@ -230,18 +238,21 @@ type Constructs = NonNullable<Syntax["flow"]>;
 type Construct = Exclude<Constructs[string], readonly unknown[] | undefined>;
 type Tokenizer = Construct["tokenize"];
 
-/** The most recent start of each construct. The parser is synchronous, so one variable is enough. */
+/**
+ * The position at which each kind of construct most recently started. One variable is enough, because the parser is
+ * synchronous.
+ */
 let latest: Pick<MdxStop, "tag" | "attribute" | "brace" | "module"> = {};
 let found: MdxTag[] = [];
 /**
- * Tags that haven't been closed yet, and the starts of constructs that were already counted. The parser reads some
- * constructs twice.
+ * The number of tags that are open, and the start offsets of the constructs that have been counted. The offsets are
+ * needed because the parser reads some constructs twice.
  */
 let open = { tags: 0, counted: new Set<number>() };
 
 /**
- * The maximum number of open tags, which is far more levels than a service can render. With twice as many open tags,
- * the parser takes seconds.
+ * The maximum number of open tags. No service can render that many levels, and the parser takes seconds for twice as
+ * many.
  */
 const maxOpenTags = 10_000;
 
@@ -252,7 +263,7 @@ const compilers: Extension[] = [
   tagCollector(),
 ];
 
-/** Returns the same syntax, extended to record the starts of its constructs in `latest`. */
+/** Returns a copy of the syntax that also records the starts of its constructs in `latest`. */
 function watched(syntax: Syntax): Syntax {
   return { ...syntax, flow: watchedConstructs(syntax.flow), text: watchedConstructs(syntax.text) };
 }
@@ -290,7 +301,7 @@ function watchedTokenizer(tokenize: Tokenizer): Tokenizer {
   };
 }
 
-/** The number of additional open tags after the start of each construct. */
+/** The number by which each construct changes the number of open tags. */
 const openedBy: ReadonlyMap<string, number> = new Map([
   ["mdxJsxFlowTag", 1],
   ["mdxJsxTextTag", 1],
@@ -328,7 +339,10 @@ function noteBeginning(type: string, at: number): void {
   }
 }
 
-/** Collects tags instead of building elements from them, which would throw at the first mismatch. */
+/**
+ * Collects tags instead of creating elements from them, because creating elements would throw an error at the first
+ * mismatched tag.
+ */
 function tagCollector(): Extension {
   const of = (ends: string, handle: (this: CompileContext, token: Token) => void) => ({
     [`mdxJsxFlowTag${ends}`]: handle,
@@ -376,7 +390,10 @@ function rangeOf({ start, end }: Token): TextRange {
 const page: MdxBlock = { kind: "root", range: { start: 0, end: Number.POSITIVE_INFINITY } };
 const blocks = new WeakMap<Token, MdxBlock>();
 
-/** Returns the same block object for the same token, so that the blocks of two tags can be compared by identity. */
+/**
+ * Returns the block that a token represents. The result is always the same object for the same token, so the blocks of
+ * two tags can be compared by identity.
+ */
 function blockOf(token: Token | undefined): MdxBlock {
   if (!token) return page;
   const known = blocks.get(token) ?? { kind: token.type, range: rangeOf(token) };
@@ -385,8 +402,8 @@ function blockOf(token: Token | undefined): MdxBlock {
 }
 
 /**
- * Returns the position at which the parser stopped, or undefined if the parser failed for another reason, such as a
- * stack overflow.
+ * Returns the position at which the parser stopped. Returns undefined if the parser failed for another reason, such as
+ * a stack overflow.
  */
 function stopOf(error: unknown): MdxStop | undefined {
   if (!(error instanceof Error) || !("source" in error) || !("ruleId" in error)) return undefined;

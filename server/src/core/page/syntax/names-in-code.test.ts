@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertGrowsWithLength } from "../../../../../test/harness/grows-with-length.ts";
 import { readNames } from "./names-in-code.ts";
 
-/** Returns the kinds of a name, with `declared` and `local` where they apply. */
+/** Returns the kind of each use of a name, with `declared` and `local` where they apply. */
 function kinds(text: string, name = "Box"): readonly string[] | undefined {
   return readNames(text)
     ?.find(name)

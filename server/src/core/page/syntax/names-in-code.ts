@@ -3,20 +3,22 @@ import type { TextRange } from "../../text/text-edit.ts";
 import { parseScript } from "./parse-script.ts";
 import { groupBy } from "../../text/maps.ts";
 
-/** An identifier that refers to a variable, function, class, or import. Properties and labels aren't included. */
+/**
+ * An identifier that refers to a variable, function, class, or import. Names of properties and labels aren't included.
+ */
 export interface NameInCode {
   readonly name: string;
   readonly range: TextRange;
   readonly isDeclaration: boolean;
   /**
-   * Whether the identifier refers to a parameter or to a variable in a function or block, rather than to a top-level
+   * Whether the identifier refers to a parameter or to a variable inside a function or block, and not to a top-level
    * variable.
    */
   readonly isLocal: boolean;
   /**
-   * The role of the identifier. `property` is used for `{ Box }`, which is also the name of a property. `export` is
-   * used for `export { Box }`, which is also the name of an export. `tag` is used for `<Box>`, but not for
-   * `<Box.Part>`.
+   * The role of the identifier. `property`: a shorthand property such as `{ Box }`, whose name is also a property's
+   * name. `export`: a name as in `export { Box }`, which is also the name of an export. `tag`: a tag such as `<Box>`,
+   * but not `<Box.Part>`.
    */
   readonly kind: "plain" | "import" | "export" | "property" | "tag";
 }
@@ -28,14 +30,17 @@ export interface NamesInCode {
 
 interface Scope {
   readonly parent: Scope | undefined;
-  /** Whether `var` declares names in this scope. */
+  /** Whether the scope belongs to a function, so that names declared with `var` inside it belong to this scope. */
   readonly isFunction: boolean;
   readonly names: Set<string>;
 }
 
 type FoundName = Omit<NameInCode, "isLocal"> & { readonly scope: Scope };
 
-/** The maximum length of code in UTF-16 code units. Larger code isn't written by hand, and parsing it takes seconds. */
+/**
+ * The maximum length of code in UTF-16 code units. Longer code isn't written by hand, and parsing it would take
+ * seconds.
+ */
 const maxLength = 2_000_000;
 
 /**
@@ -66,7 +71,7 @@ function resolveScopes(names: readonly FoundName[]): NameInCode[] {
   }));
 }
 
-/** Returns the name at an offset, if there is one. `names` must be in text order. */
+/** Returns the names at an offset, or an empty list if there are none. `names` must be in text order. */
 function findAt(names: readonly FoundName[], offset: number): readonly FoundName[] {
   let [low, high] = [0, names.length];
   while (low < high) {
@@ -79,8 +84,8 @@ function findAt(names: readonly FoundName[], offset: number): readonly FoundName
 }
 
 /**
- * Returns the variable at an offset that the module declares and exports under the same name. For example, returns
- * `Box` for `export const Box` and `export { Box }`, but not for `export { Own as Box }`.
+ * Returns the variable at an offset that the module exports under its own name, or undefined if there's none. For
+ * example, returns `Box` for `export const Box` and for `export { Box }`, but not for `export { Own as Box }`.
  */
 export function findExportedVariable(names: NamesInCode, start: number): NameInCode | undefined {
   const found = names.nameAt(start);
@@ -89,8 +94,8 @@ export function findExportedVariable(names: NamesInCode, start: number): NameInC
 }
 
 /**
- * Returns the scope that declares a name. `owners` contains the results for this name, so that each scope is read only
- * once.
+ * Returns the scope that declares a name. `owners` stores the results for this name, so that each scope is searched
+ * only once.
  */
 function findOwner(from: Scope, name: string, owners: Map<Scope, Scope | undefined>): Scope | undefined {
   const passed: Scope[] = [];
@@ -104,14 +109,16 @@ function findOwner(from: Scope, name: string, owners: Map<Scope, Scope | undefin
   return owner;
 }
 
-/** A node to read. If `declaresIn` is set, it's a pattern whose names are declared in that scope. */
+/** A node to read. If `declaresIn` is set, the node is a pattern whose names are declared in that scope. */
 interface Step {
   readonly node: Node;
   readonly scope: Scope;
   readonly declaresIn: Scope | undefined;
 }
 
-/** Finds the names in a syntax tree without recursion, because chains such as `a.b.c` can be very deep. */
+/**
+ * Finds the names in a syntax tree. Doesn't use recursion, because chains such as `a.b.c` can be nested very deeply.
+ */
 class ScopeReader {
   readonly #found: FoundName[] = [];
   readonly #steps: Step[] = [];
@@ -235,8 +242,8 @@ class ScopeReader {
   }
 
   /**
-   * Returns the scope for the rest of a function or class. The name of a function or class expression is visible only
-   * inside it.
+   * Declares a function's or class's own name, and returns the scope for the rest of the function or class. The name of
+   * a function or class expression is visible only inside the expression.
    */
   #visitOwnName(node: Node & { readonly id?: Identifier | null | undefined }, scope: Scope): Scope {
     const own = node.id && node.type.endsWith("Expression") ? innerScope(scope) : scope;
@@ -247,7 +254,7 @@ class ScopeReader {
   #visitFunction(node: BaseFunction, scope: Scope): void {
     const parameters = innerScope(scope, true);
     for (const parameter of node.params) this.#push(parameter, parameters, parameters);
-    // Default values can't access names that the body declares.
+    // Default values of parameters can't access names that are declared in the function's body.
     if (node.body.type === "BlockStatement") this.#readChildren(node.body, innerScope(parameters, true));
     else this.#push(node.body, parameters);
   }
@@ -273,7 +280,7 @@ class ScopeReader {
     let name = tag;
     while (name.type === "JSXMemberExpression") name = name.object;
     if (name.type !== "JSXIdentifier") return;
-    // React treats such tags as HTML elements.
+    // React treats tags with such names as HTML elements.
     const isElement = name === tag && (/^[a-z]/.test(name.name) || name.name.includes("-"));
     const kind = name === tag ? "tag" : "plain";
     if (!isElement && name.name !== "this") this.#add(name, name.name, scope, undefined, kind);
@@ -294,7 +301,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-/** Returns the range of a node. The parser adds offsets to each node, which the types don't include. */
+/** Returns the range of a node. The parser adds offsets to each node, but they aren't part of the node's type. */
 function rangeOf(node: Node): TextRange {
   const { start, end } = node as Node & TextRange;
   return { start, end };

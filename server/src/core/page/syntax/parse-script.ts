@@ -5,9 +5,9 @@ import { isTooDeep } from "./trivially-valid.ts";
 
 const ScriptParser = Parser.extend(jsx());
 
-/** Parses JavaScript with JSX. If parsing fails, returns the offset where it failed. */
+/** Parses JavaScript with JSX. If parsing fails, returns the offset at which it failed. */
 export function parseScript(text: string): Program | { readonly at: number } {
-  // The entire text of a code file is parsed as code, so brackets count from its start.
+  // The braces make `isTooDeep` treat the entire text as code.
   if (isTooDeep(`{${text}}`)) return { at: 0 };
   try {
     const tree = ScriptParser.parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });

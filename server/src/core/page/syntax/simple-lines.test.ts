@@ -56,7 +56,7 @@ const unsure: Readonly<Record<string, string>> = {
   "many marks": `<A />\n\n${"*a ".repeat(20_000)}`,
 };
 
-/** Lines and parts of lines that interact: containers, emphasis, links, tables, code, tags, and imports. */
+/** Lines, and parts of lines, that affect each other: containers, emphasis, links, tables, code, tags, and imports. */
 const wholeLines = [
   "",
   "",

@@ -1,21 +1,21 @@
 import { addToGroup } from "../../text/maps.ts";
 /**
- * Matches a tag whose attributes are strings, numbers, or booleans. The groups are the slash of a closing tag, the name,
- * the attributes, and the slash of a self-closing tag.
+ * Matches a tag whose attributes are strings, numbers, or booleans. The groups are a closing tag's slash, the name, the
+ * attributes, and a self-closing tag's slash.
  */
 const tagPattern =
   /<(\/?)([A-Za-z][\w-]*)((?:[ \t\n]+[A-Za-z_][\w-]*(?:=(?:"[^"\n]*"|'[^'\n]*'|\{(?:\d{1,9}|true|false)\}))?)*)[ \t\n]*(\/?)>/y;
 const commentPattern = /\{\/\*[^*{}\n]*\*\/\}/y;
 const opensTag = /^[ \t]*<[A-Za-z][^<>`]*$/;
 
-/** Matches the lines that start a list item, a quote, or a footnote. Their content can continue on later lines. */
+/** Matches the start of a list item, quote, or footnote, whose content can continue on later lines. */
 const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 
-/** Matches an import on one line, without reserved words. The groups are the default name and the names in braces. */
+/** Matches an import on a single line. The groups are the default name and the names in braces. */
 const simpleImport =
   /^import (?:([A-Z]\w*)|\{ ?([A-Z]\w*(?:, ?[A-Z]\w*)*) ?\}) from (?:"[^"\\\n]*"|'[^'\\\n]*');?[ \t]*$/;
 
-/** The maximum nesting depth of tags, which exceeds the depth on actual pages and is far below the parser's limit. */
+/** The maximum nesting depth of tags. It exceeds the depth on actual pages and is far below the parser's limit. */
 const maxOpenTags = 200;
 
 /** The maximum number of lines in a tag. */
@@ -25,27 +25,30 @@ const maxTagLines = 30;
 const enclosing = /[*_~[\]\\]/;
 
 /**
- * Checks line by line whether the tags and imports on a page are certainly valid. It accepts only forms in which the
- * tags can be paired without knowing the Markdown around them:
+ * Checks line by line whether the tags and imports on a page are certainly valid. Accepts only tags that can be paired
+ * without parsing the Markdown around them:
  *
- * - Tags that are paired within a line, if no emphasis, link, or table cell can start between them and end outside.
- * - Lines that contain only tags, outside lists, quotes, and footnotes.
+ * - Tags that are paired within a line, if no emphasis, link, or table cell can start between them and end outside them.
+ * - Lines that contain only tags and aren't in a list, quote, or footnote.
  */
 export class SimpleLines {
-  /** The names of the unclosed tags that are on their own lines. */
+  /** The names of the unclosed tags that are on lines without any other content. */
   readonly #open: string[] = [];
   readonly #imported = new Set<string>();
   #previous: "blank" | "import" | "table" | "tags" | "text" = "blank";
-  /** The smallest indentation of the containers that may not have ended. Undefined outside of containers. */
+  /** The smallest indentation of the containers that may still be open. Undefined if no container is open. */
   #container: number | undefined;
-  /** The tag around the enclosing characters in the current paragraph. */
+  /**
+   * The innermost tag that contains the first enclosing character of the current paragraph, or this object if no tag
+   * contains it.
+   */
   #enclosingIn: object | undefined;
-  /** Whether the current paragraph contains tags that are paired within a line. */
+  /** Whether the current paragraph contains an opening tag and its closing tag on the same line. */
   #hasPairs = false;
   #dollars = 0;
-  /** Whether there's a dollar sign outside code. */
+  /** Whether the text contains a dollar sign outside code. */
   #hasDollar = false;
-  /** Whether enclosing characters occur in more than one tag of the current paragraph. */
+  /** Whether the enclosing characters of the current paragraph are in different tags. */
   #isMixed = false;
 
   /** Whether all tags are closed. */
@@ -53,7 +56,10 @@ export class SimpleLines {
     return this.#open.length === 0;
   }
 
-  /** Handles a code block. Returns false if only the parser can decide whether the text before it is valid. */
+  /**
+   * Skips a code block. Returns false if the block follows an import without a blank line, because then only the parser
+   * can decide whether the import is valid.
+   */
   skipFence(): boolean {
     const isPartOfModule = this.#previous === "import";
     this.#startParagraph();
@@ -62,8 +68,8 @@ export class SimpleLines {
   }
 
   /**
-   * Returns the number of lines read from `lines[at]` on, or undefined if only the parser can decide whether they are
-   * valid.
+   * Reads one or more lines, starting with `lines[at]`. Returns their number, or undefined if only the parser can
+   * decide whether they're valid.
    */
   read(lines: readonly string[], at: number): number | undefined {
     const line = lines[at] ?? "";
@@ -74,7 +80,7 @@ export class SimpleLines {
       return 1;
     }
     if (/^import[ \t]/.test(line)) return this.#readImport(line) ? 1 : undefined;
-    // Without a blank line, the text would be part of the import.
+    // Without a blank line before it, the text would be part of the import.
     if (/^export[ \t]/.test(line) || this.#previous === "import") return undefined;
     this.#followContainers(line, content);
     const count = opensTag.test(line) ? linesOfTag(lines, at) : 1;
@@ -83,7 +89,8 @@ export class SimpleLines {
   }
 
   /**
-   * Updates `#container`. The content of a container is indented further than its mark, except directly after the mark.
+   * Updates `#container`. The container ends at the first line after a blank line that isn't indented further than the
+   * container's mark.
    */
   #followContainers(line: string, content: string): void {
     const spaces = /^ */.exec(line)?.[0].length ?? 0;
@@ -108,16 +115,18 @@ export class SimpleLines {
     return true;
   }
 
-  /** Returns false if only the parser can decide whether the tags in the text are valid. */
+  /**
+   * Reads a text of one or more lines. Returns false if only the parser can decide whether the tags in it are valid.
+   */
   #readText(text: string): boolean {
     const runs = text.includes("`") ? backtickRuns(text) : undefined;
-    /** The tags that aren't closed in this text, after the closing tags that aren't opened in it. */
+    /** The closing tags without an opening tag in this text, followed by the opening tags without a closing tag. */
     const unpaired: Tag[] = [];
     const pairs: Tag[] = [];
     const hasTags = /[<{]/.test(text);
     let hasText = false;
     let isTable = false;
-    /** Whether the position is after `](` or `]:` without the closing `)`. */
+    /** Whether the position is after `](` or `]:` and before the closing `)`. */
     let isInLink = false;
     this.#dollars += text.split("$").length - 1;
     for (let i = 0; i < text.length;) {
@@ -161,8 +170,8 @@ export class SimpleLines {
       if (isEscape && /[<{]/.test(text[i + 1] ?? "")) return false;
       i += isEscape ? 2 : 1;
     }
-    // Two dollar signs may enclose a formula, in which backticks and tags have no meaning. A dollar sign within code
-    // doesn't start a formula.
+    // Two dollar signs can enclose a formula, in which backticks and tags have no special meaning. If all dollar signs
+    // are in code, they don't start a formula.
     if ((this.#hasDollar && this.#dollars > 1) || (this.#hasPairs && this.#isMixed)) return false;
     const isSpread = text.includes("\n");
     if (unpaired.length > 0 || isSpread) return !hasText && this.#pairLines(unpaired, isSpread);
@@ -170,7 +179,7 @@ export class SimpleLines {
     return true;
   }
 
-  /** Pairs the tags of a line that contains nothing else with those of other lines. */
+  /** Pairs the tags on a line that contains only tags with the tags on other such lines. */
   #pairLines(tags: readonly Tag[], isSpread: boolean): boolean {
     if (this.#container !== undefined || this.#previous === "table") return false;
     if (isSpread && this.#previous === "text") return false;
@@ -215,7 +224,7 @@ function commentAt(text: string, at: number): Tag | undefined {
   return all === undefined ? undefined : { kind: "complete", name: "", end: at + all.length };
 }
 
-/** Returns the number of lines up to the end of the tag that starts in a line. Returns 1 if the tag may not end. */
+/** Returns the number of lines up to the end of the tag that starts on the line `at`, or 1 if the tag might not end. */
 function linesOfTag(lines: readonly string[], at: number): number {
   for (let count = 1; count < maxTagLines; count++) {
     const line = lines[at + count] ?? "";
@@ -225,7 +234,7 @@ function linesOfTag(lines: readonly string[], at: number): number {
   return 1;
 }
 
-/** Returns the start offsets of the runs of backticks by length, with the last run first. */
+/** Groups the sequences of backticks by their length. Each value contains start offsets, starting with the last one. */
 function backtickRuns(line: string): ReadonlyMap<number, number[]> {
   const runs = new Map<number, number[]>();
   for (let end = line.lastIndexOf("`") + 1; end > 0;) {
@@ -238,7 +247,8 @@ function backtickRuns(line: string): ReadonlyMap<number, number[]> {
 }
 
 /**
- * Returns the first position at or after `from`. Removes the positions before `from`, because no later call needs them.
+ * Returns the first position at or after `from`, or undefined if there's none. Earlier positions are removed, because
+ * no later call needs them.
  */
 function nextOf(places: number[] | undefined, from: number): number | undefined {
   while (places && (places.at(-1) ?? from) < from) places.pop();

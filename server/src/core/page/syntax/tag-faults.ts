@@ -4,12 +4,12 @@ import type { SyntaxFault, SyntaxRepair } from "../syntax-problem.ts";
 import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
-/** HTML void elements, which MDX doesn't close automatically. */
+/** HTML void elements. MDX doesn't close them automatically. */
 export const voidElements: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
-/** HTML and SVG elements that authors use in pages. Any other lowercase name is more likely a placeholder. */
+/** HTML and SVG elements that authors use on pages. Any other lowercase name is probably a placeholder. */
 export const elementNames: ReadonlySet<string> = new Set([
   ...voidElements,
   ..."a abbr address article aside audio b bdi bdo blockquote body button canvas caption center cite code colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hgroup html i iframe ins kbd label legend li main map mark menu meter nav noscript object ol optgroup option output p picture pre progress q rp rt ruby s samp script search section select slot small span strike strong style sub summary sup table tbody td template textarea tfoot th thead time title tr tt u ul var video".split(
@@ -20,17 +20,17 @@ export const elementNames: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Whether a name is meant as a tag, because it's the name of a component or an HTML element. */
+/** Whether the author probably means the name as a tag, because it's the name of a component or an HTML element. */
 export function isTagName(name: string): boolean {
   return (/^[A-Z]/.test(name) && !isPlaceholder(name)) || name.includes(".") || elementNames.has(name);
 }
 
-/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`, which is never the name of a component. */
+/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`. Components never have such names. */
 function isPlaceholder(name: string): boolean {
   return /^[A-Z][A-Z\d]*[_-][A-Z\d_-]*$/.test(name);
 }
 
-/** A valid or invalid tag, read the way its author probably meant it. */
+/** A tag, which may be invalid, as its author probably meant it. */
 export interface WrittenTag {
   /** The offset of the `<`. */
   readonly start: number;
@@ -39,8 +39,8 @@ export interface WrittenTag {
   readonly isClosing: boolean;
   readonly attributes: readonly WrittenAttribute[];
   /**
-   * The offset after the name, or after the last attribute that has a value or is on the same line as such an
-   * attribute. Everything before this offset certainly belongs to the tag.
+   * The offset after the part that certainly belongs to the tag. This is the end of the name, or of the last attribute
+   * that has a value or is on the same line as an attribute with a value.
    */
   readonly solidEnd: number;
 }
@@ -48,7 +48,7 @@ export interface WrittenTag {
 export interface WrittenAttribute {
   readonly start: number;
   readonly nameEnd: number;
-  /** The range including quotes and braces. */
+  /** The value, whose range includes its quotes or braces. */
   readonly value?: { readonly start: number; readonly end: number; readonly quote: '"' | "'" | "" };
 }
 
@@ -57,7 +57,10 @@ const attributeName = /\s*([A-Za-z_$][\w$:.-]*)/y;
 const equals = /\s*=\s*/y;
 const maxAttributes = 200;
 
-/** Reads the tag at `start` up to where the parser stopped, or slightly further if there is a value. */
+/**
+ * Reads the tag at `start` up to the position at which the parser stopped, or to the end of the value at that position.
+ * Returns undefined if no tag starts at `start`.
+ */
 export function readWrittenTag(text: string, start: number, stop: number): WrittenTag | undefined {
   tagName.lastIndex = start;
   const [full, slash, name] = tagName.exec(text) ?? [];
@@ -104,7 +107,7 @@ function readAttribute(text: string, from: number, stop: number): WrittenAttribu
     : { start, nameEnd, value: { start: valueStart, end, quote: "" } };
 }
 
-/** Returns the spread attribute `{...props}` that follows the offset, if there is one. */
+/** Returns the spread attribute, such as `{...props}`, that follows the offset. Returns undefined if there's none. */
 function spreadAt(text: string, from: number): WrittenAttribute | undefined {
   const start = from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
   const end = text[start] === "{" ? endOfBraces(text, start, text.length) : undefined;
@@ -125,7 +128,7 @@ const maxValueLength = 500;
 const address =
   /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
 
-/** Returns the error in the tag, or in what looks like a tag, where the parser stopped. */
+/** Returns the error in a tag, or in text that looks like a tag, in which the parser stopped. */
 export function tagFault(text: string, stop: MdxStop, start: number): Fault {
   return (
     commentFault(text, start) ??
@@ -164,7 +167,7 @@ function commentFault(text: string, start: number): Fault | undefined {
   };
 }
 
-/** Returns the error for `<\Card>` instead of `</Card>`. */
+/** Returns the error for a backslash instead of a slash, as in `<\Card>`. */
 function backslashFault(text: string, start: number): Fault | undefined {
   const [full, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
   if (full === undefined || name === undefined) return undefined;
@@ -194,8 +197,8 @@ function addressFault(text: string, start: number): Fault | undefined {
 }
 
 /**
- * Returns the error for the bracket in `<5`, or for all of `Map<string, List<number>>`, where the inner brackets belong
- * to the same type.
+ * Returns the error for an angle bracket that isn't part of a tag. For `<5`, the error covers the bracket. For
+ * `Map<string, List<number>>`, it covers the entire type, including the inner brackets.
  */
 function bracketFault(text: string, start: number): Fault {
   const rest = text.slice(start, start + 200);
@@ -224,7 +227,7 @@ function attributeFault(text: string, stop: MdxStop, start: number): Fault | und
   return found ?? explainStop(text, stop, tag);
 }
 
-/** Returns the error for `</Card title="x">`. */
+/** Returns the error for a closing tag with attributes, such as `</Card title="x">`. */
 function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
   const end = findTagEnd(text, at) ?? at;
   const range = { start: tag.start, end: tag.nameEnd };
@@ -244,7 +247,7 @@ function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
   };
 }
 
-/** Returns the error for `<Card title="x>`, where the value extends beyond the tag. */
+/** Returns the error for an unclosed quote that extends the value beyond the tag, as in `<Card title="x>`. */
 function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
   const early = closedTooLate(text, tag);
   if (early) return early;
@@ -267,7 +270,10 @@ function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
   };
 }
 
-/** Returns the error for `<Card title="x href="/y">`, where the opening quote of the next value closes this value. */
+/**
+ * Returns the error for an unclosed quote, as in `<Card title="x href="/y">`. In this case, the opening quote of the
+ * next value closes this one.
+ */
 function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
   for (const { start, nameEnd, value } of tag.attributes) {
     if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
@@ -287,7 +293,10 @@ function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
   return undefined;
 }
 
-/** Returns the error for `<img width=20>`, `<Card title=>`, `<Card title=“x”>`, or `<Card title=x">`. */
+/**
+ * Returns the error for a missing value or a value without valid quotes, as in `<img width=20>`, `<Card title=>`,
+ * `<Card title=“x”>`, or `<Card title=x">`.
+ */
 function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): Fault | undefined {
   const before = text.slice(tag.nameEnd, at).trimEnd();
   if (!before.endsWith("=") || attribute === undefined) return undefined;
@@ -308,7 +317,8 @@ function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): 
 }
 
 /**
- * Returns the value that the author probably meant at the start of the rest of a line, as written and without quotes.
+ * Returns the value that the author probably meant. `line` starts with the value. `written` is the value as written,
+ * and `value` is the value without quotes.
  */
 function unquotedValue(line: string): { readonly written: string; readonly value: string } {
   const curly = /^[“”„«]([^“”„»"<>]*)[“”»"]/.exec(line);
@@ -320,8 +330,8 @@ function unquotedValue(line: string): { readonly written: string; readonly value
 }
 
 /**
- * Returns the error for `<Card title="x"` without `>`, where the parser has reached another tag, another line, or the
- * end.
+ * Returns the error for a tag without `>`, as in `<Card title="x"`, if the parser stopped at another tag, on another
+ * line, or at the end of the page.
  */
 function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undefined {
   const isElsewhere =
@@ -383,8 +393,8 @@ function patched(
 }
 
 /**
- * Returns edits that convert the text to a tag without attributes, which its closing tag still matches, or to plain
- * text if there's no room for a tag.
+ * Returns edits that mask the text with a tag that has the same name but no attributes, so that its closing tag still
+ * matches. If there's no room for a tag, the edits turn the text into plain text.
  */
 export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
   if (end !== undefined && end > tag.nameEnd) {
@@ -406,7 +416,8 @@ export function tagPatches(text: string, tag: WrittenTag, end: number | undefine
 }
 
 /**
- * Returns the offset after the `>` that ends the tag at `from`, if that `>` comes before another tag or a blank line.
+ * Returns the offset after the `>` that ends the tag at `from`, or undefined if another tag or a blank line comes
+ * first.
  */
 export function findTagEnd(text: string, from: number): number | undefined {
   const end = endOfOpenTag(text, from);
@@ -414,8 +425,8 @@ export function findTagEnd(text: string, from: number): number | undefined {
 }
 
 /**
- * Returns the offset of the `>` that ends the tag at `from`. If the tag doesn't end, returns the offset of the next
- * tag, the next blank line, or the end.
+ * Returns the offset of the `>` that ends the tag at `from`. If there's no `>`, returns the offset of the next tag or
+ * blank line, or the end of the text.
  */
 export function endOfOpenTag(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {

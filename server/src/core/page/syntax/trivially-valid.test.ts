@@ -7,8 +7,8 @@ const nested = (open: string, close: string, count: number): string =>
   `{${open.repeat(count)}1${close.repeat(count)}}`;
 
 describe("code nested too deeply to parse", () => {
-  // Parsing these texts terminates the entire process, not only the worker thread, because V8 can't compile a regular
-  // expression there.
+  // Without this check, parsing these texts in a worker thread would terminate the entire process, because V8 can't
+  // compile a regular expression when the stack is nearly full.
   for (const [open, close] of [
     ["`${", "}`"],
     ["(function(){return ", "})"],

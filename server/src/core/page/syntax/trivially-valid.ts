@@ -2,13 +2,13 @@ import { maskCustomIds } from "../headings.ts";
 import { readFence } from "../frontmatter.ts";
 import { SimpleLines } from "./simple-lines.ts";
 
-/** Matches a variable. After `=`, the braces contain an object in JSX: `style={{color}}`. */
+/** Matches a variable. After `=`, double braces contain an object in JSX, as in `style={{color}}`. */
 const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 
 /**
- * Returns the page as it's passed to the MDX parser. The length stays the same, which preserves offsets. The
- * frontmatter is replaced with blank lines, and syntax that the service replaces beforehand (`{{variable}}`, a
- * heading's `{#id}`) becomes plain text.
+ * Returns the page's text as it's passed to the MDX parser. Frontmatter is replaced with blank lines. Syntax that the
+ * service replaces before parsing (`{{variable}}`, a heading's `{#id}`) is replaced with plain text of the same length,
+ * so that offsets stay the same.
  */
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
@@ -18,7 +18,8 @@ export function maskCode(text: string): string {
 }
 
 /**
- * Returns the same lines without content. A byte order mark becomes a line break, because the parser wouldn't count it.
+ * Replaces everything except line breaks with spaces. A byte order mark is replaced with a line break, because the
+ * parser would otherwise omit it from its offsets.
  */
 function blanked(text: string): string {
   return text.replace(/\ufeff/, "\n").replace(/[^\r\n]/g, " ");
@@ -26,19 +27,19 @@ function blanked(text: string): string {
 
 const fence = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
 const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
-/** Matches the characters that the parser counts against its limit for a paragraph, heading, or table cell. */
+/** Matches the characters that the parser counts toward the limit for a paragraph, heading, or table cell. */
 const marks = /[!$&*[\]\\_`~<{\r\n]/g;
 const maxMarks = 10_000;
 const blankLine = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
 /**
- * Whether a page's MDX is certainly valid, determined without parsing it. If false, only the parser can determine
- * whether it's valid. A page is certainly valid if its code, tags, and imports can be recognized line by line
- * (`simple-lines.ts`).
+ * Whether a page's MDX is certainly valid, as far as that can be determined without parsing it. This is the case if the
+ * page's code, tags, and imports can be recognized line by line (`simple-lines.ts`). If false, only the parser can
+ * determine whether the page is valid.
  */
 export function isTriviallyValid(text: string): boolean {
   const masked = maskCode(text);
-  // No paragraph extends beyond a blank line.
+  // A paragraph can't contain a blank line.
   if (masked.split(blankLine).some((part) => (part.match(marks)?.length ?? 0) > maxMarks)) return false;
   const lines = masked.split(/\r\n|\n|\r/);
   const simple = new SimpleLines();
@@ -59,8 +60,8 @@ export function isTriviallyValid(text: string): boolean {
 }
 
 /**
- * Returns the line that closes the fence. Returns undefined unless every line in between is indented at least as far,
- * which ensures that no list item ends inside the block.
+ * Returns the index of the line that closes the fence. Returns undefined if a line in between is indented less than the
+ * fence, because a list item might end inside the block.
  */
 function endOfFence(
   lines: readonly string[],
@@ -73,7 +74,7 @@ function endOfFence(
     if (line.trim() === "") continue;
     if (!line.startsWith(indent)) return undefined;
     const content = line.trim();
-    // Another block starts within this one, which is reported as an error.
+    // Another block starts inside this one, which is an error.
     if (content.startsWith(marks) && /^[`~]+[ \t]*[^\s`~]/.test(content)) return undefined;
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
@@ -81,15 +82,15 @@ function endOfFence(
 }
 
 /**
- * The maximum nesting depth of brackets in code. This limit far exceeds the depth of actual code, and is far below the
+ * The maximum nesting depth of brackets in code. It's far greater than the depth of actual code, and far less than the
  * depth at which the parser's stack overflows.
  */
 const maxDepth = 250;
 
 /**
- * Whether code in the text is nested too deeply to be parsed. A parser normally throws an error on a stack overflow.
- * However, if a regular expression is compiled at that depth, V8 ends the entire process, even from a worker thread.
- * Brackets in prose and unclosed braces don't count, because they're never parsed as code.
+ * Whether code in the text is nested too deeply to be parsed. Normally, a parser throws an error if the stack
+ * overflows. However, if a regular expression is compiled at that depth, V8 terminates the entire process, even from a
+ * worker thread. Brackets in prose and unclosed braces are ignored, because they're never parsed as code.
  */
 export function isTooDeep(text: string): boolean {
   const first = text.indexOf("{");
