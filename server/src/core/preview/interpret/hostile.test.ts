@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
-/** Whether the built-in objects that this program shares haven't changed. */
+/** Whether JavaScript's built-in objects still have no members that site code added. */
 function isClean(): boolean {
   const probe: Record<string, unknown> = {};
   return (

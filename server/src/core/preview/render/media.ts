@@ -19,7 +19,7 @@ const kinds = new Map([
 
 /**
  * Renders an image, video, or audio element with the props `kind` and `src`. Adds `host` if the file is on the web, and
- * `sources` for a video with several files.
+ * `sources` if a video has several files.
  */
 export function mediaElement(
   tag: string,
@@ -62,7 +62,7 @@ export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNo
     : [{ tag: "source", props: { ...source, ...(type !== undefined && { type }) } }];
 }
 
-/** Renders an image from its URL or path, for a card or an icon. */
+/** Renders a card's or icon's image from its URL or path. */
 export function imageAt(src: string, at: At, rendering: Rendering, alt = ""): ViewNode {
   return elementOf("#image", { kind: "img", ...sourceOf(src, at, rendering), alt }, [], {});
 }
