@@ -68,7 +68,7 @@ export const shadowsPage = defineRule({
 });
 
 interface Shadowed {
-  /** The path of the first affected page, as readers open it. */
+  /** The URL path of the first affected page. */
   readonly page: string;
   readonly destination: string;
   readonly count: number;
@@ -78,7 +78,7 @@ function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
   const found = new Map<Redirect, Shadowed>();
   for (const { slug, path } of pagesAtSources(site)) {
     const followed = findRedirect(site, path);
-    // The service doesn't document whether `old/:slug*` also matches `old`, and public sites rely on both behaviors.
+    // The service doesn't document whether `old/:slug*` also matches `old`, and public sites rely on either behavior.
     if (!followed || followed.redirect.pattern?.prefix === path) continue;
     const { redirect, destination } = followed;
     const { kind } = followRedirectChain(site, redirect);
