@@ -18,7 +18,9 @@ export interface BlockTree {
   readonly range: TextRange;
   /** The zero-based number of the block's first line on the page. */
   readonly line: number;
-  /** The source text. `parse-mdx.ts` may have masked a few characters before it parsed `root`. */
+  /**
+   * The source text. Before parsing `root`, `parse-mdx.ts` may have replaced a few of its characters with placeholders.
+   */
   readonly text: string;
 }
 
@@ -69,7 +71,7 @@ export interface DrawnBlock {
   /** Whether the entire block could be parsed. */
   readonly isGood: boolean;
   readonly fault?: BlockFault;
-  /** The last version that could be parsed. */
+  /** The last version of the block that could be parsed. Undefined if there is none. */
   readonly good?: ValidBlock;
 }
 
@@ -374,7 +376,7 @@ export interface PageFootnotes {
   readonly numberOf: (id: string) => number | undefined;
   /** A key that changes whenever the number of any footnote changes. */
   readonly key: string;
-  /** The notes at the end of the page, in order. Empty if the page has no footnotes. */
+  /** The footnotes to show at the end of the page, in order. Empty if the page has none. */
   readonly notes: readonly {
     readonly id: string;
     readonly number: number;

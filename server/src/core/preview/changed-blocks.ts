@@ -5,7 +5,7 @@ export interface ChangedBlock {
   readonly block: ViewBlock;
   /** `changed` means that the block replaces another one. */
   readonly change: "same" | "added" | "removed" | "changed";
-  /** If `change` is `changed`, the previous block. */
+  /** The block that this one replaces. Set only if `change` is `changed`. */
   readonly before?: ViewBlock;
 }
 

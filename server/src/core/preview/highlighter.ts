@@ -25,7 +25,7 @@ export interface Highlighter {
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** Returns the palette. The result is the same array until the palette changes. */
   readonly palette: () => readonly CodeColor[];
-  /** Returns the file names of grammars that were requested but aren't loaded. */
+  /** Returns the file names of grammars that have been requested since the last call but aren't loaded. */
   readonly missing: () => readonly string[];
   readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
@@ -134,7 +134,7 @@ export function createHighlighter(
     add: (grammars) => {
       const added = [...grammars].filter(([name]) => !loaded.has(name));
       for (const [name] of added) loaded.add(name);
-      // These files are packed from Shiki's own grammars.
+      // The files are packed from Shiki's own grammars, so they have this type.
       type Grammar = Parameters<typeof shiki.loadLanguageSync>[0];
       shiki.loadLanguageSync(...(added.map(([, grammar]) => grammar) as unknown as Grammar[]));
     },

@@ -24,10 +24,10 @@ export interface Gap {
 
 /** A gap at which no tag is open, so parsing can start after it without the text before it. */
 export interface Stop {
-  /** The start of a line. */
+  /** The offset of the start of a line. */
   readonly at: number;
   readonly inList: boolean;
-  /** The number of spans and gaps up to this point. */
+  /** The number of spans up to this stop. `gaps` is the number of gaps up to and including this one. */
   readonly spans: number;
   readonly gaps: number;
   readonly spent: number;
@@ -118,7 +118,7 @@ export class SplitAgain {
     const max = carefree + Math.min(text.length, this.#length);
     let last = -1;
     for (const { at, seen, spent } of stops) {
-      // If the line break before this position is a carriage return, the next character determines whether it's
+      // If a carriage return precedes this position, the character at the position determines whether the line break is
       // complete.
       if (at >= this.#same.start || seen > this.#same.start || spent > max) break;
       last++;

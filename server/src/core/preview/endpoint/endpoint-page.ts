@@ -294,7 +294,10 @@ function pathOf(url: string): string {
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 
 export type EndpointOf =
-  /** `spec` is the specification that contains the operation, possibly in another file that it references. */
+  /**
+   * An operation. `spec` is the specification that contains it, even if the operation itself is in another file that
+   * the specification references.
+   */
   | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly whole: WholeChannel }
   /** A page with `api: GET /users` in its frontmatter, which documents the endpoint's fields and examples itself. */
@@ -339,7 +342,7 @@ export interface EndpointFacts {
   /** `api.mdx.auth.name`, the header that carries the API key. */
   readonly authName: string | undefined;
   readonly display: PlaygroundDisplay;
-  /** Playground settings in docs.json. */
+  /** The playground settings in docs.json. */
   readonly form: FormSettings;
   /** Whether the page contains a `RequestExample`. */
   readonly hasRequestExample: boolean;

@@ -74,7 +74,7 @@ export function endpointState(
   return readApiTarget(api).kind === "malformed" ? "unresolved" : "available";
 }
 
-/** Returns the endpoint of a generated page. */
+/** Returns the endpoint that a generated page documents. */
 export function endpointOfGenerated(
   site: Site,
   { spec, target, metadata }: GeneratedPage,
@@ -155,7 +155,7 @@ function wantsOnlyRequired(site: Site): boolean {
 
 const authMethods = ["bearer", "basic", "key", "none"] as const;
 
-/** Returns the page's authentication method, or the site's if the page has none. */
+/** Returns the page's authentication method, or the site's if the page doesn't set one. */
 function authMethodOf(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
   const written = [
     textIn(fields, "authMethod"),

@@ -282,7 +282,10 @@ export function sampleRequest(
   };
 }
 
-/** Returns a server's URL, such as `https://{region}.example.com`, with the default of each variable. */
+/**
+ * Returns a server's URL, such as `https://{region}.example.com`, with its variables replaced by their defaults. A
+ * variable without a default isn't replaced.
+ */
 export function serverUrl({ url, variables }: ServerModel): string {
   return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const value = variables.find((each) => each.name === name)?.default;

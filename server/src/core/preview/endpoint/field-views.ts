@@ -211,7 +211,7 @@ function nameOf({ ref }: SchemaModel): string | undefined {
   return ref === undefined ? undefined : schemaName(ref);
 }
 
-/** Returns the labels that a vendor extension sets: `x-mint: { pre: ["new"] }`. */
+/** Returns the labels that a vendor extension sets, such as `x-mint: { pre: ["new"] }`. */
 function labels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
   const found = [schema, target].flatMap((each) => [
     each?.extensions["x-mint"],
@@ -253,7 +253,7 @@ function counted(count: number | string, one: string, many = `${one}s`): string 
   return `${count} ${Number(count) === 1 ? one : many}`;
 }
 
-/** Formats a value as a single line of JSON and shortens it. */
+/** Formats a value as JSON on a single line, and shortens the result if it's too long. */
 function asJson(value: unknown): string {
   return shortened(JSON.stringify(value) ?? "");
 }
@@ -274,7 +274,7 @@ const maxPartDepth = 3;
 export function partViews(media: MediaModel, reading: FieldReading): BodyView | undefined {
   const { type, schema, itemSchema, positions } = media;
   if (!/^multipart\//i.test(type)) return undefined;
-  // It's unknown whether published pages have anchors for positional parts.
+  // It's unknown whether published pages have anchors for positional parts, so these parts have none.
   const unlinked: FieldReading = { ...reading, anchorOf: () => "" };
   const fields =
     !schema && itemSchema

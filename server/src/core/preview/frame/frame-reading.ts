@@ -91,7 +91,7 @@ export function shownPage(
   };
 }
 
-/** Returns a title derived from the path, for example, `Getting started` for `guides/getting-started`. */
+/** Returns a title that is derived from the path, such as `Getting started` for `guides/getting-started`. */
 export function titleOfPath(slug: string): string {
   const words = fileName(slug).replace(/[-_]/g, " ");
   return words === "" ? slug : words.charAt(0).toUpperCase() + words.slice(1);
@@ -199,7 +199,7 @@ export interface FrameReading {
   };
 }
 
-/** The file or specification that a page comes from. */
+/** A page's slug, and the file or specification that the page comes from. */
 export type PageSpot = Pick<TreePage, "slug" | "file" | "generated">;
 
 /**

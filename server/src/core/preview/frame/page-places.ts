@@ -107,7 +107,10 @@ export function divisionsAround(
   return isShown ? divisions : filledDown(reading, divisions);
 }
 
-/** Returns the section that readers land on below another section. */
+/**
+ * Returns the section directly inside an element that readers land on when they open the element, or undefined if
+ * readers can't find any pages in these sections.
+ */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
   const below = listFrameDivisions(tree);
   const inOrder = [...below.filter(({ element }) => element.isDefault), ...below];
@@ -122,7 +125,7 @@ export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
   );
 }
 
-/** Whether readers find any page below this element. */
+/** Whether readers can find any page below this element. */
 export function hasPages(reading: FrameReading, tree: TreeElement): boolean {
   return once(reading, "hasPages", tree, () => tree.children.some((child) => leadsToPage(reading, child)));
 }

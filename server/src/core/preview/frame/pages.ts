@@ -25,7 +25,7 @@ import {
 import { divisionTarget, findPagePlaces, firstInFolder, firstPage } from "./page-places.ts";
 import { buildLevelTrees, directoryListing, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
-/** What the published site serves at a URL. */
+/** The page or other content that the published site serves at a URL. */
 export type PageAtUrl =
   | {
       readonly kind: "page";
@@ -251,7 +251,7 @@ function pagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
 
 const top: FramePlace["range"] = { start: 0, end: 0 };
 
-/** Returns what the frame shows for one page in the given sections. */
+/** Returns the content that the frame shows for a page in these sections. */
 export function pageFacts(reading: FrameReading, slug: string, chain: readonly TreeElement[]): FramePage {
   const { site } = reading;
   const spot = pageSpot(site, slug);
@@ -354,7 +354,7 @@ function hasTrail({ site }: FrameReading): boolean {
   return stringOf(getJsonValue(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
 }
 
-/** Returns the links in the `related` field: `related: [/guides/start, { Billing: /billing }]`. */
+/** Returns the links in the `related` field, such as `related: [/guides/start, { Billing: /billing }]`. */
 function relatedOf(
   { site, shown }: FrameReading,
   outline: PageOutline | undefined,

@@ -19,7 +19,7 @@ export type ComponentBundle =
     }
   /** The component can't be bundled until these files have been read. */
   | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
-  /** The reason in one or two sentences for the author. */
+  /** The component can't be bundled. `text` gives the reason for the author in one or two sentences. */
   | { readonly kind: "refused"; readonly text: string };
 
 const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };

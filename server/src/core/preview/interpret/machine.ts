@@ -54,7 +54,7 @@ export interface Binding {
   isFrozen?: boolean;
 }
 
-/** Names and their values, in nested scopes. */
+/** A scope with its names and their values. Scopes can be nested. */
 export interface Scope {
   readonly names: Map<string, Binding>;
   readonly parent?: Scope;

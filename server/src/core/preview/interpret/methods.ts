@@ -204,7 +204,7 @@ function between(value: Value, low: number, high: number): number {
 /** The number of steps that a locale-dependent operation counts as. Such an operation takes as long as many others. */
 const localeCost = 50;
 
-/** Formats a number in US English regardless of the system locale: `1,234.5`. */
+/** Formats a number in US English regardless of the system locale, such as `1,234.5`. */
 function localeNumber(self: number | boolean, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
   const digits = (name: string) => {

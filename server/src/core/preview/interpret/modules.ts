@@ -56,7 +56,7 @@ export function commonJsOf(text: string, path: string): string | undefined {
 
 /** A loader that loads each imported file only once per page. */
 interface ModuleLoader {
-  /** Returns the importer for the imports in `file`. */
+  /** Returns the function that resolves the imports in `file`. */
   readonly importerOf: (file: SitePath, depth: number) => Importer;
   /** Requested files that haven't been read yet. */
   readonly wanted: Set<SitePath>;

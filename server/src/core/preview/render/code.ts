@@ -12,7 +12,7 @@ export type CodeLook = Omit<CodeView, "lang" | "lines">;
 
 type Origin = Pick<ViewElement, "lines" | "file">;
 
-/** Returns the view of a fenced code block. Returns a diagram if the language is `mermaid`. */
+/** Returns the view of a fenced code block, or a diagram if the block's language is `mermaid`. */
 export function codeView({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);

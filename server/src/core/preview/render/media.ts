@@ -52,7 +52,7 @@ export function mediaElement(
   return [elementOf("#image", retained, [], origin)];
 }
 
-/** Handles `<source src>` inside a video. The element isn't rendered on its own. */
+/** Reads a `<source>` element for the video around it. The element isn't rendered on its own. */
 export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNode[] {
   const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
   const source = sourceOf(src, at, rendering);
@@ -104,7 +104,7 @@ function sourceIn(node: ViewNode): Record<string, ViewValue>[] {
   return [];
 }
 
-/** Returns a string, or the `src` of an imported image (`{ src }`). */
+/** Returns a string value or the `src` of an imported image (`{ src }`). Returns undefined for other values. */
 export function getAttributeText(value: Value): string | undefined {
   if (typeof value === "string") return value;
   return isDictValue(value) ? getAttributeText(value.entries.get("src")) : undefined;

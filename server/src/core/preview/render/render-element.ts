@@ -119,7 +119,7 @@ function unknownElement(
 type Origin = Pick<ViewElement, "lines" | "file">;
 type Painter = (element: ElementValue, origin: Origin, rendering: Rendering) => ViewNode[];
 
-/** Aliases of components, with the component's actual name. */
+/** Aliases of components, with the components' actual names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Param", "ParamField"],
   ["Example", "Frame"],

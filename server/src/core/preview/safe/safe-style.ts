@@ -58,7 +58,10 @@ const sourceText = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>
  */
 const standIn = "\ue000";
 
-/** Checks a value whose `url()` functions are temporarily replaced, and then restores them with the allowed URLs. */
+/**
+ * Returns a property with its `url()` functions replaced by the allowed URLs, or undefined if the property isn't
+ * allowed. While the rest of the value is checked, the functions are replaced with `standIn`.
+ */
 function safeWithSources(
   name: string,
   value: string,
@@ -105,7 +108,7 @@ export function safeStyleObject(
   return rebuilt(pairs, source);
 }
 
-/** Splits at semicolons outside quotes and brackets. */
+/** Splits CSS text into declarations, at semicolons outside quotes and brackets. */
 export function declarationsOf(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

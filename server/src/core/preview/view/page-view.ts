@@ -1,7 +1,7 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { EndpointPage } from "./endpoint-page.ts";
 
-/** A page as readers will see it, without the site around it (see `SiteFrame`). */
+/** A page as readers will see it, without the site around it (see `SiteShellView`). */
 export interface PageView {
   /** The page's file or, for a generated page, its specification. */
   readonly path: SitePath;

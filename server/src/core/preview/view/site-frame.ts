@@ -17,7 +17,7 @@ export interface SiteShellView {
   readonly page: FramePage;
 }
 
-/** The reason why the preview doesn't apply a style sheet of the site. */
+/** One of the site's style sheets that the preview doesn't apply, and the reason. */
 export interface UnappliedSheet {
   readonly file: SitePath;
   /**

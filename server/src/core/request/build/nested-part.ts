@@ -36,8 +36,8 @@ export function usualPartType(value: unknown, schema: SchemaModel | undefined, m
 }
 
 /**
- * “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, “Nested
- * Encoding”).
+ * The maximum nesting depth of parts. “Implementations MUST support one level of nesting, and MAY support additional
+ * levels” (OpenAPI 3.2.0, “Nested Encoding”).
  */
 const maxDepth = 3;
 

@@ -81,8 +81,8 @@ const delimiters: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns the name-value pairs for a query, form, or cookie parameter, or an empty list if the value is missing
- * (OpenAPI, “Style Examples”). If exploded, `spaceDelimited` and `pipeDelimited` give the same result as `form`.
- * `encode` encodes a single string.
+ * (OpenAPI, “Style Examples”). With `explode`, the styles `spaceDelimited` and `pipeDelimited` have the same result as
+ * `form`. `encode` encodes a single string.
  */
 export function serializeQuery(
   { name, style, explode }: QueryStyle,

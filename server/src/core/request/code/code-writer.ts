@@ -1,5 +1,8 @@
 import { decodePercent } from "../../text/decode-text.ts";
-/** Text that can contain secrets. It consists of literal text, environment variables, and the base64 of such text. */
+/**
+ * Text that can contain secrets. It consists of literal text, environment variables, and the Base64 encoding of such
+ * text.
+ */
 export type CodeText = readonly CodePiece[];
 export type CodePiece = string | { readonly variable: string } | { readonly base64: CodeText };
 
@@ -45,7 +48,7 @@ export interface Writing {
   readonly plus?: string;
 }
 
-/** Returns an expression for the text in the language. */
+/** Returns an expression for the text in the language that `writing` describes. */
 export function written(text: CodeText | string, writing: Writing): string {
   const pieces = typeof text === "string" ? joinCode(text) : text;
   return pieces

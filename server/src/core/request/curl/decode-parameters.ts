@@ -180,7 +180,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, plain(each)]));
 }
 
-/** Parses JSON for a parameter with `content` if serializing it again would produce the same text. */
+/** Returns the value of a parameter with `content`. JSON is parsed if serializing the result produces the same text. */
 export function contentValue({ mediaType = "", schema }: ParameterForm, text: string): unknown {
   if (!isJsonType(mediaType)) return text;
   const parsed = parsedJson(text);

@@ -93,8 +93,8 @@ function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): Part
 
 const maxFirst = 200;
 /**
- * “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, “Nested
- * Encoding”).
+ * The maximum nesting depth of parts. “Implementations MUST support one level of nesting, and MAY support additional
+ * levels” (OpenAPI 3.2.0, “Nested Encoding”).
  */
 const maxDepth = 3;
 

@@ -133,7 +133,10 @@ export interface ParameterForm {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | undefined;
-  /** The style, or the default for its location: `form` or `simple` (OpenAPI, “Style Values”). */
+  /**
+   * The parameter's style or, if it isn't set, the default style for its location: `form` or `simple` (OpenAPI, “Style
+   * Values”).
+   */
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;

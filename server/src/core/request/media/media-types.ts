@@ -59,7 +59,7 @@ export function eventItems(text: string): readonly EventItem[] {
     .replace(/^\ufeff/, "")
     .replace(/\r\n?/g, "\n")
     .split(/\n{2,}/);
-  // The text after the last blank line is incomplete.
+  // The text after the last blank line is an incomplete event.
   return blocks.slice(0, -1).flatMap((block): EventItem[] => {
     const item = new Map<string, string | number>();
     for (const line of block.split("\n")) {

@@ -174,7 +174,7 @@ const pageExample = v.variant("tag", [
 const open = v.object({ kind: v.literal("playground/open") });
 const close = v.object({ kind: v.literal("playground/close") });
 
-/** Messages about the site, which the server handles. */
+/** Messages about the site, which the language server handles. */
 export type PlaygroundToServer = Data<typeof playgroundToServer>;
 export const playgroundToServer = v.variant("kind", [
   open,

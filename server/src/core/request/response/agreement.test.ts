@@ -31,9 +31,9 @@ const types = fc.constantFrom("string", "number", "integer", "boolean", "object"
 
 /**
  * Schemas with all validation keywords in JSON Schema 2020-12, alone and combined. Two kinds of schemas are excluded
- * because ajv validates them incorrectly. It accepts `[["a"], []]` if each item must `contains` a string. With
- * `unevaluatedItems`, it counts items in branches that don't match. The same applies to `unevaluatedProperties` if the
- * branch is an `if`, so the test skips these schemas.
+ * because ajv validates them incorrectly. If `contains` requires each item to contain a string, ajv accepts `[["a"],
+ * []]`. With `unevaluatedItems`, ajv counts items in branches that don't match. The same applies to
+ * `unevaluatedProperties` if the branch is an `if`, so the test skips such schemas.
  */
 const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
   const one = tie("schema");
