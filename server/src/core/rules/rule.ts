@@ -224,7 +224,7 @@ export interface Problem {
   readonly group?: readonly Problem[];
 }
 
-/** The common cause of several problems, only one of which is shown. */
+/** The common cause of several problems. Only one of these problems is shown. */
 export interface Cause {
   /** A key that is the same for all problems that may be combined, and that no other problems in the site have. */
   readonly key: string;

@@ -88,9 +88,7 @@ export function requestSamples(
   }));
 }
 
-/**
- * Returns the samples that a specification contains under `x-codeSamples`, each in the form `{ lang, label, source }`.
- */
+/** Returns the samples in the vendor extension `x-codeSamples`, whose items have the form `{ lang, label, source }`. */
 function writtenSamples(
   extensions: Readonly<Record<string, unknown>>,
 ): { label: string; lang: string; code: string }[] {

@@ -323,7 +323,7 @@ export function hrefOf(reading: FrameReading, page: PageSpot): string {
   return pageHref(reading.site, page.slug);
 }
 
-/** Returns a string setting without surrounding whitespace, or undefined if it's missing or empty. */
+/** Returns a string setting without surrounding whitespace, or undefined if the string is missing or empty. */
 export function readText(node: JsonNode | undefined, key: string): string | undefined {
   return stringOf(node, key)?.trim() || undefined;
 }

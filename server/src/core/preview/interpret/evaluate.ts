@@ -323,7 +323,9 @@ function isKnown(name: string, scope: Scope): boolean {
 const maxCount = 100;
 const maxSize = 8_000_000;
 
-/** Memoizes a function for the most recent texts, because each keystroke on a page reads the same files again. */
+/**
+ * Caches a function's results for the most recent texts, because each keystroke on a page reads the same files again.
+ */
 export function remembered<Detail, Answer>(
   work: (text: string, detail: Detail) => Answer,
 ): (text: string, detail: Detail) => Answer {

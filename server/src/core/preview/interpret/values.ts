@@ -91,7 +91,7 @@ export interface Matcher {
 export interface Missing {
   readonly kind: "missing";
   readonly name: string;
-  /** The error, or undefined while a file is still loading. Until it's loaded, nothing is shown or reported. */
+  /** The error, or undefined while a file is still loading. Until the file is loaded, nothing is shown or reported. */
   readonly fault?: EvaluationError;
   /** The text to show instead of an unknown prop, as written: `{title}`. */
   readonly placeholder?: string;

@@ -111,8 +111,8 @@ function attributeValue(
 }
 
 /**
- * Returns a link's URL if it's safe to follow. Reports URLs that run code. Omits URLs that open another program without
- * reporting them.
+ * Returns a link's URL if it's safe to follow, or undefined otherwise. Of the unsafe URLs, only those that run code are
+ * reported.
  */
 export function link(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeHref(value);

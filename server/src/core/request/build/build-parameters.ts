@@ -99,8 +99,8 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
 }
 
 /**
- * Returns the path with its encoded parameters. If the path contains a query, it's added to the request's query,
- * because some authors write one although OpenAPI forbids it. A fragment is removed, because fragments are never sent.
+ * Returns the path with its encoded parameters. A query in the path is added to the request's query, because some
+ * authors write one although OpenAPI forbids it. A fragment is removed, because fragments are never sent.
  */
 function fillPath(building: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
   const [withQuery = ""] = template.split("#");

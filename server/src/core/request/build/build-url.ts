@@ -82,9 +82,8 @@ export interface AddressParts {
 const place = "server";
 
 /**
- * Returns the complete, encoded URL. It's based on the URL that you entered, on the environment's base URL, or on the
- * selected server. If none of these is usable, reports a problem that prevents sending, and returns only the path and
- * query.
+ * Returns the complete, encoded URL, based on the URL that you entered, the environment's base URL, or the selected
+ * server. If none of these is usable, reports a problem that prevents sending, and returns only the path and query.
  */
 export function buildAddress(
   building: BuildContext,

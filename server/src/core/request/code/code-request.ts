@@ -179,7 +179,7 @@ export function disposition(name: string, filename: string | undefined): string 
   return `form-data; name="${dispositionText(name)}"${called}`;
 }
 
-/** Whether any part is identified by position or contains nested parts, neither of which form libraries support. */
+/** Whether any part is identified by position or contains nested parts. Form libraries support neither. */
 export function isByPlace(parts: readonly CodePart[]): boolean {
   return parts.some(({ name, parts: inside }) => name === undefined || inside !== undefined);
 }

@@ -9,7 +9,7 @@ import {
 } from "./code-request.ts";
 import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
-/** The runtime that runs the code, and how code accesses files and environment variables there. */
+/** The runtime that runs the code, and how the code accesses files and environment variables. */
 interface Host {
   readonly writing: Writing;
   /** Returns code that creates a `Blob` from a file. */

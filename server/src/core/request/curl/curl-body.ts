@@ -117,10 +117,7 @@ function typeOf({ contentType, isFile }: CurlPart): Pick<ItemValue, "contentType
   return contentType !== undefined && !isFile ? { contentType } : {};
 }
 
-/**
- * Returns a part's text. If the text is a JSON string, it's parsed, because it's serialized again when the request is
- * sent.
- */
+/** Returns a part's text. A JSON string is parsed, because it's serialized again when the request is sent. */
 function textIn({ value, contentType }: CurlPart): string {
   const written = isJsonType(contentType ?? "") ? parsedJson(value)?.value : undefined;
   return typeof written === "string" ? written : value;

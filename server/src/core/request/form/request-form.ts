@@ -111,7 +111,7 @@ export type SchemeForm = {
    * name.
    */
   | { readonly kind: "http"; readonly scheme: string }
-  /** A scheme of an unknown type, of which only the name is available. */
+  /** A scheme of an unknown type. Only its name is available. */
   | { readonly kind: "unknown" }
 );
 

@@ -65,10 +65,7 @@ export function plainTextOf(value: unknown): string | undefined {
   }
 }
 
-/**
- * Returns a value as JSON, or an empty string if the value can't be serialized because it's, for example, circular or a
- * function.
- */
+/** Returns a value as JSON, or an empty string if the value can't be serialized, for example, because it's circular. */
 export function jsonTextOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";

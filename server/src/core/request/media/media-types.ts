@@ -190,8 +190,8 @@ function insideEncoding(
 }
 
 /**
- * Returns the reason why text isn't a valid header value (RFC 9110, section 5.5), or undefined if it's valid. The
- * reason is the end of a sentence that starts with the header's name.
+ * Returns the reason why text isn't a valid header value (RFC 9110, section 5.5), or undefined if the text is valid.
+ * The reason is the end of a sentence that starts with the header's name.
  */
 export function headerFault(value: string): LocalizedMessage | undefined {
   if (/[\r\n]/.test(value))
@@ -229,8 +229,8 @@ export function isPartHeader(name: string, isNamed = true): boolean {
 }
 
 /**
- * Returns the reason why text isn't a valid value for a part's header, or undefined if it's valid (see `headerFault`).
- * MIME headers must be ASCII (RFC 2045, section 1; RFC 5322, section 2.2).
+ * Returns the reason why text isn't a valid value for a part's header, or undefined if the text is valid (see
+ * `headerFault`). MIME headers must be ASCII (RFC 2045, section 1; RFC 5322, section 2.2).
  */
 export function partHeaderFault(value: string): LocalizedMessage | undefined {
   return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));

@@ -79,7 +79,8 @@ export interface RelayTimeouts {
 }
 
 /**
- * The first part of a response. Over HTTP, it's sent in the `X-Relay-Response` header, as JSON encoded in base64url.
+ * The first part of a response. Over HTTP, this part is sent as base64url-encoded JSON in the `X-Relay-Response`
+ * header.
  */
 export interface RelayHead {
   readonly status: number;

@@ -203,7 +203,7 @@ function differs({ at }: SpecifiedMedia, pointer: string, localizedText: Localiz
 /** The maximum length of a message in UTF-16 code units. */
 const maxMessageLength = 1_000_000;
 const maxMessageDepth = 200;
-/** The maximum number of the channel's messages to try if it's unknown which message was sent. */
+/** The maximum number of messages to try if it's unknown which of the channel's messages was sent. */
 const maxTried = 50;
 
 /**

@@ -21,7 +21,10 @@ export interface ResponseCheck {
   readonly reason?: string;
   /** The same reason, as a message that is translated when it's shown. */
   readonly localizedReason?: LocalizedMessage;
-  /** If the result is `unspecified`, the part of the response that the specification doesn't define. */
+  /**
+   * If the result is `unspecified`, the part of the response that the specification doesn't define or defines
+   * differently.
+   */
   readonly unspecified?: "status" | "type" | "body";
   /** The mismatches in response order, at most 200. */
   readonly mismatches: readonly ResponseMismatch[];

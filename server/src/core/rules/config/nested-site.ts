@@ -42,7 +42,7 @@ export const nestedSite = defineRule({
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
       message: "nested",
-      // If the folder isn't in the navigation, it's probably meant to be a separate site.
+      // A folder that isn't in the navigation is probably meant to be a separate site.
       ...(!isListedFolder(site, folderOf(file)) && { severity: "information" }),
       at: { file, range },
       args: { file },

@@ -274,8 +274,8 @@ function isReady(rule: Rule, site: Site): boolean {
 }
 
 /**
- * Returns a rule's findings for a subject. Findings about unused ignore comments are created here, because they depend
- * on the findings of all rules.
+ * Returns a rule's findings for a subject. This function also creates the findings about unused ignore comments,
+ * because they depend on the findings of all rules.
  */
 function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
   return rule.code === unusedIgnore.code && subject.kind === "page"

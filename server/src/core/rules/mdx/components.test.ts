@@ -242,7 +242,7 @@ describe("mdx/misplaced-component", () => {
           part("d", 'import C from "/snippets/c.mdx";\n\n<[|C|] />'),
       ),
     );
-    // An import in a cycle is fine if it's unused, rendered conditionally, or used only as a name.
+    // An import cycle is fine if the imported component is unused, rendered conditionally, or only mentioned by name.
     checkRule(
       misplacedComponent,
       site(

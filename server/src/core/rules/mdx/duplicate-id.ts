@@ -65,10 +65,10 @@ function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor)
   return /^[a-z]/.test(element) || builtIn(page, element)?.props.get("id")?.names === "id";
 }
 
-/** Components of which readers see only one at a time. */
+/** Components that readers see one at a time. */
 const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", "Variation"]);
 
-/** Whether the two positions are in different components, only one of which readers see at a time. */
+/** Whether the two positions are in different components that readers see one at a time. */
 function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
   const contains = ({ range, closing }: PageTag, { start, end }: TextRange) =>
     range.start < start && end < (closing?.end ?? range.end);

@@ -101,8 +101,8 @@ function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number)
 }
 
 /**
- * Returns the number of additional bold lines in a translation. It's an estimate of how many of the source's headings
- * are bold lines instead of headings in the translation.
+ * Returns the number of additional bold lines in a translation, as an estimate of how many headings were translated as
+ * bold lines.
  */
 function boldInstead(source: PageReferences, own: PageReferences): number {
   return boldLines(own) - boldLines(source);

@@ -30,8 +30,8 @@ export const bidiOrControlCharacter = defineRule({
       if (characters !== "")
         yield { message: "label", args: { characters: verbatim(characters) }, at: locationOfNode(node) };
     }
-    // A path with such a character is reported here only if the page exists. Otherwise, `nav/page-not-found` reports
-    // it.
+    // A path with such a character is reported only if the page exists. Otherwise, `nav/page-not-found` reports the
+    // path.
     for (const { entry, slug } of pageListings(config)) {
       const characters = unseenIn(entry.text);
       if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")

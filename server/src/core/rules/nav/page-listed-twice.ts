@@ -145,7 +145,7 @@ function entriesIn(menu: string, menus: Map<string, Map<string, NavEntry>>): Map
   return entries;
 }
 
-/** Whether the two entries are in different tabs or other sections, only one of which readers see at a time. */
+/** Whether the two entries are in different tabs or other sections, so readers see only one of them at a time. */
 function isApart(a: NavEntry, b: NavEntry): boolean {
   return chosenPart(a.parent) !== chosenPart(b.parent);
 }

@@ -106,8 +106,7 @@ export const pageNotFound = defineRule({
     const absent = absentLanguages(site);
     for (const listing of listingsWithoutFile(site)) {
       const { entry, read, slug } = listing;
-      // An empty string isn't checked here, because `config/invalid-value` reports it. A path such as `.` or `/` isn't
-      // empty.
+      // `config/invalid-value` reports an empty string. A path such as `.` or `/` isn't empty.
       if (entry.lost || read.kind === "url" || entry.text === "") continue;
       const at = locationOfNode(entry.node);
       const args = { page: entry.text };

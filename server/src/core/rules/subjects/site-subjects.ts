@@ -189,7 +189,7 @@ export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | un
   return navigation.entries.find(({ node }) => isSamePlace(locationOfNode(node), at));
 }
 
-/** Whether the element's content comes from another repository, so it isn't available here. */
+/** Whether the element's content comes from another repository and therefore isn't available in this site. */
 export function isMounted(element: NavElement): boolean {
   return propertyOf(element, "sourceRef") !== undefined;
 }
