@@ -15,7 +15,7 @@ export type ExampleEdits =
 interface Block {
   /** The language after the opening fence, such as `bash`. */
   readonly lang: string;
-  /** The block's title, such as `cURL` or `200`, which identifies the block that it replaces. */
+  /** The block's title, such as `cURL` or `200`. An existing block with the same title is replaced. */
   readonly title: string;
   readonly code: string;
 }

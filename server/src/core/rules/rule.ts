@@ -218,8 +218,7 @@ export interface Problem {
   /** The other problems that this problem represents. */
   readonly others?: readonly Problem[];
   /**
-   * All problems in this problem's group, including the problem itself. The rule's fixes for several problems apply to
-   * these problems.
+   * All problems in this problem's group, including this one. The rule's fixes for several problems apply to the group.
    */
   readonly group?: readonly Problem[];
 }

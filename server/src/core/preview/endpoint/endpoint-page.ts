@@ -136,7 +136,7 @@ function ofOperation(
 }
 
 /**
- * Returns the settings for reading response fields. Their anchors differ from those of parameters, because a response
+ * Returns the settings for reading response fields, whose anchors differ from those of parameters, because a response
  * field may have the same name as a parameter.
  */
 function ofAnswers(reading: FieldReading): FieldReading {

@@ -136,7 +136,7 @@ function shortened(value: string, length: number): string {
   return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Runs `work`. If it throws an error without a location, assigns this node's location to the error. */
+/** Runs `work` and assigns this node's location to any error that doesn't have one. */
 export function located<Answer>(node: object, scope: Scope, work: () => Answer): Answer {
   try {
     return work();

@@ -1,9 +1,6 @@
 import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
 
-/**
- * The remaining budget for rendering a page or a block. Each page, and each block that is rendered separately, has its
- * own budget.
- */
+/** The remaining budget for rendering a page, or a block that is rendered separately. */
 export interface Fuel {
   /** The number of steps that the interpreter can still take. */
   steps: number;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
-/** Whether JavaScript's built-in objects still have no members that site code added. */
+/** Whether JavaScript's built-in objects are unchanged, that is, site code hasn't added any members to them. */
 function isClean(): boolean {
   const probe: Record<string, unknown> = {};
   return (

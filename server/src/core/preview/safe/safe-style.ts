@@ -383,8 +383,8 @@ function splitSelectors(head: string): string[] {
 /** Yields top-level `head { body }` blocks and `head;` statements. */
 function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
   let at = 0;
-  // The position of each character is found again only after it has been passed, because searching a long style sheet
-  // for a missing character each time would be slow.
+  // Searches for each character again only after passing the last one that was found, because a long style sheet may
+  // not contain any more.
   let brace = -1;
   let semicolon = -1;
   while (at < source.length) {

@@ -13,7 +13,9 @@ export interface PageView {
   readonly contents: readonly ContentsEntry[];
   /** Content that can't be shown as readers would see it, in page order. */
   readonly issues: readonly ViewIssue[];
-  /** The colors that `#code` blocks refer to by index. While a page is open, colors are only added. */
+  /**
+   * The colors that `#code` blocks refer to by index. While a page is open, colors can be added but are never removed.
+   */
   readonly palette: readonly CodeColor[];
   /** The editor's background and plain text colors, in hexadecimal. Undefined if code uses the site's themes. */
   readonly codeGround?: CodeGround;
@@ -348,7 +350,7 @@ export const mathElements: ReadonlySet<string> = new Set(
 );
 // cspell:enable
 
-/** The class of the element around a page's text, which scopes the page's own styles. */
+/** The class of the element around a page's text. The page's own styles apply only inside this element. */
 export const pageClass = "dw-page";
 
 /**

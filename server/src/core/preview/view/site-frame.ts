@@ -27,7 +27,9 @@ export interface UnappliedSheet {
   readonly reason: "too-large" | "unreadable" | "too-many" | "too-many-rules";
 }
 
-/** The location in docs.json or an included file that a piece of text comes from. A click on the text can open it. */
+/**
+ * The source location of a piece of text, in docs.json or an included file. A click on the text can open this location.
+ */
 export type FramePlace = SiteLocation;
 
 export interface FrameLook {

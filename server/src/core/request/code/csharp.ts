@@ -64,8 +64,8 @@ function isWrittenByHand(parts: readonly CodePart[]): boolean {
 }
 
 /**
- * Whether a part's name or file name contains non-ASCII characters. .NET always encodes names in Latin-1, even if it
- * can't represent these characters.
+ * Whether a part's name or file name contains non-ASCII characters. .NET always encodes names in Latin-1, even if
+ * Latin-1 can't represent these characters.
  */
 function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);

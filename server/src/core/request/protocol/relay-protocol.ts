@@ -45,7 +45,7 @@ export interface EnvelopePart {
 }
 
 export interface RelayOptions {
-  /** An ID with 1 to 64 letters, digits, `-`, and `_`. The page chooses it and can cancel the request with it. */
+  /** An ID that the page chooses and can use to cancel the request, with 1 to 64 letters, digits, `-`, and `_`. */
   readonly id?: string;
   /** How redirects are handled. With `manual`, which is the default, a redirect is returned like any other response. */
   readonly redirect?: "manual" | "follow";

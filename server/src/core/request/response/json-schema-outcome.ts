@@ -53,7 +53,7 @@ export class Findings {
     this.#schema = schema;
   }
 
-  /** Returns the combined result. All results without any details are the same object. */
+  /** Returns the combined result. All empty results share one object. */
   get outcome(): ValidationOutcome {
     const isPlain = !this.#faults && !this.#warnings && !this.#names && !this.#items;
     if (isPlain && this.untold === undefined) return nothing;

@@ -109,7 +109,7 @@ function twinOf(path: string): string {
   return path.endsWith(".md") ? `${path}x` : path.slice(0, -1);
 }
 
-/** Returns what a generated page documents: `GET /users`, `webhook order.paid`, or a channel's name. */
+/** Returns the target of a generated page as text: `GET /users`, `webhook order.paid`, or a channel's name. */
 function targetText({ target }: GeneratedPage): string {
   if (target.kind === "channel") return target.channel.id;
   const { method, path } = target.operation;

@@ -206,14 +206,13 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
 }
 
 /**
- * Returns the links in a code file. Readers can follow them only on pages that show the file, so if there are no such
- * pages, returns an empty list.
+ * Returns the links in a code file, or an empty list if no page shows the file, because readers then can't follow them.
  */
 function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
 }
 
-/** Returns the first lead of a link whose target is of this kind. Each lead belongs to a page that shows the link. */
+/** Returns the first target of this kind that the link leads to, with the page on which readers follow the link. */
 export function leadTo<Kind extends LinkTarget["kind"]>(
   { leads }: ResolvedLink,
   kind: Kind,
