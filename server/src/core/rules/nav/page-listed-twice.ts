@@ -136,7 +136,7 @@ function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, ReadonlyMap<st
   return menus;
 }
 
-/** Returns the entries of a menu by slug. Adds the menu if it isn't known yet. */
+/** Returns a menu's entries by slug. If the menu isn't in the map yet, adds it without entries. */
 function entriesIn(menu: string, menus: Map<string, Map<string, NavEntry>>): Map<string, NavEntry> {
   const known = menus.get(menu);
   if (known) return known;
