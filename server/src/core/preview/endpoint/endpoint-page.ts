@@ -349,7 +349,7 @@ export interface EndpointFacts {
   readonly hasResponseExample: boolean;
 }
 
-/** The rendering functions for an endpoint page: Markdown from the specification, and highlighted code. */
+/** The functions that render the Markdown in a specification and highlight code for an endpoint page. */
 export interface EndpointDrawing {
   readonly describe: (markdown: string) => readonly ViewNode[];
   readonly highlight: Drawing["highlight"];

@@ -257,10 +257,7 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
 
 type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
-/**
- * Returns the cache of what menus show for each page. While one page is edited, the results for other pages remain
- * cached.
- */
+/** Returns the cache of menu data by page. While one page is edited, the data for other pages remains cached. */
 function shownTo(site: Site, audience: Audience): ShownPages {
   const known = shownIn(site.config)(site.specs)(site.profile)(site.settings);
   const key = keyOf(audience);
@@ -283,7 +280,7 @@ function keyOf({ signedIn, groups }: Audience): string {
   return signedIn ? JSON.stringify([...groups].sort()) : "";
 }
 
-/** Returns a view of an element. The view is computed only once for each reading. */
+/** Returns a view of an element. The view is computed only once for each `FrameReading`. */
 export function once<View>(
   { known }: FrameReading,
   name: string,

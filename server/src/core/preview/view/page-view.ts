@@ -115,7 +115,7 @@ export type ViewIssueKind =
   | "import"
   /** Code that the preview doesn't evaluate, because it would have to be run. */
   | "not-static"
-  /** A runtime error, such as a member of undefined or a call of a value that isn't a function. */
+  /** A runtime error, such as reading a member of undefined or calling a value that isn't a function. */
   | "fails"
   /** The page exceeds the limits on steps, nesting, or text. */
   | "too-much"
