@@ -27,7 +27,7 @@ const edits = fc.array(
     maxLength: 4,
   },
 );
-/** Returns all of a block's data and the source of its parse result. */
+/** Returns each block's position, text, and parse result as plain data. */
 const reported = ({ parts }: ReturnType<typeof readParts>) =>
   parts.map(({ range, lines, block }) => ({
     range,

@@ -8,7 +8,7 @@ import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
- * A block on a page as parsed: Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`. The ESTree
+ * A parsed block on a page, as Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`. The ESTree
  * of each expression is in `data.estree`. Positions are relative to the block: offsets start at its first character,
  * and its first line is line 1.
  */
@@ -18,15 +18,17 @@ export interface BlockTree {
   readonly range: TextRange;
   /** The zero-based number of the block's first line on the page. */
   readonly line: number;
-  /** The source text. `parse-mdx.ts` may have masked a few characters before it parsed `root`. */
+  /**
+   * The source text. Before parsing `root`, `parse-mdx.ts` may have replaced a few of its characters with placeholders.
+   */
   readonly text: string;
 }
 
 const ids = new WeakMap<readonly ViewNode[], string>();
 
 /**
- * Returns the blocks with IDs derived from their rendered content. The second of two equal blocks gets the suffix `-2`.
- * Leaves out blocks that render nothing.
+ * Returns the blocks with IDs derived from their rendered content. If two blocks are equal, the second one gets the
+ * suffix `-2`. Leaves out blocks that render nothing.
  */
 export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] {
   const uses = new Map<string, number>();
@@ -42,7 +44,7 @@ export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] 
 
 const views = new WeakMap<DrawnBlock, ViewBlock>();
 
-/** Returns a block's view, which is always the same object for the same block. */
+/** Returns a block's view. The result is always the same object for the same block. */
 function viewOf(block: DrawnBlock, id: string): ViewBlock {
   const known = views.get(block);
   if (known?.id === id) return known;
@@ -69,7 +71,7 @@ export interface DrawnBlock {
   /** Whether the entire block could be parsed. */
   readonly isGood: boolean;
   readonly fault?: BlockFault;
-  /** The last version that could be parsed. */
+  /** The last version of the block that could be parsed. Undefined if there is none. */
   readonly good?: ValidBlock;
 }
 
@@ -79,15 +81,15 @@ export interface ValidBlock {
 }
 
 /**
- * The maximum number of changed characters in a block that can't be parsed. After more changes, the block's current
- * version is shown even if it's broken.
+ * The maximum number of changed characters for which the last valid version of a block is shown. After more changes,
+ * the current version is shown, even if it can't be parsed.
  */
 const maxChanged = 160;
 
 /**
- * Returns the blocks to show. If the current version of a block can't be parsed, its last valid version is shown, so
- * that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since then is
- * rendered as far as possible.
+ * Returns the blocks to show. If the current version of a block can't be parsed, the block's last valid version is
+ * shown, so that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since then
+ * is rendered as far as possible.
  */
 export function retainValidBlocks(
   now: readonly DrawnBlock[],
@@ -131,8 +133,8 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
 }
 
 /**
- * Returns the last valid version of these blocks. Several blocks may have been merged into one, for example, because a
- * tag was opened around several blocks.
+ * Returns the last valid version of these blocks, joined into one block. An edit can merge several blocks, for example,
+ * by opening a tag around them. Returns undefined if any of the blocks has never been valid.
  */
 function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>
@@ -145,7 +147,7 @@ function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   return { text: found.map(({ text }) => text).join("\n\n"), nodes: found.flatMap(({ nodes }) => nodes) };
 }
 
-/** Returns the number of characters between the common prefix and the common suffix. */
+/** Returns the number of characters between the common prefix and the common suffix, counted in the longer text. */
 function changedCharacters(before: string, after: string): number {
   const shortest = Math.min(before.length, after.length);
   let start = 0;
@@ -170,7 +172,10 @@ const retainedKeys =
 const mended =
   "This part can't be parsed, so the page can't be published. The preview shows the invalid text as plain text.";
 
-/** A parsed block on a page. `tree` is missing if the text can't be parsed even with all its marks masked. */
+/**
+ * A parsed block on a page. `tree` is undefined if the text can't be parsed even if all its tags and braces are treated
+ * as text.
+ */
 export interface ReadBlock {
   readonly text: string;
   readonly tree: Omit<BlockTree, "range" | "line"> | undefined;
@@ -178,11 +183,11 @@ export interface ReadBlock {
   readonly mended: readonly number[];
 }
 
-/** Parses one block as if it were on its page, with the definitions from the rest of the page. */
+/** Parses a block in the context of its page, using the definitions from the rest of the page. */
 export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ReadBlock {
   const parse = parseMdx(text + neededDefinitions(text, definitions), dialect);
   if (!parse) return { text, tree: undefined, mended: [] };
-  // All definitions are kept, because reference links are resolved with them.
+  // Keeps all definitions, because the renderer needs them to resolve reference links.
   const children = parse.root.children.filter(
     (child) => child.type === "definition" || startOf(child) < text.length,
   );
@@ -191,8 +196,8 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
 }
 
 /**
- * Returns the definitions to append to a block before it's parsed. Two blocks with the same text and the same
- * definitions parse to the same tree.
+ * Returns the definitions to append to a block before it's parsed, or an empty string if the block doesn't need any.
+ * Blocks with the same text and the same definitions have the same parse result.
  */
 function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
   if (!text.includes("[")) return "";
@@ -207,11 +212,14 @@ function startOf(child: RootContent): number {
 /** Link definitions and footnotes, which apply to the entire page. */
 export interface PageDefinitions {
   /**
-   * The link definitions, one per line: `[docs]: https://…`. Only the first definition for each name is included. The
-   * text is appended to a block.
+   * The link definitions, one per line, such as `[docs]: https://…`. If a name is defined more than once, only its
+   * first definition is included. This text is appended to blocks before they're parsed.
    */
   readonly links: string;
-  /** `[^1]: x` for each defined footnote. A reference is treated as a footnote only if its definition is known. */
+  /**
+   * The text `[^1]: x` for each defined footnote. Without a definition, the parser doesn't recognize a footnote
+   * reference.
+   */
   readonly footnotes: string;
 }
 
@@ -219,8 +227,7 @@ const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
 const maxCount = 500;
 
 /**
- * Returns the definitions in the text after `bodyStart`. Leaves out definitions in fenced code if a line-based scan can
- * detect it.
+ * Returns the definitions in the given parts of a text. Leaves out definitions in parts that start with a code fence.
  */
 export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
   const links = new Map<string, string>();
@@ -241,10 +248,10 @@ export function definitionsIn(text: string, parts: readonly TextRange[]): PageDe
   };
 }
 
-/** A block on the page with its position. `block` remains the same object until the text changes. */
+/** A block with its position on the page. `block` remains the same object until the block's text changes. */
 export interface PagePart {
   readonly range: TextRange;
-  /** The zero-based first and last lines in the file. */
+  /** The zero-based numbers of the first and last lines in the file. */
   readonly lines: readonly [number, number];
   readonly block: ReadBlock;
 }
@@ -255,7 +262,7 @@ export interface PageParts {
   readonly dialect: MdxDialect;
   readonly split: PageSplit;
   readonly definitions: PageDefinitions;
-  /** Parsed blocks by their text. The map grows while a page is edited and is reset occasionally. */
+  /** The parsed blocks, by their text. The map grows while the page is edited and is cleared occasionally. */
   readonly known: Map<string, ReadBlock>;
 }
 
@@ -263,8 +270,8 @@ export interface PageParts {
 const maxForgotten = 500;
 
 /**
- * Parses the blocks on a page. Blocks in `before` aren't parsed again, and blocks before the first difference remain
- * the same objects.
+ * Parses the blocks on a page. Blocks that `before` already contains aren't parsed again, and blocks before the first
+ * difference remain the same objects.
  */
 export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
   const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
@@ -279,8 +286,8 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
     .map((range): PagePart => {
       const part = text.slice(range.start, range.end);
       const needed = neededDefinitions(part, definitions);
-      // Most blocks don't need any definitions. A separate key string for each of thousands of blocks would be
-      // wasteful.
+      // Most blocks don't need definitions, so their text alone is the key. Creating another string for each of
+      // thousands of blocks would be wasteful.
       const key = needed === "" ? part : `${part}\0${needed}`;
       const block = known.get(key) ?? readBlock(part, definitions, dialect);
       known.set(key, block);
@@ -293,7 +300,10 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
   return { parts: [...taken.head, ...fresh, ...tail], dialect, split, definitions, known };
 }
 
-/** Reuses the blocks before the difference at their old positions, and the blocks after it at shifted positions. */
+/**
+ * Reuses the blocks before the first difference unchanged, and the blocks after the last difference with shifted
+ * positions.
+ */
 function takenOver(
   { text, parts }: PageSplit,
   { links, footnotes }: PageDefinitions,
@@ -362,11 +372,11 @@ function lineCounter(text: string, start = 0, first = 0): (offset: number) => nu
 
 /** The footnotes on a page, numbered in the order of their first reference. */
 export interface PageFootnotes {
-  /** Returns the one-based number, or undefined if the footnote isn't defined. */
+  /** Returns a footnote's one-based number, or undefined if the footnote isn't defined. */
   readonly numberOf: (id: string) => number | undefined;
-  /** A key that changes if any number changes. */
+  /** A key that changes whenever the number of any footnote changes. */
   readonly key: string;
-  /** The notes at the end of the page, in order. Empty if the page has no footnotes. */
+  /** The footnotes to show at the end of the page, in order. Empty if the page has none. */
   readonly notes: readonly {
     readonly id: string;
     readonly number: number;

@@ -5,11 +5,14 @@ export interface ChangedBlock {
   readonly block: ViewBlock;
   /** `changed` means that the block replaces another one. */
   readonly change: "same" | "added" | "removed" | "changed";
-  /** If `change` is `changed`, the previous block. */
+  /** The block that this one replaces. Set only if `change` is `changed`. */
   readonly before?: ViewBlock;
 }
 
-/** The maximum number of pairs. For more pairs, only the common prefix and suffix are reported as unchanged. */
+/**
+ * The maximum number of block pairs to compare. If there are more, only the common prefix and suffix are reported as
+ * unchanged.
+ */
 const maxPairs = 4_000_000;
 
 /**
@@ -33,7 +36,7 @@ export function changedBlocks(
   ];
 }
 
-/** Whether two blocks render the same content. Ignores the suffix that distinguishes otherwise equal blocks. */
+/** Whether two blocks render the same content. Ignores the ID suffix that distinguishes equal blocks. */
 function isSame(a: ViewBlock | undefined, b: ViewBlock | undefined): boolean {
   return a !== undefined && b !== undefined && bareId(a) === bareId(b);
 }
@@ -42,7 +45,7 @@ function bareId({ id }: ViewBlock): string {
   return id.replace(/-\d+$/, "");
 }
 
-/** Finds the longest common subsequence with the Wagner–Fischer algorithm. */
+/** Aligns two lists of blocks along their longest common subsequence (Wagner–Fischer algorithm). */
 function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
   const removed = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
   const added = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });

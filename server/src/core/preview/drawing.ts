@@ -3,8 +3,8 @@ import { findDrawing, type IconDrawings } from "../config/icons/icons.ts";
 import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
 
 /**
- * The rendering functions that depend on libraries. These functions are injected so that a page can first be rendered
- * without highlighting, and then rendered again once the libraries are loaded.
+ * The rendering functions that depend on libraries. They're injected so that a page can first be rendered without
+ * highlighting, and then rendered again once the libraries are loaded.
  */
 export interface Drawing {
   /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */
@@ -19,13 +19,13 @@ export interface Drawing {
   /** Returns an icon, or undefined if the library has no such icon. */
   readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
   /**
-   * Set if content may first be rendered without highlighting, because a resource isn't loaded yet or rendering would
-   * block other work.
+   * Set if content may first be rendered in a plain form, such as code without colors, because a resource isn't loaded
+   * yet or because full rendering would block other work.
    */
   readonly later?: {
-    /** Returns how many items have been rendered in their plain form so far. */
+    /** Returns the number of items that have been rendered in their plain form so far. */
     readonly count: () => number;
-    /** Whether to fully render the plain items now. */
+    /** Whether items that were rendered in their plain form should now be fully rendered. */
     readonly isNow: () => boolean;
   };
 }

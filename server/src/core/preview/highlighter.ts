@@ -11,9 +11,9 @@ import type { CodeColor, CodePiece } from "./view/page-view.ts";
 export interface GrammarIndex {
   /** The language for each alias, such as `typescript` for `ts`. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** The grammars that a language requires. Its own grammar comes last. */
+  /** For each language, the grammars that it requires. Its own grammar comes last. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
-  /** The file that contains a grammar if the grammar doesn't have its own file. */
+  /** For each grammar without its own file, the file that contains it. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -23,9 +23,9 @@ export type PackedJson = Readonly<Record<string, unknown>>;
 export interface Highlighter {
   /** Returns highlighted lines, or undefined if the language has no grammar or the grammar isn't loaded. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
-  /** Returns the palette, as the same array until it changes. */
+  /** Returns the palette. The result is the same array until the palette changes. */
   readonly palette: () => readonly CodeColor[];
-  /** Returns the file names of grammars that were requested but aren't loaded. */
+  /** Returns the file names of grammars that have been requested since the last call but aren't loaded. */
   readonly missing: () => readonly string[];
   readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
@@ -34,8 +34,8 @@ export interface Highlighter {
 const maxCodeLength = 100_000;
 const maxLineLength = 4000;
 /**
- * The time limit for a line. The limit includes the time to load a language's grammar, because the language's first
- * line requires it.
+ * The time limit for highlighting a line. The limit includes the time to load a language's grammar, which happens at
+ * the language's first line.
  */
 const millisecondsPerLine = 1500;
 const maxKnown = 400;
@@ -71,7 +71,7 @@ export function createHighlighter(
   const loaded = new Set<string>();
   const missing = new Set<string>();
   /**
-   * Maps code to its highlighted lines, or to undefined if it can't be highlighted, so that highlighting isn't tried
+   * Maps code to its highlighted lines, or to undefined if the code can't be highlighted, so that it isn't highlighted
    * again.
    */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
@@ -134,14 +134,14 @@ export function createHighlighter(
     add: (grammars) => {
       const added = [...grammars].filter(([name]) => !loaded.has(name));
       for (const [name] of added) loaded.add(name);
-      // These files are packed from Shiki's own grammars.
+      // The files are packed from Shiki's own grammars, so they have this type.
       type Grammar = Parameters<typeof shiki.loadLanguageSync>[0];
       shiki.loadLanguageSync(...(added.map(([, grammar]) => grammar) as unknown as Grammar[]));
     },
   };
 }
 
-/** Languages that can be embedded in others at any position, in addition to fenced code. */
+/** Languages that other languages can contain outside fenced code, such as YAML frontmatter in Markdown. */
 const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
   markdown: ["yaml"],
   mdx: ["tsx", "yaml"],
@@ -150,8 +150,8 @@ const fence = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
 const maxEmbedded = 10;
 
 /**
- * Returns the grammars for languages embedded in this code, such as frontmatter, tags, and fenced blocks. Each grammar
- * appears once.
+ * Returns the grammars for languages embedded in this code, such as those of frontmatter, tags, and fenced blocks,
+ * without duplicates.
  */
 function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {
   const always = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;

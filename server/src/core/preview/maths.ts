@@ -64,7 +64,7 @@ function stylesOf(text: string): Record<string, string> {
 const maxFormulaLength = 20_000;
 
 /**
- * Typesets a formula with KaTeX, or returns the reason if that fails. Formulas can't refer to files, URLs, or markup
+ * Typesets a formula with KaTeX. If that fails, returns the reason. Formulas can't refer to files, URLs, or markup
  * (`trust: false`), and their size is limited.
  */
 export function typeset(

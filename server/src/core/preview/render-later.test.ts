@@ -19,7 +19,7 @@ const source = (text: string): PageSource => ({
 
 const code = (name: string): string => `\`\`\`ts\n${name}\n\`\`\``;
 
-/** Highlights a limited number of code blocks per rendering and leaves the rest plain. */
+/** Returns a drawing that highlights a limited number of code blocks per rendering and leaves the others plain. */
 function slowDrawing() {
   let [left, plainly] = [0, 0];
   const coloured: string[] = [];

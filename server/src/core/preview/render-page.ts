@@ -28,7 +28,7 @@ import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./
 
 const maxLength = 50_000;
 
-/** Returns a function that renders Markdown from a specification. Tags and braces in it are treated as text. */
+/** Returns a function that renders Markdown from a specification, in which tags and braces are treated as text. */
 export function markdownDescriber(scope: PageScope): (markdown: string) => readonly ViewNode[] {
   const known = new Map<string, readonly ViewNode[]>();
   return (markdown) => {
@@ -42,7 +42,7 @@ export function markdownDescriber(scope: PageScope): (markdown: string) => reado
   };
 }
 
-/** Returns the node without its location, because the text isn't from any of the page's files. */
+/** Returns the node without its location, because its text doesn't come from any of the page's files. */
 function withoutPlace(node: ViewNode): ViewNode {
   if (typeof node === "string") return node;
   const { lines: _lines, file: _file, children, ...element } = node;
@@ -56,7 +56,7 @@ export interface RenderedPage {
   readonly wanted: readonly SitePath[];
   /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
-  /** Whether some content was rendered plainly and can be improved later (see `Drawing.later`). */
+  /** Whether some content was rendered in a plain form and can be improved later (see `Drawing.later`). */
   readonly isRough: boolean;
   readonly memo: PageMemo;
 }
@@ -68,7 +68,10 @@ interface PageMemo {
   readonly moduleKey: string;
   readonly scope: Drawn<PageScope>;
   readonly known: KnownParts;
-  /** The blocks as rendered individually, and as shown while some of them can't be parsed. */
+  /**
+   * The blocks as rendered individually. In contrast, `drawn` shows the last valid version of blocks that can't be
+   * parsed.
+   */
   readonly plain: readonly PlainBlock[];
   readonly drawn: readonly DrawnBlock[];
   readonly endpoint: Drawn<PageView["endpoint"]>;
@@ -80,15 +83,15 @@ interface Drawn<Value> {
 }
 
 /**
- * Rendered blocks by their parse result, and then by the IDs of their headings and components, which differ between
- * equal blocks. The map grows while a page is edited and is reset occasionally.
+ * The rendered blocks by their parse result, and then by the IDs of their headings and components, because blocks with
+ * equal text can have different IDs. The map grows while the page is edited and is cleared occasionally.
  */
 type KnownParts = Map<ReadBlock, Map<string, PlacedBlock>>;
 
 /** The maximum number of cached blocks that are no longer on the page. */
 const maxForgotten = 500;
 
-/** A block with the page offset that its issues refer to. */
+/** A rendered block, with the offset on the page that its issues are relative to. */
 interface PlacedBlock {
   readonly block: RenderedBlock;
   readonly start: number;
@@ -185,7 +188,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
   };
 }
 
-/** Whether the block doesn't need to be rendered again. */
+/** Whether the current rendering of a block can be kept. */
 function stays({ isRough }: { readonly isRough: boolean }, { later }: Drawing): boolean {
   return !(isRough && later?.isNow());
 }
@@ -251,7 +254,10 @@ function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock):
 
 const noAnchors: ReadonlyMap<number, string> = new Map();
 
-/** Returns the IDs of headings and components by their line within a block. Blocks must be passed in order. */
+/**
+ * Returns a function that maps the lines of a block to the IDs of its headings and components. The function must be
+ * called for the blocks in page order.
+ */
 function anchorReader(
   { references }: PartsScan,
   lines: LineMap,
@@ -266,14 +272,14 @@ function anchorReader(
     const own = new Map<number, string>();
     for (; (found[next]?.line ?? Infinity) <= last; next++) {
       const { line, id } = found[next] ?? { line: 0, id: "" };
-      // If a line has several IDs, the heading comes first and takes precedence.
+      // If a line has several IDs, the heading's ID comes first and takes precedence.
       if (!own.has(line - first)) own.set(line - first, id);
     }
     return own;
   };
 }
 
-/** Moves a block's issues to its current position. */
+/** Returns a block's issues at the block's current position. */
 function movedIssues(
   { block, start }: PlacedBlock,
   { range }: PagePart,
@@ -307,7 +313,7 @@ function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
 }
 
-/** Returns the page's headings, or `before` if the headings haven't changed. */
+/** Returns the list of the page's headings, or `before` if the headings haven't changed. */
 function contentsOf(
   { references }: PartsScan,
   lines: LineMap,
@@ -329,7 +335,7 @@ function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {
 }
 
 /**
- * Returns the page in the Markdown format that the service serves to agents: the title, the description, and the text
+ * Returns the page in the Markdown format that the service provides to agents: the title, the description, and the text
  * as written, without frontmatter and imports.
  */
 export function pageAsMarkdown(source: PageSource): string {

@@ -5,21 +5,24 @@ import { nameHeadings, scanBody, scanPage } from "../page/scan-page.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { PageParts, ReadBlock } from "./blocks.ts";
 
-/** The results of a page scan that the preview needs. */
+/** The part of a page scan's results that the preview needs. */
 export interface PartsScan {
   readonly outline: Pick<Page["outline"], "fields">;
   readonly references: Pick<Page["references"], "headings" | "anchors">;
 }
 
 /**
- * Returns what `scanPage` returns for a page's frontmatter, headings, and anchors, but doesn't scan unchanged blocks
- * again. Scans the full page if a block may not end where it seems to, or if the page has duplicate anchors.
+ * Returns the same frontmatter, headings, and anchors as `scanPage`, but doesn't scan unchanged blocks again. Scans the
+ * full page if the end of a block is uncertain or if the page has duplicate anchors.
  */
 export function scanParts(path: string, text: string, { parts, split }: PageParts): PartsScan {
   return scanOneByOne(path, text, parts, split.bodyStart) ?? scanPage(path, text);
 }
 
-/** Headings and anchors are in separate arrays, so that a page with a thousand of them can be assembled quickly. */
+/**
+ * The headings and anchors in a block. They're in separate arrays, so that the results for a page with thousands of
+ * them can be combined quickly.
+ */
 interface PartScan {
   readonly headings: readonly RawHeading[];
   readonly anchors: readonly PageAnchor[];
@@ -46,7 +49,7 @@ function scanOneByOne(
     for (const anchor of scan.anchors) anchors.push({ ...anchor, range: moved(anchor.range, by) });
   }
   if (headings.length >= maxHeadings || anchors.length >= maxHeadings) return undefined;
-  // Duplicate anchors get numbered suffixes.
+  // Duplicate anchors get numbered suffixes, which only a scan of the full page can assign.
   if (new Set(anchors.map(({ id }) => withoutPrefix(id))).size < anchors.length) return undefined;
   return {
     outline: scanPage(path, text.slice(0, bodyStart)).outline,
@@ -73,12 +76,12 @@ function moved({ start, end }: TextRange, by: number): TextRange {
 
 const before = "\n";
 const behind = "\n\n# \ue001\n";
-/** Matches the end of a text that may continue after blank lines. */
+/** Matches the end of text that may continue after a blank line. */
 const mayGoOn = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
 /**
- * Scans a block with a heading appended to it. If the scan finds this heading, nothing in the block extends beyond the
- * block's end.
+ * Scans a block with a heading appended to it. If the scan doesn't find this heading, something in the block may extend
+ * past the block's end, so the result is `unsure`.
  */
 function scanPart(part: string): PartScan | "unsure" {
   const findings = new PageFindings(before + part + behind);
@@ -93,10 +96,7 @@ function scanPart(part: string): PartScan | "unsure" {
   };
 }
 
-/**
- * The end of code that starts somewhere on a page, found without parsing. `looked` is the number of characters that
- * were scanned.
- */
+/** The end of code that was found without parsing the code. `looked` is the number of characters that were scanned. */
 export interface CodeEnd {
   /** The offset after the code's last character. Undefined if the code is never closed or the limit is reached. */
   readonly end: number | undefined;
@@ -147,8 +147,8 @@ export function endOfExpression(text: string, at: number, patience: number): Cod
 const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
 
 /**
- * Returns the offset after the `>` of the tag at `at`, or undefined if no tag can start there. A tag that contains a
- * blank line outside braces is considered incomplete.
+ * Returns the offset after the `>` of the tag at `at`, or undefined if the text there can't be a tag. A tag with a
+ * blank line outside braces is treated as unclosed.
  */
 export function scanTagEnd(text: string, at: number, patience: number): TagEnd | undefined {
   tagStart.lastIndex = at;
@@ -208,8 +208,8 @@ export function endOfCodeSpan(text: string, at: number): number | undefined {
 }
 
 /**
- * Returns the offset after a string, or after its opening quote if the string doesn't end on its line. An apostrophe in
- * an element's text doesn't start a string.
+ * Returns the offset after a string. If the string isn't closed on its line, returns the offset after the opening
+ * quote, because the quote may be an apostrophe in text.
  */
 function endOfString(text: string, at: number, limit: number): number {
   for (let i = at + 1; i < limit; i++) {

@@ -53,7 +53,10 @@ export function searchDocument(id: string, title: string, { outline, references 
   };
 }
 
-/** Returns the text approximately as readers see it. Marks that remain don't affect search results. */
+/**
+ * Returns the text approximately as readers see it. A few Markdown marks may remain, but they don't affect search
+ * results.
+ */
 export function extractPlainText(mdx: string): string {
   return mdx
     .replace(/^(?:import|export)\b[^\n]*$/gm, " ")
@@ -106,7 +109,7 @@ export function createSiteIndex(): SiteIndex {
       const text = query.slice(0, maxQueryLength);
       const found = index.search(text, { combineWith: "AND" });
       const all = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
-      // The service multiplies a page's rank by its boost.
+      // The service multiplies a page's score by its boost.
       const ranked = all.map((hit, place) => {
         const id = hit.id as string;
         const boost = boostOf(id);

@@ -100,7 +100,7 @@ describe("page scanned in parts", () => {
   });
 });
 
-/** Words, and characters that affect where a page is split. */
+/** Words, and characters that affect how a page is split. */
 const cutPieces = [
   ..."\n \n \n \n \n \n \n \n \r \t ` < > { } / \\ \" ' * - # $ ~ (".split(" "),
   " ",
@@ -188,8 +188,8 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * Returns the parsed blocks without positions. Definitions aren't blocks. They're added to each block that may need
- * them.
+ * Returns the parsed blocks without positions. Leaves out definitions, which aren't blocks and are added to each block
+ * that may need them.
  */
 function plain(nodes: readonly { readonly type: string }[]): unknown {
   const blocks = nodes.filter(({ type }) => type !== "definition");

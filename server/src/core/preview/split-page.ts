@@ -1,12 +1,12 @@
 import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
-/** Text that was split into blocks, with the data that the next split of similar text reuses. */
+/** Text that was split into blocks, with data that makes it faster to split a similar text. */
 export interface PageSplit {
   readonly parts: readonly TextRange[];
   readonly text: string;
   readonly bodyStart: number;
-  /** Ranges that can't be split, ordered by their starts. */
+  /** The ranges that can't be split, in the order in which they start. */
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly stops: readonly Stop[];
@@ -14,20 +14,20 @@ export interface PageSplit {
   readonly spent: number;
 }
 
-/** Blank lines before a line that may start a block. */
+/** The blank lines before a line at which a block may start. */
 export interface Gap {
   /** The end of the line before the blank lines. */
   readonly at: number;
-  /** Where the next block starts. */
+  /** The start of the next block. */
   readonly next: number;
 }
 
-/** A gap at which no tag is open. Parsing after it doesn't depend on the text before it. */
+/** A gap at which no tag is open, so parsing can start after it without the text before it. */
 export interface Stop {
-  /** The start of a line. */
+  /** The offset of the start of a line. */
   readonly at: number;
   readonly inList: boolean;
-  /** The number of spans and gaps up to this point. */
+  /** The number of spans up to this stop. `gaps` is the number of gaps up to and including this one. */
   readonly spans: number;
   readonly gaps: number;
   readonly spent: number;
@@ -35,7 +35,7 @@ export interface Stop {
   readonly seen: number;
 }
 
-/** Returns the ranges between gaps that aren't inside a span. */
+/** Returns the ranges between gaps, ignoring gaps inside a span. */
 export function partsBetween(
   text: string,
   bodyStart: number,
@@ -66,26 +66,26 @@ function afterBlankLines(text: string, from: number): number {
 }
 
 /**
- * Whether a range contains any text. Checks the first character first, because most blocks start with a letter or a
- * mark.
+ * Whether a range contains anything but whitespace. Checks only the first character if possible, because most blocks
+ * start with a letter or another visible ASCII character.
  */
 function hasText(text: string, start: number, end: number): boolean {
   const first = text.charCodeAt(start);
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
 }
 
-/** The rest of the text if it's split in the same way as before. */
+/** The data for the rest of a text that is split in the same way as the previous text. */
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly spent: number;
-  /** Returns the stops in the rest, adjusted so that the first one comes after this many spans and gaps. */
+  /** Returns the stops in the rest, adjusted to the number of spans and gaps before the first one. */
   readonly stops: (spans: number, gaps: number) => readonly Stop[];
 }
 
 /**
- * The number of characters that can be scanned twice, in addition to the length of the text. Beyond this limit, tags
- * and code are no longer scanned to their ends, so the page is split differently.
+ * The maximum number of characters that can be scanned twice, in addition to the length of the text. After that, the
+ * scan no longer looks for the ends of tags and code, so the page is split differently.
  */
 const carefree = 200_000;
 
@@ -109,7 +109,7 @@ export class SplitAgain {
     this.#length = text.length;
   }
 
-  /** Returns the reusable start of the text, or undefined if nothing can be reused. */
+  /** Returns the start of the previous split that can be reused, or undefined if nothing can be reused. */
   begin():
     | { readonly stop: Stop; readonly spans: TextRange[]; readonly gaps: Gap[]; readonly stops: Stop[] }
     | undefined {
@@ -118,7 +118,8 @@ export class SplitAgain {
     const max = carefree + Math.min(text.length, this.#length);
     let last = -1;
     for (const { at, seen, spent } of stops) {
-      // The character at that position determines whether the line break before it is complete.
+      // If a carriage return precedes this position, the character at the position determines whether the line break is
+      // complete.
       if (at >= this.#same.start || seen > this.#same.start || spent > max) break;
       last++;
     }
@@ -133,7 +134,8 @@ export class SplitAgain {
   }
 
   /**
-   * Returns the rest of the previous split if the text is the same from this stop on. Stops must be passed in order.
+   * Returns the rest of the previous split if the texts are the same from this stop on, or undefined otherwise. Must be
+   * called with the stops in ascending order.
    */
   restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
     const { text, stops, spans, gaps, spent: spentBefore } = this.#before;
@@ -164,9 +166,9 @@ export class SplitAgain {
 
 /**
  * Splits a page's text, starting at `bodyStart`, into blocks that can be parsed one by one with the same result as
- * parsing the full text (see `split-page.test.ts`). Splits at blank lines outside tags, code, braces, lists, and
- * modules. An unclosed construct doesn't join blocks, so a half-typed tag affects only its own block. Runs in linear
- * time. If a previous split is passed as `before`, only the differences are scanned, with the same result (see
+ * parsing the full text (see `split-page.test.ts`). Splits at blank lines outside tags, code, braces, lists, imports,
+ * and exports. An unclosed construct doesn't join blocks, so a half-typed tag affects only its own block. Runs in
+ * linear time. If a previous split is passed as `before`, only the differences are scanned, with the same result (see
  * `split-again.test.ts`).
  */
 export function splitPage(text: string, bodyStart: number, before?: PageSplit): PageSplit {
@@ -185,7 +187,7 @@ const fenceMarks =
 const moduleStart = /(?:import|export)(?=[\s{*"'])/y;
 const listItem = /(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
 const maxOpenTags = 1000;
-/** The distance that `endOfCodeSpan` scans, plus a margin. */
+/** The maximum distance that `endOfCodeSpan` scans, plus a margin. */
 const maxCodeSpanLength = 5200;
 
 class Splitter {
@@ -198,8 +200,8 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice. This number is limited by `#max`, so that text with a thousand
-   * open braces takes no longer than any other text.
+   * The number of characters that were scanned twice. This number is limited by `#max`, so that scanning text with a
+   * thousand open braces isn't slower than scanning any other text.
    */
   #spent = 0;
   readonly #max: number;
@@ -237,7 +239,7 @@ class Splitter {
     };
   }
 
-  /** Reads to the end, or to the point from which the rest of the previous split can be reused. Returns that rest. */
+  /** Reads lines until the end or until the rest of the previous split can be reused, and returns that rest. */
   #readLines(): RestOfSplit | undefined {
     const text = this.#text;
     let isAfterBlank = true;
@@ -268,7 +270,8 @@ class Splitter {
     let at = line;
     while (at > 0 && " \t\r\n".includes(this.#text[at - 1] ?? "x")) at--;
     this.#gaps.push({ at, next: line });
-    // Open constructs may still be closed, and their spans would then start before this stop.
+    // If a construct is open, it may still be closed, and its span would then start before this gap. Therefore, the gap
+    // isn't a stop.
     if (this.#open.length > 0) return undefined;
     const [spans, gaps] = [this.#spans.length, this.#gaps.length];
     const stop = { at: line, inList: this.#inList, spans, gaps, spent: this.#spent, seen: this.#seen };
@@ -278,7 +281,7 @@ class Splitter {
     return rest;
   }
 
-  /** Records that the text has been scanned up to this offset, or at most to the end of the line. */
+  /** Records that the text has been scanned to this offset, and rounds the offset up to the end of its line. */
   #see(end: number): void {
     if (end <= this.#seen) return;
     const lineEnd = end >= this.#text.length ? Infinity : endOfLine(this.#text, end) + 2;
@@ -305,7 +308,7 @@ class Splitter {
     this.#at = at >= text.length ? text.length : afterLineEnd(text, at);
   }
 
-  /** Reads one line and any constructs that start on it, even if they end on a later line. */
+  /** Reads one line and all constructs that start on it, including those that end on a later line. */
   #readLine(line: number): void {
     const text = this.#text;
     fenceMarks.lastIndex = line;
@@ -352,7 +355,7 @@ class Splitter {
     return end ?? behind;
   }
 
-  /** Reads braces, which may contain blank lines at the start of a line, but not within a paragraph. */
+  /** Reads braces. They can contain blank lines if they start a line, but not if they're within a paragraph. */
   #readBraces(at: number, isFlow: boolean): number {
     const end = this.#skip(endOfExpression(this.#text, at, this.#patience), at);
     if (end === undefined) return at + 1;
@@ -398,7 +401,7 @@ function matches(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-/** Whether a line is a thematic break. `---` and `* * *` look like list items. */
+/** Whether a line is a thematic break such as `---` or `* * *`, which otherwise looks like a list item. */
 function isRule(text: string, at: number, end: number): boolean {
   return /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text.slice(at, Math.min(end, at + 200)));
 }

@@ -4,9 +4,9 @@ import { pageClass } from "./view/page-view.ts";
 
 /** Style sheets for the utility classes (`mt-4`, `dark:hidden`) that pages use. */
 export interface UtilityStyles {
-  /** Returns the rules for those names that are already known, scoped to elements on the page. */
+  /** Returns the rules for all of these names that have been passed to `learn`, scoped to elements on the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;
-  /** Whether all names have already been passed to `learn`. */
+  /** Whether all of these names have been passed to `learn`, except for names that are ignored. */
   readonly knows: (classNames: ReadonlySet<string>) => boolean;
   readonly learn: (classNames: ReadonlySet<string>) => Promise<void>;
 }
@@ -52,10 +52,7 @@ function isOffered(name: string): boolean {
   return name.length <= maxNameLength && !unsafe.test(name);
 }
 
-/**
- * Whether the generated CSS is safe. The CSS is checked in addition to the class names, because no rule may load
- * anything.
- */
+/** Whether the CSS generated from class names is safe, which means that it doesn't load or run anything. */
 function isSafe(css: string): boolean {
   return !/url\s*\(|@import|image-set|expression\s*\(/i.test(css);
 }
@@ -73,7 +70,7 @@ async function newGenerator(): Promise<UnoGenerator> {
   });
 }
 
-/** Initial values of the variables that transforms, shadows, and rings use. */
+/** Initial values for the variables that transforms, shadows, and rings use. */
 const zeroes = `${page} *,${page} ::before,${page} ::after{${[
   ...["rotate", "rotate-x", "rotate-y", "rotate-z", "skew-x", "skew-y"].map((name) => `--un-${name}:0`),
   ...["translate-x", "translate-y", "translate-z"].map((name) => `--un-${name}:0`),

@@ -78,7 +78,7 @@ describe("channel form", () => {
       [
         ["say", "send"],
         ["said", "receive"],
-        // Replies that the application sends on the same channel.
+        // This message is a reply that the application sends on the same channel.
         ["refused", "receive"],
         ["ping", "both"],
       ],

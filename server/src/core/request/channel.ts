@@ -26,8 +26,8 @@ import { channelSecurity } from "./form/security-form.ts";
 import { isJsonType, plainTextOf } from "./media/encoding.ts";
 
 /**
- * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. Consists of plain data, because
- * the form is sent to the webview.
+ * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. It's plain data, because it's
+ * sent to the webview.
  */
 export interface ChannelForm {
   /** The key that form values are stored under, such as `asyncapi/live.yaml quayWatch`. */
@@ -38,7 +38,10 @@ export interface ChannelForm {
   readonly servers: readonly ServerForm[];
   readonly security: readonly (readonly SchemeForm[])[];
   readonly parameters: readonly ChannelParameterForm[];
-  /** The handshake's query parameters that the WebSocket binding defines. `headers` contains its headers. */
+  /**
+   * The query parameters of the handshake, as defined by the WebSocket binding. `headers` contains the handshake's
+   * headers.
+   */
   readonly query: readonly BindingField[];
   readonly headers: readonly BindingField[];
   readonly messages: readonly MessageForm[];
@@ -65,8 +68,8 @@ export interface MessageForm {
   readonly id: string;
   readonly title: string;
   /**
-   * The direction from the client's point of view, which is the opposite of the described application's direction. The
-   * value is `both` if the specification doesn't define a direction.
+   * The direction from the client's point of view. AsyncAPI describes the application, whose direction is the opposite.
+   * The value is `both` if the specification doesn't define a direction.
    */
   readonly direction: "send" | "receive" | "both";
   readonly contentType: string | undefined;
@@ -78,7 +81,7 @@ export interface MessageForm {
 }
 
 export type SocketEvent =
-  /** `sent` contains the handshake headers, with placeholders for secrets. */
+  /** An opened connection. `sent` contains the handshake's headers, with placeholders for secrets. */
   | {
       readonly kind: "open";
       readonly protocol: string;
@@ -86,17 +89,17 @@ export type SocketEvent =
       readonly sent: readonly (readonly [string, string])[];
     }
   /**
-   * A message received or sent at `at`, in milliseconds since 1970. Bytes are in base64. Messages over 1 MB are
-   * truncated.
+   * A message that was received or sent, either as text (`message`) or as Base64-encoded bytes (`bytes`). `at` is the
+   * time in milliseconds since 1970. Messages over 1 MB are truncated.
    */
   | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isCut?: true }
   | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isCut?: true }
   | { readonly kind: "closed"; readonly code: number; readonly reason: string };
 
 /**
- * Returns whether a client sends or receives a channel's message. This is the opposite of what the described
+ * Returns whether a client sends or receives a channel's message, which is the opposite of what the described
  * application does. Returns `both` if the specification defines neither direction or both. A reply on the same channel
- * goes in the opposite direction.
+ * goes in the opposite direction of its request.
  */
 export function messageDirection(
   { id: channel, operations }: Pick<ChannelModel, "id" | "operations">,
@@ -116,8 +119,8 @@ const maxMessages = 200;
 const maxFields = 200;
 
 /**
- * Returns the form for a channel as plain data, or undefined if none of its servers uses WebSocket. The result is
- * always the same for the same channel.
+ * Returns the form for a channel as plain data, or undefined if none of the channel's servers uses WebSocket. The
+ * result depends only on the arguments.
  */
 export function channelForm(
   { channel, schemas }: WholeChannel,
@@ -210,17 +213,17 @@ function messageForm(
   };
 }
 
-/** Formats a payload for the editor. If the content type is missing, formats the payload as JSON. */
+/** Formats a payload for the editor. A missing content type is treated as JSON. */
 export function messageText(value: unknown, contentType: string | undefined): string {
   const isJson = contentType === undefined || isJsonType(contentType);
   return (!isJson && plainTextOf(value)) || JSON.stringify(value, null, 2);
 }
 
 /**
- * Returns the HTTP URL for a WebSocket URL. A WebSocket starts as an HTTP request to the same server, over the same
- * connection and with the same protection (RFC 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`,
- * and `wss://host` has `https://host`. Origins always use the HTTP form, so the origins that a site declares, that
- * you've allowed, and that secrets are bound to apply to both kinds of requests.
+ * Returns the HTTP URL for a WebSocket URL. A WebSocket connection starts as an HTTP request to the same server (RFC
+ * 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`, and `wss://host` has the origin
+ * `https://host`. Origins always have their HTTP form. Therefore, the same origins apply to both kinds of requests,
+ * whether a site declares them, you've allowed them, or secrets are bound to them.
  */
 export function httpAddress(address: string): string {
   return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");
@@ -232,9 +235,9 @@ export function socketAddress(address: string): string {
 }
 
 /**
- * Creates the form for a channel's handshake request (RFC 6455, section 4.1), which you fill in like the form of any
- * operation. The request is a GET request with the channel's address as its path, the parameters from the WebSocket
- * binding, and the authentication methods.
+ * Returns the form for a channel's handshake request (RFC 6455, section 4.1), which you fill in like the form of any
+ * other operation. The request uses the GET method, the channel's address as its path, the parameters from the
+ * WebSocket binding, and the channel's authentication methods.
  */
 export function channelRequest(channel: ChannelForm): RequestForm {
   const described = channel.parameters.map(pathParameter);
@@ -256,7 +259,9 @@ export function channelRequest(channel: ChannelForm): RequestForm {
   };
 }
 
-/** Calls `buildRequest`, but also accepts `ws://` servers. The returned URL uses `http://`. */
+/**
+ * Builds a handshake request with `buildRequest`, but also accepts `ws://` servers. The returned URL uses `http://`.
+ */
 export function buildOpening(
   form: RequestForm,
   values: RequestValues,
@@ -271,7 +276,7 @@ export function buildOpening(
   );
 }
 
-/** The channel's form doesn't include the locations of its parameters in the specification. */
+/** A placeholder location. The channel's form doesn't include the locations of its parameters in the specification. */
 const nowhere = { file: "", range: { start: 0, end: 0 } };
 
 function pathParameter({ name, anchor, description, values, initial }: ChannelParameterForm): ParameterForm {

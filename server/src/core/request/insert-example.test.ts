@@ -20,7 +20,7 @@ function answer(status: number, text = '{"id":1}', type = "application/json"): P
   return { tag: "ResponseExample", status, type, text };
 }
 
-/** Returns the page with the example inserted. */
+/** Returns the page after inserting the example. */
 function withExample(text: string, example: PageExample): string {
   const result = insertExample(scanPage("page.mdx", text).references, example);
   assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));

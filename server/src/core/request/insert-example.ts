@@ -8,14 +8,14 @@ import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** The reason why no example is inserted. */
+  /** The reason why the example can't be inserted. */
   | Refusal;
 
-/** The content of a code block. */
+/** A code block to insert. */
 interface Block {
-  /** The language after the fence, such as `bash`. */
+  /** The language after the opening fence, such as `bash`. */
   readonly lang: string;
-  /** The block's title, such as `cURL` or `200`. It identifies an existing block. */
+  /** The block's title, such as `cURL` or `200`. An existing block with the same title is replaced. */
   readonly title: string;
   readonly code: string;
 }
@@ -24,9 +24,9 @@ type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
 
 /**
  * Returns the edits that insert an example into a page's `RequestExample` or `ResponseExample`. The example replaces
- * the block with the same language or status, or is added after the other blocks. If the page doesn't have the
- * component yet, the component is added at the end of the page. Secrets become environment variables. The rest of the
- * page stays unchanged.
+ * the block with the same language or status, or is added after the other blocks. If the page doesn't have this
+ * component, the component is added at the end of the page. Secrets become environment variables. The rest of the page
+ * stays unchanged.
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = blocksOf(example);
@@ -52,8 +52,8 @@ const behindSign = createMessage(
 );
 
 /**
- * Whether the offset follows the marker of a list item or quote. After such a marker, a line without the marker would
- * end the block, and the rest of the example would become part of the page.
+ * Whether the offset follows the marker of a list item or quote. In that case, the example can't be inserted, because a
+ * line without the marker would end the list item or quote.
  */
 function isBehindSign(text: string, offset: number): boolean {
   return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
@@ -98,13 +98,13 @@ function editsInside(
   if (added.length === 0) return edits;
   const at = last?.range.end ?? tag.range.end;
   const before = last ? eol + eol : eol;
-  // If the closing tag is on the same line as the opening tag, it moves to its own line.
+  // If the closing tag is on the same line as the opening tag, the closing tag moves to its own line.
   const isTight = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
   const after = isTight ? eol + indentationAt(text, tag.range.start) : "";
   return [...edits, { range: { start: at, end: at }, newText: before + added.join(eol + eol) + after }];
 }
 
-/** Whether a code block has the same title or, if it has no title, the same language. */
+/** Whether an existing code block has the same title as the new one or, if it has no title, the same language. */
 function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): boolean {
   const named = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
   const words = named.trim().toLowerCase();
@@ -115,18 +115,15 @@ function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): bool
 }
 
 /**
- * Whether the title matches the first word of a label in any capitalization, such as `curl`, `Python (requests)`, or
- * `Node.js`.
+ * Whether the first word of an existing block's title is the same as the new title, regardless of case. For example,
+ * `Python (requests)` matches `Python`.
  */
 function aliases(words: string, title: string): boolean {
   const [first = ""] = words.split(/[\s(.]/);
   return first === title.toLowerCase();
 }
 
-/**
- * Returns the edit that replaces a block. If the fences don't need to change, the edit replaces only the lines between
- * them.
- */
+/** Returns the edit that replaces a block. If the fences can stay, the edit replaces only the lines between them. */
 function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
   const indent = indentationAt(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";

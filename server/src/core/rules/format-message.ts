@@ -3,8 +3,8 @@ import { type ComposedPhrase, fillIn, formatPhrase, inCode, type Phrase } from "
 import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
 
 /**
- * The placeholders that messages contain outside code and quotation marks. A plain string there would be in English in
- * every language, so the values of these placeholders must be numbers, translated phrases, or strings marked as
+ * The placeholders that appear outside code and quotation marks in messages. A plain string there would be in English
+ * in every language, so the values of these placeholders must be numbers, translated phrases, or strings marked as
  * `verbatim`.
  */
 export const prosePlaceholders = [
@@ -49,21 +49,21 @@ export const prosePlaceholders = [
 ] as const;
 type ProsePlaceholder = (typeof prosePlaceholders)[number];
 
-/** Values for `{name}` in a message. */
+/** The values for placeholders such as `{name}` in a message. */
 export type MessageArgs = Readonly<Record<string, string | number | ComposedPhrase>> & {
   readonly [Name in ProsePlaceholder]?: number | Phrase;
 };
 
 export const maxMessageLength = 200;
 
-/** The maximum lengths for a value, which are tried in order until the message is short enough. */
+/** The maximum lengths for a value, which are tried in this order until the message is short enough. */
 const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
 
 /**
- * Returns the message in the language of the translations, with values for `{name}`. Because messages contain text from
- * the site, characters that could spoof a terminal or reverse the text are made visible. Long values are shortened in
- * the middle until the English message has at most 200 characters. A translation can be longer, because it contains as
- * much of each value as the English message.
+ * Returns the message in the language of the translations, with its placeholders replaced. Values can contain text from
+ * the site, so characters that could manipulate a terminal or reverse the text direction are made visible. Long values
+ * are shortened in the middle until the English message has at most 200 characters. A translated message contains the
+ * same shortened values, so it can be longer.
  */
 export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
   const english = valuesOf(args);
@@ -88,7 +88,10 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
 
 const prose: ReadonlySet<string> = new Set(prosePlaceholders);
 
-/** Formats the values of a message. Strings are phrases only outside code, so the site's text is never translated. */
+/**
+ * Formats a message's values. Outside code, strings are treated as phrases and translated. Inside code, they're text
+ * from the site and stay unchanged.
+ */
 function valuesOf(args: MessageArgs, translations?: Translations): Readonly<Record<string, string>> {
   return mapValues(args, (value, name) => {
     if (typeof value === "number" || (typeof value === "string" && !prose.has(name)))
@@ -107,8 +110,8 @@ function mapValues<Value>(
 }
 
 /**
- * Makes invisible characters in a value visible. Only the ends of a long value are processed. A lone surrogate at the
- * cut is dropped.
+ * Returns a value with its invisible characters made visible. Only the start and end of a long value are kept. If the
+ * cut splits a surrogate pair, the remaining half is dropped.
  */
 function visible(value: string): string {
   const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
@@ -124,10 +127,10 @@ function shorten(value: string, length: number): string {
 }
 
 /**
- * Returns the first and last segments of a path or URL, or the keys of a setting's path, that fit in `length` with an
- * ellipsis between them. The last segments are the most specific, so they get up to two-thirds of the length. Returns
- * undefined if there are no segments, if the last segment is too long or too short to be useful, or if a URL's host
- * doesn't fit.
+ * Returns the start and end of a path, a URL, or a setting's path that fit into `length` characters with an ellipsis
+ * between them. Both consist of full segments. The end can have up to two-thirds of the length, because the last
+ * segments are the most specific. Returns undefined if there are no segments, if the last segment is too long or too
+ * short to be useful, or if a URL's host doesn't fit.
  */
 function findPathEnds(value: string, length: number): [start: string, end: string] | undefined {
   const separator = /\s/.test(value) ? undefined : value.includes("/") ? "/" : ".";
@@ -141,8 +144,8 @@ function findPathEnds(value: string, length: number): [start: string, end: strin
 }
 
 /**
- * Formats the allowed values of a setting, field, or prop for a message: "`a`, `b`, or `c`". If this exceeds
- * `maxLength` in English, the list contains only the first values and ends with "or another valid value".
+ * Formats the allowed values of a setting, field, or prop for a message, such as "`a`, `b`, or `c`". If the English
+ * list is longer than `maxLength`, it contains only the first values and ends with "or another valid value".
  */
 export function formatChoices(values: readonly string[], maxLength: number): Phrase {
   const all = values.map(inCode);

@@ -6,13 +6,13 @@ import type { SiteLocation, TextEdit, TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import type { Rule } from "./rule.ts";
 
-/** Rules that check the comments themselves. Comments can't ignore their problems. */
+/** Rules that check ignore comments. Such comments can't ignore the problems of these rules. */
 export const rulesWithOwnMessages: ReadonlySet<string> = new Set([
   "settings/unused-ignore",
   "settings/unknown-rule",
 ]);
 
-/** Whether a comment above the problem's first line ignores its rule. */
+/** Whether an ignore comment above the problem's first line contains its rule. */
 export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
   const ignores = site.references.get(at.file)?.ignores;
   if (!ignores || ignores.length === 0 || rulesWithOwnMessages.has(code)) return false;
@@ -20,13 +20,16 @@ export function isSilenced(code: string, at: SiteLocation, site: Site): boolean 
   return names !== undefined && (names.has(code) || names.has(areaOf(code)));
 }
 
-/** A line that ignore comments apply to, with the listed rules. */
+/** A line that one or more ignore comments apply to, with all rules in these comments. */
 interface SilencedLine {
   readonly range: TextRange;
   readonly names: ReadonlySet<string>;
 }
 
-/** Finds the line that contains an offset. The search doesn't check each comment, because a page can have thousands. */
+/**
+ * Returns a function that finds the line at an offset. It uses a binary search, because a page can have thousands of
+ * comments.
+ */
 const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
   const byStart = new Map<number, { range: TextRange; names: Set<string> }>();
   for (const { codes, covers } of ignores) {
@@ -49,10 +52,10 @@ const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
 });
 
 /**
- * Returns the rules in a page's ignore comments that find nothing in the next line. `found` contains all of the page's
- * problems, including ignored ones. Rules that only check docs.json never find problems on pages. Leaves out cases that
- * can't be determined: pending or disabled rules, and snippets, which are also checked with the pages that include
- * them.
+ * Returns the ranges of the rules in a page's ignore comments that don't find any problems in the next line. `found`
+ * contains all problems on the page, including ignored ones. Leaves out rules that are off or not ready, and all
+ * comments in snippets, because snippets are also checked together with the pages that include them. Rules that check
+ * only docs.json never find problems on pages, so they always count as unused.
  */
 export function unusedNames(
   { path, ignores }: PageReferences,
@@ -62,7 +65,7 @@ export function unusedNames(
 ): TextRange[] {
   if (isSnippet(path)) return [];
   const lineAt = silencedLines(ignores);
-  /** The problems in each line that a comment applies to, keyed by the line's start. */
+  /** The rules that find problems in each line, including their areas, by the line's start. */
   const messages = new Map<number, Set<string>>();
   for (const { code, at } of found) {
     const line = at.file === path ? lineAt(at.range.start) : undefined;
@@ -97,8 +100,8 @@ function areaOf(code: string): string {
 }
 
 /**
- * Removes one rule from its comment. If it's the last rule, removes the comment, and also its line if nothing else is
- * on it.
+ * Returns the edit that removes a rule from its ignore comment. If the comment contains no other rules, removes the
+ * comment and, if nothing else is on its line, the line.
  */
 export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEdit[] {
   const comment = commentsByCode(page).get(code.start);
@@ -111,8 +114,8 @@ export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEd
 }
 
 /**
- * Maps the offset of each rule in an ignore comment to that comment. Each rule in a comment can have a fix that removes
- * it, so lookups must be fast.
+ * Maps the offset of each rule in an ignore comment to the comment. The map makes lookups fast, because each of
+ * thousands of rules can have a fix that removes it.
  */
 const commentsByCode = derive(
   ({ ignores }: PageReferences) =>
@@ -130,9 +133,9 @@ function withItsLine(text: string, { start, end }: TextRange): TextRange {
 const farthest = 200;
 
 /**
- * Returns an ignore comment on a separate line above the line at `offset`, or undefined if a comment isn't possible
- * there or would change the published page: within code, a tag, an expression, a table, a block quote, or YAML lines
- * that don't start a field.
+ * Returns the edit that inserts an ignore comment above the line at `offset`. Returns undefined if a comment isn't
+ * possible there or would change the published page, which is the case in code, tags, expressions, tables, and block
+ * quotes, and above YAML lines that don't start a field.
  */
 export function commentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
   const { text, eol, frontmatter } = page;
@@ -149,7 +152,7 @@ export function commentAbove(page: PageReferences, code: string, offset: number)
   return { range: at, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
 }
 
-/** Whether the start of a line is inside a code block, a tag, or a multiline value or statement. */
+/** Whether the start of a line is inside a code block, tag, multiline value, or statement. */
 function isWithinSomething({ codeBlocks, tags, links, names, imports, text }: PageReferences, start: number) {
   const holds = ({ range }: { readonly range: TextRange }) => range.start < start && start < range.end;
   return (
@@ -166,7 +169,7 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
   return lineStart <= range.start && range.start <= end;
 }
 
-/** Whether a line is in a table. A table's consecutive lines include a line of dashes and pipes. */
+/** Whether a line is in a table, which is a sequence of lines that contains a line of dashes and pipes. */
 function isInTable(text: string, start: number): boolean {
   const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let at = start;
@@ -182,8 +185,8 @@ function isInTable(text: string, start: number): boolean {
 }
 
 /**
- * Returns the line's indentation. Before a list item that isn't the first, returns the indentation of the previous
- * item's content, which keeps the list together.
+ * Returns the indentation for a comment above this line. For a list item that isn't the first one, this is the
+ * indentation of the previous item's content, so that the comment doesn't split the list.
  */
 function indentationFor(text: string, start: number, line: string): string {
   const own = /^[ \t]*/.exec(line)?.[0] ?? "";

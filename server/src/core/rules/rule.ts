@@ -11,9 +11,9 @@ import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-ed
 import type { MessageArgs } from "./format-message.ts";
 
 /**
- * The subjects that rules can check. `config` is docs.json with the files that it includes. These files are one subject
- * because they make sense only together, and each finding specifies the file that contains its text. `page` is one
- * page, `spec` is one specification, `file` is any file in the site, and `settings` is .docwright.json.
+ * The subjects that rules can check. `config` is docs.json with all files that it includes. They're one subject because
+ * they make sense only together, and each finding specifies the file that contains the text. `page` is a page, `spec`
+ * is a specification, `script` is a code file, `file` is any file in the site, and `settings` is `.docwright.json`.
  */
 export interface Subjects {
   readonly config: Config;
@@ -29,9 +29,9 @@ export type Subject = {
   readonly [K in SubjectKind]: { readonly kind: K; readonly value: Subjects[K] };
 }[SubjectKind];
 
-/** A rule's finding before its severity and language are determined. */
+/** A rule's finding, whose final severity and language aren't determined yet. */
 export interface Finding<Key extends string = string> {
-  /** The key in the rule's `messages`. */
+  /** The key of the message in the rule's `messages`. */
   readonly message: Key;
   readonly args?: MessageArgs;
   readonly at: SiteLocation;
@@ -40,13 +40,10 @@ export interface Finding<Key extends string = string> {
     readonly message: Key;
     readonly args?: MessageArgs;
   }[];
-  /** Overrides the severity of the rule. */
+  /** The severity of this finding, which overrides the rule's severity. */
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];
-  /**
-   * Data that `fixes` needs to locate the problem again. The values are plain, because they're sent to the editor and
-   * back.
-   */
+  /** Data that `fixes` needs to find the problem again. The data is plain, because it's sent to the editor and back. */
   readonly data?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
@@ -55,13 +52,16 @@ export interface Fix<Key extends string = string> {
   readonly title: Key;
   readonly args?: MessageArgs;
   readonly edits: readonly FileEdit[];
-  /** Whether the fix can be applied to all findings at once without review. Set for at most one fix per finding. */
+  /**
+   * Whether the fix is safe, which means that it can be applied to all findings at once without review. At most one of
+   * a finding's fixes is safe.
+   */
   readonly all?: boolean;
 }
 
 /**
- * `bad` contains the problem, marked `[|…|]`, and `good` contains no problem of this rule. Without `//- path` headers,
- * the text is a single file: docs.json or page.mdx.
+ * An example of a rule. `bad` contains the problem, marked with `[|…|]`, and `good` has no problem of this rule. Each
+ * file starts with a `//- path` header. Without headers, the text is a single file: docs.json or page.mdx.
  */
 export interface Example {
   readonly bad: string;
@@ -70,29 +70,32 @@ export interface Example {
 }
 
 /**
- * A rule is a value in a file whose path is the rule's code. Its examples serve as documentation and tests, and
- * translations provide its messages under `code/key`.
+ * A rule, which is defined in the file whose path is the rule's code. Its examples are used in the documentation and as
+ * tests. Translations contain its messages under `code/key`.
  */
 export interface Rule<Key extends string = string> {
   /** The rule's code, such as `nav/page-not-found` for `rules/nav/page-not-found.ts`. */
   readonly code: string;
   readonly on: readonly SubjectKind[];
-  /** The parts of the site that must be scanned for reliable results. The list of files is always available. */
+  /**
+   * The parts of the site that the rule needs and that must therefore be scanned first. The list of files is always
+   * available.
+   */
   readonly needs?: readonly ("pages" | "specs")[];
   readonly severity: Severity | { readonly standard: Severity; readonly mintlify: Severity | "off" };
   /** The only profile in which the rule applies. */
   readonly onlyIn?: ProfileName;
   /** A one-line summary for the rule list. */
   readonly summary: string;
-  /** The effect on the published docs in one or two sentences. */
+  /** The effect of the problem on the published docs, in one or two sentences. */
   readonly why: string;
   /** How to resolve the problem, in one or two sentences that start with a verb. */
   readonly howToFix: string;
   /** When to turn off the rule, or why to keep it on, in one or two sentences. */
   readonly whenToTurnOff: string;
   /**
-   * Each message has three parts: the problem, its effect on the published docs, and the fix. A message has at most 200
-   * characters when its values are filled in.
+   * The messages by key. A message has three parts: the problem, its effect on the published docs, and the fix. With
+   * its values, it has at most 200 characters.
    */
   readonly messages: Readonly<Record<Key, string>>;
   readonly examples: readonly Example[];
@@ -102,17 +105,23 @@ export interface Rule<Key extends string = string> {
 }
 
 /**
- * Specifies how findings with the same cause are combined into one problem. Findings are combined only after everything
- * else has been determined, such as severities, ignore comments, and baselines.
+ * How findings with the same cause are combined into one problem. They're combined last, after severities, ignore
+ * comments, and baselines have been applied.
  */
 export interface Grouping<Key extends string = string> {
-  /** Returns the same text for findings with the same cause, or undefined if a finding is always reported alone. */
+  /**
+   * Returns a finding's cause, which is the same text for all findings with that cause, or undefined if the finding is
+   * always reported separately.
+   */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
-  /** Whether the cause contains text from the page, which is different in translations of the page. */
+  /**
+   * Whether the cause contains text from the page. Translations of the page then have different causes for the same
+   * problem.
+   */
   readonly isTranslated?: boolean;
   /**
-   * The message for a problem that represents several, with `{count}` and the arguments of the first finding. The
-   * default is that finding's own message.
+   * The message of a problem that represents several findings. It can contain `{count}` and the arguments of the first
+   * finding. The default is the first finding's own message.
    */
   readonly several?: Key | ((finding: Finding) => Key | undefined);
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
@@ -123,12 +132,12 @@ export interface Grouping<Key extends string = string> {
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
 
-/** Creates a rule. The message keys are inferred, so that a finding can't use a message that the rule doesn't have. */
+/** Creates a rule. The type of its message keys is inferred, so findings can use only messages that the rule has. */
 export function defineRule<const Key extends string>(rule: Rule<Key>): Rule<Key> {
   return rule;
 }
 
-/** Creates the check of a rule that applies only to docs.json. */
+/** Creates the `check` function of a rule that applies only to docs.json. */
 export function checkConfig<Key extends string>(
   check: (config: Config, site: Site) => Iterable<Finding<Key>>,
 ): Rule<Key>["check"] {
@@ -159,13 +168,13 @@ export function checkSettingsSource<Key extends string>(
   return (subject, site) => (subject.kind === "settings" ? check(subject.value, site) : []);
 }
 
-/** Returns the parsed docs.json or included file in which nodes are edited. */
+/** Returns the parsed docs.json or included file with this path, in which edits can be made. */
 export function configFile(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
 
 /**
- * Removes the property or item at this location from its file. Returns no edits if the property or item no longer
+ * Returns the edits that remove the property or item at this location from its file, or no edits if it no longer
  * exists.
  */
 export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
@@ -173,12 +182,12 @@ export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
   return file ? editsOf(at.file, removeMember(file, at.range)) : [];
 }
 
-/** Replaces the text at this location. The caller adds quotes and escapes. */
+/** Returns the edits that replace the text at this location. `newText` must already contain any quotes and escapes. */
 export function replaceAt(at: SiteLocation, newText: string): FileEdit[] {
   return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
 }
 
-/** Yields the fix for a finding whose data contains the suggestion `near`. The fix replaces the text with it. */
+/** Yields the fix that replaces the finding's text with the suggestion in `data.near`, if there is one. */
 export function* changeToSuggestion({ at, data }: Finding): Generator<Fix<"use">> {
   const near = data?.["near"];
   if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
@@ -189,7 +198,7 @@ export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] 
   return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];
 }
 
-/** A finding with its final severity and message, in the form that authors see. */
+/** A finding with its final severity and message, as authors see it. */
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;
@@ -197,16 +206,16 @@ export interface Problem {
   readonly message: string;
   readonly related: readonly { readonly at: SiteLocation; readonly message: string }[];
   readonly tags: readonly ("unnecessary" | "deprecated")[];
-  /** The rule's finding, which its fixes need. */
+  /** The finding that the problem is based on. The rule's fixes need it. */
   readonly finding: Finding;
   /**
-   * The number of further problems of the same kind on the page that aren't listed. Undefined if all problems are
-   * listed, or if the rule combines them.
+   * The number of similar problems on the page that aren't listed. Undefined if all problems are listed or if the rule
+   * combines them.
    */
   readonly unlisted?: number;
-  /** The cause that this problem shares with others. Set only until the problems are combined. */
+  /** The cause that this problem shares with others. Removed when the problems are combined. */
   readonly cause?: Cause;
-  /** The problems that this one represents, without this problem itself. */
+  /** The other problems that this problem represents. */
   readonly others?: readonly Problem[];
   /**
    * All problems in this problem's group, including this one. The rule's fixes for several problems apply to the group.
@@ -214,11 +223,11 @@ export interface Problem {
   readonly group?: readonly Problem[];
 }
 
-/** The common cause of several problems. Only one of these is shown. */
+/** The common cause of several problems. Only one of these problems is shown. */
 export interface Cause {
-  /** A key that is the same for all problems that may be combined with each other, and unique in the site. */
+  /** A key that is the same for all problems that may be combined, and that no other problems in the site have. */
   readonly key: string;
-  /** How the rule combines the problem with others. Undefined if the rule doesn't group it. */
+  /** How the rule combines the problem with others. Undefined if the rule doesn't combine it. */
   readonly group?: CauseGroup;
   /** How the problem repeats in other languages and versions. Undefined if the problem can't repeat. */
   readonly repeated?: RepeatedProblem;
@@ -226,19 +235,19 @@ export interface Cause {
 
 /** How the rule combines a problem with others that have the same cause. */
 export interface CauseGroup {
-  /** A key that is the same for all problems in the group. */
+  /** A key that is the same for all problems that the rule combines. */
   readonly key: string;
   /** The number of problems that are shown separately before the others are combined. */
   readonly listed: number;
   /** If there are at most this many problems, each of them is shown separately. */
   readonly maxSeparate: number;
-  /** The number of further locations with the same cause that aren't listed. Undefined if all are listed. */
+  /** The number of further locations with the same cause that aren't listed. Undefined if all of them are listed. */
   readonly unlisted?: number;
   /** Returns the message of the combined problem. */
   readonly several: (count: number) => string;
 }
 
-/** The language and version of the page with a problem that may repeat in its other editions. */
+/** The language and version of a page with a problem that may also occur in the page's other languages and versions. */
 export interface RepeatedProblem extends Edition {
   /** A key that is the same for this problem in all languages and versions. */
   readonly key: string;
@@ -253,9 +262,9 @@ export interface ProblemFix {
 const maxTextLength = 200;
 
 /**
- * Returns an identity that doesn't change when lines move or other problems are added or removed. The identity consists
- * of the rule, file, message key, and affected text. Several problems can have the same identity. The text of secrets
- * is excluded, so that no trace of them is stored.
+ * Returns an identity for a problem that doesn't change if lines move or if other problems appear or disappear. It
+ * consists of the rule, the file, the message key, and the affected text. Several problems can have the same identity.
+ * The text of secrets isn't included, so that it's never stored.
  */
 export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
   return [file, code, finding.message, code.startsWith("security/") ? "" : spokenOf(text, at.range)].join(
@@ -263,7 +272,7 @@ export function getProblemIdentity({ code, at, finding }: Problem, file: string,
   );
 }
 
-/** Returns the range's text as a single line, or the complete line if the range is empty or a single bracket. */
+/** Returns the text at a range as a single line. If the range is empty or a single character, returns the full line. */
 function spokenOf(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
   const own = oneLine(text.slice(start, Math.min(end, start + maxTextLength)));
   if (own.length > 1) return own;

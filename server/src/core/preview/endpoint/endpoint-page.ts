@@ -36,7 +36,7 @@ import {
   securityViews,
 } from "./field-views.ts";
 
-/** Returns the request that is documented by the fields on the page itself. */
+/** Returns the sample request for the fields that a page documents itself. */
 export function requestOfFields(
   method: string,
   url: string,
@@ -136,7 +136,7 @@ function ofOperation(
 }
 
 /**
- * Returns the settings for reading response fields. Their anchors differ from those of parameters, because a response
+ * Returns the settings for reading response fields, whose anchors differ from those of parameters, because a response
  * field may have the same name as a parameter.
  */
 function ofAnswers(reading: FieldReading): FieldReading {
@@ -294,10 +294,13 @@ function pathOf(url: string): string {
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 
 export type EndpointOf =
-  /** `spec` is the specification that contains the operation, possibly in another file that it references. */
+  /**
+   * An operation. `spec` is the specification that contains it, even if the operation itself is in another file that
+   * the specification references.
+   */
   | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly whole: WholeChannel }
-  /** A page whose frontmatter contains `api: GET /users`, and that documents the fields and examples itself. */
+  /** A page with `api: GET /users` in its frontmatter, which documents the endpoint's fields and examples itself. */
   | {
       readonly kind: "page";
       readonly method: string;
@@ -317,36 +320,36 @@ export interface PageField {
 /** The settings in docs.json and the page's frontmatter that affect how an endpoint is shown. */
 export interface EndpointFacts {
   /**
-   * How links to parameters are formed. `path` puts the anchor after the endpoint's path (standard), and `plain` uses
-   * only the parameter name.
+   * The format of links to parameters. `path` puts the anchor after the endpoint's path (standard profile), and `plain`
+   * uses only the parameter's name.
    */
   readonly anchors: "path" | "plain";
   /** `api.examples.languages`, or undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
   /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
-  /** Whether samples are generated (`api.examples.autogenerate`). */
+  /** Whether to generate request samples (`api.examples.autogenerate`). */
   readonly makesSamples: boolean;
   /** The site's servers from `server` or `api.mdx.server`, for pages that document their endpoint themselves. */
   readonly servers: readonly ServerModel[];
-  /** The page's `authMethod`, or the site's if the page has none. */
+  /** The page's `authMethod`, or the site's authentication method if the page doesn't set one. */
   readonly authMethod: "bearer" | "basic" | "key" | "none" | undefined;
   /**
-   * Whether the page sets the authentication method itself, in which case the page's method takes precedence over its
-   * operation's security.
+   * Whether the page itself sets the authentication method. If so, this method takes precedence over the security of
+   * the page's operation.
    */
   readonly isAuthOfPage: boolean;
   /** `api.mdx.auth.name`, the header that carries the API key. */
   readonly authName: string | undefined;
   readonly display: PlaygroundDisplay;
-  /** Playground settings in docs.json. */
+  /** The playground settings in docs.json. */
   readonly form: FormSettings;
   /** Whether the page contains a `RequestExample`. */
   readonly hasRequestExample: boolean;
   readonly hasResponseExample: boolean;
 }
 
-/** The rendering functions for an endpoint page: Markdown from the specification, and highlighted code. */
+/** The functions that render the Markdown in a specification and highlight code for an endpoint page. */
 export interface EndpointDrawing {
   readonly describe: (markdown: string) => readonly ViewNode[];
   readonly highlight: Drawing["highlight"];

@@ -16,7 +16,7 @@ import type { Audience } from "../source/page-source.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 import type { EndpointFacts, EndpointOf, EndpointSource, PageField } from "./endpoint-page.ts";
 
-/** The data to look up in a specification before an endpoint page can be rendered. */
+/** The endpoint that a page documents, before its operation or channel is read from the specification. */
 export type EndpointRequest = EndpointSubject & { readonly facts: EndpointFacts };
 
 export type EndpointSubject =
@@ -55,7 +55,9 @@ export function endpointOfFile(
   return { kind: "page", method: target.method, path, fields: fieldsOf(references), facts };
 }
 
-/** Returns whether a file documents an endpoint in its frontmatter, or the reason why no endpoint can be shown. */
+/**
+ * Returns `available` if a file documents an endpoint in its frontmatter, or the reason why the preview can't show one.
+ */
 export function endpointState(
   site: Site,
   outline: PageOutline,
@@ -72,7 +74,7 @@ export function endpointState(
   return readApiTarget(api).kind === "malformed" ? "unresolved" : "available";
 }
 
-/** Returns the endpoint of a generated page. */
+/** Returns the endpoint that a generated page documents. */
 export function endpointOfGenerated(
   site: Site,
   { spec, target, metadata }: GeneratedPage,
@@ -153,7 +155,7 @@ function wantsOnlyRequired(site: Site): boolean {
 
 const authMethods = ["bearer", "basic", "key", "none"] as const;
 
-/** Returns the page's authentication method, or the site's if the page has none. */
+/** Returns the page's authentication method, or the site's if the page doesn't set one. */
 function authMethodOf(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
   const written = [
     textIn(fields, "authMethod"),
@@ -168,7 +170,8 @@ function textIn(fields: ReadonlyMap<string, FieldValue>, name: string): string |
 }
 
 /**
- * Returns how the playground is displayed to this reader. `auth` without `groups` includes everyone who is signed in.
+ * Returns how the playground is displayed to this reader. With `auth` but without `groups`, all signed-in readers see
+ * the playground.
  */
 function displayOf(
   site: Site,
@@ -227,8 +230,8 @@ function textsOf(node: JsonNode | undefined): readonly string[] | undefined {
 }
 
 /**
- * Returns the playground form for the endpoint that the page at `path` documents. Returns undefined if this reader has
- * no playground, for webhooks, which readers can't call, and for channels (see `endpointChannel`).
+ * Returns the playground form for the endpoint that the page at `path` documents, or undefined if this reader has no
+ * playground. Also returns undefined for webhooks, which readers can't call, and for channels (see `endpointChannel`).
  */
 export function endpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
   const { facts } = source;

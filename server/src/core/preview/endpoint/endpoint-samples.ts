@@ -31,7 +31,7 @@ import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
-/** Converts a sample, for code generation, to the same request type that a completed form produces. */
+/** Converts a sample request to a `BuiltRequest`, which code can be generated from. */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const search = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
@@ -46,7 +46,7 @@ export function builtSample({ method, url, query, headers, cookies, body }: Samp
   };
 }
 
-/** Percent-encodes a value, but leaves placeholders that readers replace, such as `<id>`, readable. */
+/** Percent-encodes a value but keeps placeholders such as `<id>` readable, because readers replace them. */
 export function encodedValue(value: string): string {
   return /^<[\w .-]+>$/.test(value) ? value : percentEncode(value, "value");
 }
@@ -70,7 +70,7 @@ function pair({ name, value }: NamedValue): NamedText {
   return [name, value];
 }
 
-/** Returns the request samples: first those in the specification, and then those generated in the site's languages. */
+/** Returns the request samples: those in the specification, followed by generated ones in the site's languages. */
 export function requestSamples(
   extensions: Readonly<Record<string, unknown>>,
   request: SampleRequest,
@@ -88,7 +88,7 @@ export function requestSamples(
   }));
 }
 
-/** Returns the samples in a specification: `x-codeSamples: [{ lang, label, source }]`. */
+/** Returns the samples in the vendor extension `x-codeSamples`, whose items have the form `{ lang, label, source }`. */
 function writtenSamples(
   extensions: Readonly<Record<string, unknown>>,
 ): { label: string; lang: string; code: string }[] {
@@ -208,8 +208,8 @@ function headersOf(headers: readonly ParameterForm[], { models, options }: Means
 }
 
 /**
- * A request that code samples are generated from. The request contains no secrets, and values that readers fill in are
- * named placeholders.
+ * The request that code samples are generated from. It contains named placeholders instead of secrets and other values
+ * that readers fill in.
  */
 export interface SampleRequest {
   readonly method: string;
@@ -227,12 +227,12 @@ export interface NamedValue {
 }
 
 export type SampleBody =
-  /** A multipart body whose parts are identified by position. */
+  /** A multipart body whose parts are identified by their positions. */
   | { readonly kind: "parts"; readonly type: string; readonly parts: readonly BuiltPart[] }
   | { readonly kind: "text"; readonly type: string; readonly text: string }
   | { readonly kind: "form"; readonly type: string; readonly fields: readonly SampleField[] };
 
-/** A form field. If the form is `multipart`, it includes the headers of its part. */
+/** A form field. In a `multipart` form, the field includes the headers of its part. */
 export interface SampleField extends NamedValue {
   readonly headers?: readonly NamedValue[];
 }
@@ -280,7 +280,10 @@ export function sampleRequest(
   };
 }
 
-/** Returns a server's URL, such as `https://{region}.example.com`, with the default of each variable. */
+/**
+ * Returns a server's URL, such as `https://{region}.example.com`, with its variables replaced by their defaults. A
+ * variable without a default isn't replaced.
+ */
 export function serverUrl({ url, variables }: ServerModel): string {
   return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const value = variables.find((each) => each.name === name)?.default;
@@ -327,7 +330,10 @@ function bodyOf(
   return { kind: "text", type: media.type, text };
 }
 
-/** Returns the sample for a sequence whose specification describes only its items. */
+/**
+ * Returns a sample item for a sequence if the specification describes only the sequence's items, or undefined
+ * otherwise.
+ */
 function itemSample({ schema, itemSchema }: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
   return schema || !itemSchema ? undefined : sampleOfSchema(itemSchema, models, options);
 }

@@ -31,7 +31,8 @@ export interface FieldReading extends HasSchemas {
    */
   readonly anchorOf: (names: readonly string[]) => string;
   /**
-   * Determines which fields are left out: a response omits `writeOnly` fields, and a request omits `readOnly` fields.
+   * Determines which fields are left out. Responses don't show `writeOnly` fields, and requests don't show `readOnly`
+   * fields.
    */
   readonly direction: "request" | "response";
   /** The number of fields that the page can still show, which decreases with each field. */
@@ -77,8 +78,8 @@ export function bodyView(type: string, schema: SchemaModel | undefined, reading:
 }
 
 /**
- * Returns the view of a value with its nested fields. `names` is the path of its parents, and `seen` contains the names
- * of the schemas around it.
+ * Returns the view of a value with its nested fields. `names` contains the names of the enclosing fields, and `seen`
+ * contains the names of the enclosing schemas. The outermost name comes first.
  */
 export function fieldView(
   name: string,
@@ -210,7 +211,7 @@ function nameOf({ ref }: SchemaModel): string | undefined {
   return ref === undefined ? undefined : schemaName(ref);
 }
 
-/** Returns the labels that a vendor extension sets: `x-mint: { pre: ["new"] }`. */
+/** Returns the labels that a vendor extension sets, such as `x-mint: { pre: ["new"] }`. */
 function labels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
   const found = [schema, target].flatMap((each) => [
     each?.extensions["x-mint"],
@@ -252,7 +253,7 @@ function counted(count: number | string, one: string, many = `${one}s`): string 
   return `${count} ${Number(count) === 1 ? one : many}`;
 }
 
-/** Formats a value as a single line of JSON and shortens it. */
+/** Formats a value as JSON on a single line, and shortens the result if it's too long. */
 function asJson(value: unknown): string {
   return shortened(JSON.stringify(value) ?? "");
 }
@@ -273,7 +274,7 @@ const maxPartDepth = 3;
 export function partViews(media: MediaModel, reading: FieldReading): BodyView | undefined {
   const { type, schema, itemSchema, positions } = media;
   if (!/^multipart\//i.test(type)) return undefined;
-  // It's unknown whether published pages have anchors for positional parts.
+  // It's unknown whether published pages have anchors for positional parts, so these parts have none.
   const unlinked: FieldReading = { ...reading, anchorOf: () => "" };
   const fields =
     !schema && itemSchema
@@ -306,8 +307,8 @@ function placeViews(
 }
 
 /**
- * Returns the view of a positional part. `place` is the position prefix for nested parts. If `place` is missing, nested
- * parts aren't numbered.
+ * Returns the view of a positional part. `place` is the part's position, such as `2.1`, which prefixes the numbers of
+ * nested parts. If `place` is undefined, nested parts aren't shown.
  */
 function placeView(
   name: string,
@@ -327,7 +328,7 @@ function placeView(
   return {
     ...view,
     name,
-    // A positional part has no name that describes its purpose.
+    // A positional part has no name that describes its purpose, so the schema's title is used.
     ...(!view.description && title !== undefined && { description: reading.describe(title) }),
     ...(contentType !== undefined && { limits: [`sent as ${contentType}`, ...view.limits] }),
     ...(inside && { children: inside }),
@@ -335,8 +336,8 @@ function placeView(
 }
 
 /**
- * Returns the alternative authentication methods. An alternative without requirements makes the others optional and is
- * left out.
+ * Returns the alternative authentication methods. Leaves out an alternative without requirements, which makes the
+ * others optional.
  */
 export function securityViews(
   { security }: Pick<OperationModel, "security">,
@@ -363,7 +364,7 @@ function schemeView(
   };
 }
 
-/** Returns the label of an OpenAPI Security Scheme Object, and where a request contains its credential. */
+/** Returns the label of an OpenAPI Security Scheme Object and the location of its credential in a request. */
 function placeOf(
   type: string,
   scheme: string,

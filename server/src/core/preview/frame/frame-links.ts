@@ -47,7 +47,7 @@ export function linkTo(site: Site, written: string): LinkFacts {
   };
 }
 
-/** Reads an object that has a text and a URL, or returns undefined if the object has no text. */
+/** Reads a link from an object with a label and a URL, or returns undefined if the object has no label. */
 export function readLink(
   site: Site,
   node: JsonNode | undefined,
@@ -66,7 +66,7 @@ function withBase(site: Pick<Site, "settings">, path: string): string {
   return path === "/" ? `/${base}` : `/${base}${path}`;
 }
 
-/** Encodes a path as browsers do. A path may contain characters that would otherwise start a query. */
+/** Percent-encodes each segment of a path, because a path may contain characters that would otherwise start a query. */
 function encoded(path: string): string {
   return path
     .split("/")
@@ -75,8 +75,8 @@ function encoded(path: string): string {
 }
 
 /**
- * Returns an icon's drawing, or undefined if the icon is unknown. For the same `Drawing`, this is always the same
- * function.
+ * A function that returns an icon's drawing, or undefined if the icon is unknown. Each `Drawing` always provides the
+ * same function.
  */
 export type DrawIcon = Drawing["icon"];
 
@@ -137,11 +137,11 @@ function iconNamed(
 const maxLength = 5000;
 const maxDepth = 20;
 
-/** Matches each mark separately. No alternative looks beyond the next mark of its kind. */
+/** Matches one mark at a time. No alternative extends past the next character that could end it. */
 const marks =
   /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
 
-/** The element that each pair of marks creates. */
+/** The element for each kind of paired mark. */
 const pairs: Readonly<Record<string, string>> = { "**": "strong", __: "strong", "*": "em", _: "em" };
 const elements: ReadonlySet<string> = new Set([
   "a",
@@ -158,8 +158,8 @@ const elements: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses the text of a banner or an error page: emphasis, code, links, and the few elements that don't need attributes.
- * Banners and error pages don't support any other MDX.
+ * Parses the text of a banner or an error page, which supports only emphasis, code, links, and a few elements that
+ * don't need attributes.
  */
 export function inlineText(site: Site, written: string): readonly ViewNode[] {
   const text = written.slice(0, maxLength);
@@ -206,7 +206,7 @@ function take(site: Site, open: Open[], mark: string, before: string, after: str
 function takeTag(site: Site, open: Open[], mark: string): void {
   const name = (/[a-z]+/i.exec(mark)?.[0] ?? "").toLowerCase();
   if (name === "br") top(open).nodes.push({ tag: "br" });
-  // Removes other tags but keeps their text.
+  // Other tags are removed, but their text is kept.
   if (!elements.has(name) || mark.endsWith("/>")) return;
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
   if (mark.startsWith("</")) {
@@ -239,7 +239,7 @@ function close(site: Site, open: Open[], isRequested: (each: Open) => boolean, t
   top(open).nodes.push({ tag: "a", props, children: done.nodes });
 }
 
-/** Treats an unclosed mark as plain characters. An unclosed element extends to the end of the text. */
+/** Converts an unclosed mark back to plain text. An unclosed element extends to the end of the text. */
 function giveUp(open: Open[]): void {
   const left = open.pop();
   if (!left) return;

@@ -32,7 +32,7 @@ import { type DrawIcon, linkTo, pageHref, readIcon, readImageSource } from "./fr
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 
-/** The data that menus show for a page, whether an author wrote it or the service generated it. */
+/** The data that menus show for a page, regardless of whether an author wrote the page or the service generated it. */
 export interface ShownPage {
   readonly title: string;
   readonly sidebarTitle: string;
@@ -50,8 +50,8 @@ export interface ShownPage {
 }
 
 /**
- * Returns the page at a path. A file takes precedence over a generated page. If neither exists, only the path can be
- * shown.
+ * Returns what menus show for the page at a path. A file takes precedence over a generated page. If neither exists, the
+ * title is derived from the path.
  */
 export function shownPage(
   site: ShownParts,
@@ -91,7 +91,7 @@ export function shownPage(
   };
 }
 
-/** Returns a title derived from the path, for example, `Getting started` for `guides/getting-started`. */
+/** Returns a title that is derived from the path, such as `Getting started` for `guides/getting-started`. */
 export function titleOfPath(slug: string): string {
   const words = fileName(slug).replace(/[-_]/g, " ");
   return words === "" ? slug : words.charAt(0).toUpperCase() + words.slice(1);
@@ -193,16 +193,18 @@ export interface FrameReading {
   readonly tree: TreeElement | undefined;
   /** Returns what menus show for a page. */
   readonly shown: (page: PageSpot) => ShownPage;
-  /** Cached views of elements in this reading. */
+  /** The views of navigation elements that have already been computed, by name and element. */
   readonly known: {
     readonly views: Map<string, Map<TreeElement | undefined, unknown>>;
   };
 }
 
-/** The file or specification that a page comes from. */
+/** A page's slug, and the file or specification that the page comes from. */
 export type PageSpot = Pick<TreePage, "slug" | "file" | "generated">;
 
-/** Returns a reading that is rebuilt only if something shown in the frame has changed. */
+/**
+ * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
+ */
 export function frameReading(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
   const known = ofParts(site.config)(site.specs)(site.files)(site.profile)(site.settings)(site.pages)(draw);
   const key = keyOf(audience);
@@ -214,8 +216,8 @@ export function frameReading(site: Site, audience: Audience, draw: DrawIcon): Fr
 }
 
 /**
- * The maximum number of audiences in a cache. Authors type group names into a text box, so there can be any number of
- * audiences.
+ * The maximum number of audiences in a cache. The number is limited because authors can type any group names into a
+ * text box.
  */
 const maxAudiences = 20;
 
@@ -255,7 +257,7 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
 
 type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
-/** Returns what menus show for each page. While one page is edited, the results for the others stay cached. */
+/** Returns the cache of menu data by page. While one page is edited, the data for other pages remains cached. */
 function shownTo(site: Site, audience: Audience): ShownPages {
   const known = shownIn(site.config)(site.specs)(site.profile)(site.settings);
   const key = keyOf(audience);
@@ -278,7 +280,7 @@ function keyOf({ signedIn, groups }: Audience): string {
   return signedIn ? JSON.stringify([...groups].sort()) : "";
 }
 
-/** Returns an element's view, which is computed only once per reading. */
+/** Returns a view of an element. The view is computed only once for each `FrameReading`. */
 export function once<View>(
   { known }: FrameReading,
   name: string,
@@ -318,7 +320,7 @@ export function hrefOf(reading: FrameReading, page: PageSpot): string {
   return pageHref(reading.site, page.slug);
 }
 
-/** Returns a non-empty string, trimmed. */
+/** Returns a string setting without surrounding whitespace, or undefined if the string is missing or empty. */
 export function readText(node: JsonNode | undefined, key: string): string | undefined {
   return stringOf(node, key)?.trim() || undefined;
 }

@@ -22,7 +22,7 @@ export interface PagePlace {
   readonly chain: readonly TreeElement[];
   /** Whether a menu shows the page at this position. */
   readonly listed: boolean;
-  /** The number of languages and versions around the page that aren't the default. */
+  /** The number of non-default languages and versions around the page. */
   readonly besides: number;
 }
 
@@ -54,7 +54,7 @@ export function findPagePlaces(
   );
 }
 
-/** Returns the path through these sections. */
+/** Returns the path that leads through these sections. */
 export function findNavigationPathThrough(chain: readonly TreeElement[]): NavigationPath {
   const steps = chain.filter(({ element: { kind } }) => kind !== "group" && kind !== "root");
   return steps.map(({ element: { kind, label } }) => `${kind} ${label?.value ?? ""}`);
@@ -69,8 +69,8 @@ function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number
 }
 
 /**
- * Returns the path to the section whose label is at this location in docs.json, or undefined if no section's label is
- * there.
+ * Returns the path to the section whose label is at this location in docs.json, or undefined if there's no such
+ * section.
  */
 export function findNavigationPath(
   reading: FrameReading,
@@ -107,7 +107,10 @@ export function divisionsAround(
   return isShown ? divisions : filledDown(reading, divisions);
 }
 
-/** Returns the section that readers land on below another section. */
+/**
+ * Returns the section directly inside an element that readers land on when they open the element, or undefined if
+ * readers can't find any pages in these sections.
+ */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
   const below = listFrameDivisions(tree);
   const inOrder = [...below.filter(({ element }) => element.isDefault), ...below];
@@ -122,7 +125,7 @@ export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
   );
 }
 
-/** Whether readers find any page below this element. */
+/** Whether readers can find any page below this element. */
 export function hasPages(reading: FrameReading, tree: TreeElement): boolean {
   return once(reading, "hasPages", tree, () => tree.children.some((child) => leadsToPage(reading, child)));
 }
@@ -145,13 +148,13 @@ interface PageSpotInTree {
   /** Whether no element around the page is hidden. */
   readonly seen: boolean;
   readonly besides: number;
-  /** Undefined for a group's root page. That group is the last element in `chain`. */
+  /** Undefined for a group's root page, in which case the group is the last element in `chain`. */
   readonly page: TreePage | undefined;
 }
 
 /**
- * Returns where docs.json and specifications list each page, regardless of its frontmatter. The result doesn't change
- * while pages are edited.
+ * Returns the positions at which docs.json and specifications list each page, by slug, regardless of the page's
+ * frontmatter. The result doesn't change while pages are edited.
  */
 const spotsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly PageSpotInTree[]> => {
   const bySlug = new Map<string, PageSpotInTree[]>();
@@ -176,7 +179,8 @@ function isShown(reading: FrameReading, slug: string): boolean {
 }
 
 /**
- * Returns the first listed page in each folder and its subfolders. Used only for the few pages that aren't in any menu.
+ * Returns the first listed page in each folder, including its subfolders. Needed only for the few pages that aren't in
+ * any menu.
  */
 function firstsOfFolders(
   reading: FrameReading,
@@ -230,8 +234,8 @@ function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): r
 }
 
 /**
- * Returns what a click on a section opens: its `href`, or the first page that readers find in it. If neither exists,
- * returns an empty object.
+ * Returns what a click on a section opens: its `href`, or the first page in it that readers can find. If neither
+ * exists, returns an empty object.
  */
 export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
   const { href } = tree.element;
@@ -251,7 +255,7 @@ export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | 
   });
 }
 
-/** Returns the first page in sidebar order without building the sidebar of each section that has a tab. */
+/** Returns the first page in sidebar order, without building the section's sidebar. */
 function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageSpot | undefined {
   for (const node of nodes) {
     if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;

@@ -65,7 +65,7 @@ function translate(answer: PageAtUrl): string {
   }
 }
 
-/** What readers get at each URL. */
+/** The expected result for each URL. */
 const addresses: Readonly<Record<string, string>> = {
   "/guides/start": "guides/start at /guides/start",
   "guides/start": "guides/start at /guides/start",

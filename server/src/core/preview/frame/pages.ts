@@ -25,7 +25,7 @@ import {
 import { divisionTarget, findPagePlaces, firstInFolder, firstPage } from "./page-places.ts";
 import { buildLevelTrees, directoryListing, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
-/** What the published site serves at a URL. */
+/** The page or other content that the published site serves at a URL. */
 export type PageAtUrl =
   | {
       readonly kind: "page";
@@ -46,7 +46,7 @@ export type PageAtUrl =
   /** The URL is a route that the service itself handles, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
   /**
-   * The preview can't resolve the URL, because it belongs to a page from a remote specification or is a path on the
+   * The preview can't resolve the URL, because it belongs to a page from a remote specification or to a path on the
    * host outside the docs.
    */
   | { readonly kind: "unknown"; readonly path: string; readonly reason: string }
@@ -189,8 +189,8 @@ function notFound(site: Site, path: string, known?: string): PageAtUrl {
 }
 
 /**
- * Returns a page's counterparts, where readers land when they switch to another language or version. A counterpart has
- * the same path below the folder that all pages in its language or version share.
+ * Returns a page's counterparts in other languages and versions, which readers land on when they switch. A counterpart
+ * has the same path below the common folder of its language or version.
  */
 export function sameElsewhere(
   reading: FrameReading,
@@ -229,7 +229,7 @@ function sameIn(
 
 interface PagesBelow {
   readonly slugs: ReadonlySet<string>;
-  /** The innermost folder that contains all these pages. Empty if they don't share a folder. */
+  /** The innermost folder that contains all these pages, or an empty string if they don't share a folder. */
   readonly folder: string;
 }
 
@@ -251,7 +251,7 @@ function pagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
 
 const top: FramePlace["range"] = { start: 0, end: 0 };
 
-/** Returns what the frame shows for one page in the given sections. */
+/** Returns the content that the frame shows for a page in these sections. */
 export function pageFacts(reading: FrameReading, slug: string, chain: readonly TreeElement[]): FramePage {
   const { site } = reading;
   const spot = pageSpot(site, slug);
@@ -354,7 +354,7 @@ function hasTrail({ site }: FrameReading): boolean {
   return stringOf(getJsonValue(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
 }
 
-/** Returns the links in the `related` field: `related: [/guides/start, { Billing: /billing }]`. */
+/** Returns the links in the `related` field, such as `related: [/guides/start, { Billing: /billing }]`. */
 function relatedOf(
   { site, shown }: FrameReading,
   outline: PageOutline | undefined,

@@ -7,7 +7,10 @@ import type { Audience } from "../source/page-source.ts";
 import type { SidebarItem, SiteShellView } from "../view/site-frame.ts";
 import { siteFrame } from "./site-frame.ts";
 
-/** `tab: *Guides -> /a | API -> /b`. */
+/**
+ * Formats each navigation level on one line, such as `tab: *Guides -> /a | API -> /b`. The current choice is marked
+ * with `*`.
+ */
 function levels({ menu }: SiteShellView): string[] {
   return menu.levels.map(({ kind, choices, current }) => {
     const shown = choices.map(

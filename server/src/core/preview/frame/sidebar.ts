@@ -30,14 +30,14 @@ import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./
 /** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
-  /** Positions by slug. If a page is listed twice, its first position applies. */
+  /** The positions of pages by slug. If a page is listed twice, its first position applies. */
   readonly places: ReadonlyMap<string, SidebarPlace>;
   /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly order: readonly OrderedPage[];
-  /** Maps the number of each item to the page that it shows. For a group, this is the root page. */
+  /** Maps each item's number to the page that the item shows. For a group, this page is its root page. */
   readonly pages: ReadonlyMap<number, PageSpot>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
-  /** Maps the number of each group to the URL that a click on the group opens. */
+  /** Maps each group's number to the URL that a click on the group opens. */
   readonly firsts: ReadonlyMap<number, string>;
 }
 
@@ -65,8 +65,8 @@ export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar
 }
 
 /**
- * Builds the sidebar one page per step, so that thousands of pages don't block other work. Afterward, `sidebarOf`
- * returns the cached result.
+ * Builds the sidebar one page per step, so that a sidebar with thousands of pages doesn't block other work. Afterward,
+ * `sidebarOf` returns the cached result.
  */
 export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
   const made = yield* sidebarItems(reading, division);

@@ -5,7 +5,7 @@ import type { DrawIcon } from "./frame-links.ts";
 import { siteFrame } from "./site-frame.ts";
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
-/** Returns the requested name, style, and library. */
+/** Returns an icon whose name consists of the requested library, style, and name. */
 const draw: DrawIcon = (name, library, style) => ({
   name: [library, style, name].filter(Boolean).join(":"),
   marks: [],

@@ -93,8 +93,8 @@ function background(node: JsonNode | undefined): FrameLook["background"] {
 }
 
 /**
- * Returns the fonts. A single font applies to both headings and body text. If only the heading font or only the body
- * font is set, the theme's font is used for the other.
+ * Returns the site's fonts. A single font applies to both headings and body text. If only one of the two has its own
+ * font, the other uses the theme's font.
  */
 function fonts(node: JsonNode | undefined): FrameLook["fonts"] {
   const one = font(node);
@@ -188,7 +188,7 @@ function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefin
 
 const networks = { github: "GitHub", discord: "Discord" } as const;
 
-/** Social networks whose Font Awesome icon has a different name. */
+/** Social networks for which Font Awesome uses a different icon name. */
 const drawnAs: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
 
 function networkIcon(draw: DrawIcon, network: string): FrameIcon | undefined {

@@ -11,12 +11,15 @@ export type ComponentBundle =
   | {
       readonly kind: "script";
       readonly text: string;
-      /** The path and text of the file and its imports. Consent to run the component covers exactly these texts. */
+      /**
+       * The path and text of the file and of each import. Consent to run the component applies only to these exact
+       * sources.
+       */
       readonly sources: readonly string[];
     }
   /** The component can't be bundled until these files have been read. */
   | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
-  /** The reason in one or two sentences for the author. */
+  /** The component can't be bundled. `text` gives the reason for the author in one or two sentences. */
   | { readonly kind: "refused"; readonly text: string };
 
 const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
@@ -37,7 +40,7 @@ const endings = [
 ];
 
 /**
- * Bundles a component file. `files` contains the known files in the site. The value is `null` for files that don't
+ * Bundles a component file. `files` contains the text of each known file in the site, or `null` if the file doesn't
  * exist or can't be read.
  */
 export function bundleComponent(
@@ -112,8 +115,8 @@ function importsOf(code: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the imported file, or the candidates to read if the file isn't known yet. Returns undefined if the import
- * doesn't refer to a file in the site.
+ * Returns the imported file or, if it isn't known yet, the candidates to read. Returns undefined if the import doesn't
+ * refer to a file in the site.
  */
 function targetOf(
   from: SitePath,

@@ -324,8 +324,7 @@ const maxCount = 100;
 const maxSize = 8_000_000;
 
 /**
- * Memoizes a function for the most recent texts passed to it, because the same files are read again on every keystroke
- * on a page.
+ * Caches a function's results for the most recent texts, because each keystroke on a page reads the same files again.
  */
 export function remembered<Detail, Answer>(
   work: (text: string, detail: Detail) => Answer,

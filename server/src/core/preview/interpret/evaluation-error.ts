@@ -9,8 +9,8 @@ export interface Place {
   /** The number to add to an offset in the part to get the offset in the file. */
   readonly offset: number;
   /**
-   * The original text of a file that was changed before parsing, for example, TypeScript whose types were removed. In
-   * such a file, only line numbers are preserved.
+   * The original text of a file that was changed before parsing, such as TypeScript whose types were removed. In such a
+   * file, offsets aren't preserved, but line numbers are.
    */
   readonly original?: string;
 }
@@ -19,7 +19,7 @@ export interface Place {
 export interface Span {
   /** The range in the file. */
   readonly range: TextRange;
-  /** The zero-based first and last lines in the part, or -1 if they're unknown. */
+  /** The zero-based numbers of the first and last lines in the part, or -1 if they're unknown. */
   readonly lines: readonly [number, number];
 }
 
@@ -44,7 +44,7 @@ interface Lines {
   readonly end: { readonly line: number; readonly offset?: number };
 }
 
-/** Returns the range of the lines without surrounding whitespace. */
+/** Returns the range of these lines, without leading and trailing whitespace. */
 function rangeOfLines(text: string, [first, last]: readonly [number, number]): TextRange {
   let start = 0;
   for (let line = 0; line < first; line++) {
@@ -67,8 +67,8 @@ export interface ErrorLocation extends Span {
 }
 
 /**
- * An error that stops the evaluation of a block of code. The interpreter throws it, and the renderer catches it, so it
- * never leaves core.
+ * An error that stops the evaluation of a block. The interpreter throws this error and the renderer catches it, so it
+ * never leaves `core`.
  */
 export class EvaluationError extends Error {
   readonly kind: ViewIssueKind;
@@ -86,8 +86,8 @@ export function errorAt(kind: ViewIssueKind, message: string, node: object, plac
 }
 
 /**
- * Returns a name's error. If the name is used in the file that defines it, the error is located at the use, where it's
- * visible. Otherwise, it's located at the definition.
+ * Returns the error to throw where a name is used. If the name is defined in the same file, the error is located at the
+ * use, where the author sees it. Otherwise, the error is located at the definition.
  */
 export function errorOfUse(
   { kind, message, place: made }: EvaluationError,
@@ -100,8 +100,8 @@ export function errorOfUse(
 }
 
 /**
- * Converts any error to an `EvaluationError`, so that no other errors escape. This includes errors from running out of
- * stack or memory.
+ * Converts any error, including one caused by running out of stack or memory, to an `EvaluationError`, so that no other
+ * errors escape.
  */
 export function toEvaluationError(error: unknown): EvaluationError {
   if (error instanceof EvaluationError) return error;
@@ -113,8 +113,8 @@ export const limitExceeded =
 
 const maxMessageLength = 200;
 /**
- * Maximum lengths for values. The first length that makes the message short enough is used, or the last one if the
- * message is always too long.
+ * The maximum lengths for values in a message, which are tried in order until the message is short enough. If it never
+ * is, the last length is used.
  */
 const valueLengths = [80, 60, 40, 30, 20, 12];
 
@@ -136,7 +136,7 @@ function shortened(value: string, length: number): string {
   return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Assigns this node's location to errors that don't have one. */
+/** Runs `work` and assigns this node's location to any error that doesn't have one. */
 export function located<Answer>(node: object, scope: Scope, work: () => Answer): Answer {
   try {
     return work();

@@ -1,9 +1,6 @@
 import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
 
-/**
- * The remaining budget of a rendering. Each rendering of a page, or of a block that is rendered separately, has its own
- * budget.
- */
+/** The remaining budget for rendering a page, or a block that is rendered separately. */
 export interface Fuel {
   /** The number of steps that the interpreter can still take. */
   steps: number;
@@ -34,7 +31,7 @@ export function spend(fuel: Fuel, steps = 1): void {
   if (fuel.steps < 0) throw new EvaluationError("too-much", limitExceeded);
 }
 
-/** Rejects a string or array that grows too long, and counts the cost of creating it. */
+/** Throws an error for a string or array that is too long, and charges the budget for creating a shorter one. */
 export function checkTextLimit(fuel: Fuel, length: number): void {
   if (length > limits.text) throw new EvaluationError("too-much", limitExceeded);
   spend(fuel, length >> 8);

@@ -185,10 +185,7 @@ const encode =
     }
   };
 
-/**
- * The JavaScript globals that are available on every page. These globals only compute values, and the map never
- * changes.
- */
+/** The JavaScript globals that are available on every page. They only compute values, and this map never changes. */
 export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["undefined", undefined],
   ["NaN", Number.NaN],
@@ -255,7 +252,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ],
 ]);
 
-/** Returns the error for the current time, which differs each time a page is viewed. */
+/** Returns the error for code that reads the current time, because the result differs each time a page is viewed. */
 export function currentTime(): EvaluationError {
   return new EvaluationError(
     "not-static",

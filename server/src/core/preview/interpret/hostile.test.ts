@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
-/** Whether the built-in objects that this program shares haven't changed. */
+/** Whether JavaScript's built-in objects are unchanged, that is, site code hasn't added any members to them. */
 function isClean(): boolean {
   const probe: Record<string, unknown> = {};
   return (

@@ -102,7 +102,7 @@ function declareVariables(node: VariableDeclaration, scope: Scope, machine: Mach
   }
 }
 
-/** Returns the value. If the value is an anonymous function, it gets the name of its variable. */
+/** Returns the value. An anonymous function is named after the variable that it's assigned to. */
 function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&
@@ -185,7 +185,10 @@ function eachLoop(
   return undefined;
 }
 
-/** Returns whether and how the loop with this `label` ends. A `break` without a label ends only this loop. */
+/**
+ * Returns undefined if the loop with this `label` continues. If the loop ends and also ends the surrounding statements,
+ * for example, because of `return`, `leave` is that completion.
+ */
 function loopEnd(
   end: Completion | undefined,
   label: string | undefined,

@@ -20,7 +20,7 @@ export interface Machine {
   readonly fuel: Fuel;
   /** Whether the evaluated code is interactive because it keeps state or handles events. */
   isInteractive: boolean;
-  /** Returns the text with docs.json variables replaced with their values. */
+  /** Returns the text with docs.json variables replaced by their values. */
   readonly text: (written: string) => string;
   readonly evaluate: (node: Expression, scope: Scope) => Value;
   /**
@@ -48,11 +48,13 @@ export type Completion =
 export interface Binding {
   value: Value;
   readonly isConstant: boolean;
-  /** Whether the name belongs to a module that was completely read, so a component can't assign it a new value. */
+  /**
+   * Whether the name belongs to a module that was completely read. Components can't assign a new value to such a name.
+   */
   isFrozen?: boolean;
 }
 
-/** Names and their values, in nested scopes. */
+/** A scope with its names and their values. Scopes can be nested. */
 export interface Scope {
   readonly names: Map<string, Binding>;
   readonly parent?: Scope;

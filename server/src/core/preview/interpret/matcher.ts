@@ -7,12 +7,12 @@ import type { Matcher } from "./values.ts";
 export interface Found {
   readonly index: number;
   readonly text: string;
-  /** The groups. The first one is the full match. */
+  /** The captured groups. The first one is the full match. */
   readonly groups: readonly (string | undefined)[];
 }
 
 const maxPatternLength = 300;
-/** The maximum total number of match attempts that is still fast. */
+/** The maximum number of match attempts. Patterns that might need more are rejected as too slow. */
 const maxTries = 1e8;
 
 /** Returns at most `max` matches. Throws an error for patterns that might be slow. */
@@ -37,8 +37,8 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, max:
 
 /**
  * Returns an upper bound for the number of ways to match a text of this length. Each repeat can end anywhere, each `?`
- * may be present or not, and the match can start at any position. There is no bound for nested repeats, repeats with
- * alternatives, backreferences, and lookarounds.
+ * may be present or not, and the match can start at any position. Returns infinity for nested repeats, repeats with
+ * alternatives, backreferences, and lookarounds, because they have no useful bound.
  */
 function mostTriesOf(source: string, length: number): number {
   if (source.length > maxPatternLength || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;

@@ -12,7 +12,7 @@ import {
 import { toText } from "./operators.ts";
 import { isObjectValue, propPlaceholder, type Value } from "./values.ts";
 
-/** Member names that give access to JavaScript internals. In the interpreter, they have no value. */
+/** Member names that give access to JavaScript internals. The interpreter blocks them. */
 const closed: ReadonlySet<string> = new Set([
   "__proto__",
   "constructor",
@@ -37,7 +37,7 @@ export function memberName(key: Value): string {
   return name;
 }
 
-/** Returns `target[key]`, which is an own member or a built-in method that only computes a value. */
+/** Returns `target[key]`, which is one of the target's own members or a built-in method that only computes a value. */
 export function getMember(target: Value, key: Value, written: string): Value {
   if (target === undefined || target === null) throw noValue(target, key, written);
   if (typeof key === "number" && (Array.isArray(target) || typeof target === "string")) return target[key];
@@ -84,7 +84,7 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
       kind: "native",
       name,
       run: (args, machine) => {
-        // Iterating over a long array or string uses up steps, regardless of the method.
+        // Charges steps for long arrays and strings, because a method may iterate over them.
         if (typeof self === "string" || Array.isArray(self)) spend(machine.fuel, self.length >> 6);
         return run(self, args, machine);
       },
@@ -101,7 +101,7 @@ function noValue(target: undefined | null, key: Value, written: string): Evaluat
   );
 }
 
-/** Sets `target[key] = value` for values that the interpreter created. */
+/** Sets `target[key] = value` if the interpreter created the target. Otherwise, throws an error. */
 export function setMember(target: Value, key: Value, value: Value): void {
   const name = memberName(key);
   if (Array.isArray(target) && !Object.isFrozen(target)) {

@@ -19,8 +19,8 @@ export type Method<Self extends Value> = (self: Self, args: readonly Value[], ma
 export type Methods<Self extends Value> = ReadonlyMap<string, Method<Self>>;
 
 /**
- * Creates a table of methods. `inherited` contains the methods that every interpreter object also has. These methods
- * are passed separately, because a record literal can't distinguish them from its own inherited members.
+ * Creates a table of methods. `inherited` contains the methods of every interpreter object. They're passed separately,
+ * because names such as `toString` in a record literal would conflict with the literal's own inherited members.
  */
 export function methodsOf<Self extends Value>(
   methods: Record<string, Method<Self>>,
@@ -201,12 +201,10 @@ function between(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
-/**
- * The number of steps that a locale-dependent operation counts as, because it takes as long as many other operations.
- */
+/** The number of steps that a locale-dependent operation counts as. Such an operation takes as long as many others. */
 const localeCost = 50;
 
-/** Formats a number in US English regardless of the system locale: `1,234.5`. */
+/** Formats a number in US English regardless of the system locale, such as `1,234.5`. */
 function localeNumber(self: number | boolean, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
   const digits = (name: string) => {

@@ -39,9 +39,7 @@ function stripTypes(text: string): string | undefined {
   }
 }
 
-/**
- * Converts a component file to a CommonJS module for a table of modules. Returns undefined if the file can't be parsed.
- */
+/** Converts a component file to a CommonJS module for a bundle, or returns undefined if the file can't be parsed. */
 export function commonJsOf(text: string, path: string): string | undefined {
   if (isTooDeep(text)) return undefined;
   try {
@@ -58,7 +56,7 @@ export function commonJsOf(text: string, path: string): string | undefined {
 
 /** A loader that loads each imported file only once per page. */
 interface ModuleLoader {
-  /** Returns the importer for the imports in `file`. */
+  /** Returns the function that resolves the imports in `file`. */
   readonly importerOf: (file: SitePath, depth: number) => Importer;
   /** Requested files that haven't been read yet. */
   readonly wanted: Set<SitePath>;
@@ -198,7 +196,7 @@ const parsedScript = remembered((text: string, isTyped: boolean): Program | unde
 
 /**
  * Reads a snippet, or returns false if the snippet can't be parsed. The snippet is registered before its imports are
- * read, so that circular imports can be distinguished from missing files.
+ * read, so that a circular import isn't mistaken for a missing file.
  */
 function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;
@@ -247,12 +245,13 @@ export interface PageScope {
   readonly wanted: readonly SitePath[];
   readonly footnoteNumber: (id: string) => number | undefined;
   /**
-   * Returns the MDX file at a path from the root, for the legacy `<Snippet>` tag. Adds missing files to `requested`.
+   * Returns the MDX file for a legacy `<Snippet>` tag from its path relative to the root. Adds files that haven't been
+   * read yet to `requested`.
    */
   readonly snippet: (path: string, requested: Set<SitePath>) => SnippetValue | Missing;
 }
 
-/** Other data that the blocks on a page share. */
+/** The data that a page's scope needs in addition to the page's source. */
 interface PageParts {
   readonly drawing: Drawing;
   readonly footnotes: { readonly numberOf: (id: string) => number | undefined };
@@ -296,7 +295,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       for (const file of later.wanted) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
-      // A snippet isn't cached while any of its files are missing, so that missing files are reported each time.
+      // A snippet isn't cached until all its files have been read, so that missing files are requested each time.
       if (later.wanted.size === 0) snippets.set(path, found);
       return found;
     },

@@ -8,7 +8,7 @@ export function isTruthy(value: Value): boolean {
   return Boolean(value);
 }
 
-/** The maximum number of members to format. A nested array is counted each time it appears. */
+/** The maximum number of array and object members to format. A nested array counts each time it appears. */
 const maxMembers = 5000;
 
 /** Converts a value to a string as JavaScript does. */

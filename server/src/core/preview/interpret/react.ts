@@ -22,7 +22,10 @@ function answer(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }
 
-/** Hooks return their initial value. Hooks that keep or change state mark the component as interactive. */
+/**
+ * The hooks that pages can call, which return their initial values. Hooks that keep or change state mark the component
+ * as interactive.
+ */
 const hooks: Readonly<Record<string, Run>> = {
   useState: ([first], machine) => {
     machine.noteInteractive();
@@ -210,7 +213,7 @@ function attributeValue(key: string, { value }: JSXAttribute, scope: Scope, mach
   return machine.evaluate(value, scope);
 }
 
-/** A placeholder for event handlers. */
+/** A function that replaces event handlers, which are never called. */
 export const handler: Value = { kind: "native", name: "handler", run: () => undefined };
 
 function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machine: Machine): Value[] {

@@ -20,22 +20,25 @@ import {
 import { declare, type Machine, type Scope } from "./machine.ts";
 import { dict, type Missing, type Value } from "./values.ts";
 
-/** An imported file with its exports by name, including `default`. Exports are added while it's being read. */
+/** An imported file with its exports by name, including `default`. Exports are added while the file is being read. */
 export interface SiteModule {
   readonly path: SitePath;
   readonly exports: Map<string, Value>;
-  /** While this is false, missing names may still be added. */
+  /** Whether the file has been read completely. Until then, more exports may be added. */
   isRead: boolean;
 }
 
-/** A file that isn't available. Its exports aren't available for the same reason. */
+/**
+ * A file that can't be imported, with the error, or that hasn't been read yet (`pending`). The same applies to each of
+ * its exports.
+ */
 export interface AbsentModule {
   readonly absent: EvaluationError | "pending";
 }
 
 /**
- * Returns the export with this name. If the module doesn't have this export, returns an error that is located at the
- * import.
+ * Returns the export with this name or, if the module doesn't have such an export, a missing value whose error is
+ * located at the import.
  */
 export function exportOf(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
   if ("absent" in module) return missing(name, module);

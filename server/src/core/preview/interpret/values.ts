@@ -56,9 +56,7 @@ export interface SnippetValue {
 /** A JSX element that hasn't been rendered yet. */
 export interface ElementValue {
   readonly kind: "element";
-  /**
-   * An HTML element or built-in component's name, or the value that a name on the page resolves to. Undefined for `<>`.
-   */
+  /** The name of an HTML element or built-in component, or the value of a name on the page. Undefined for `<>`. */
   readonly type: string | Closure | Native | SnippetValue | Missing | undefined;
   /** The name as written. */
   readonly name: string;
@@ -93,13 +91,15 @@ export interface Matcher {
 export interface Missing {
   readonly kind: "missing";
   readonly name: string;
-  /** The error, or undefined while a file is still loading. While it's loading, nothing is shown or reported. */
+  /** The error, or undefined while a file is still loading. Until the file is loaded, nothing is shown or reported. */
   readonly fault?: EvaluationError;
   /** The text to show instead of an unknown prop, as written: `{title}`. */
   readonly placeholder?: string;
 }
 
-/** The maximum length of a placeholder, because a loop can build a name of any length. */
+/**
+ * The maximum length of a placeholder in UTF-16 code units. Without this limit, a loop could build names of any length.
+ */
 const maxPlaceholderLength = 200;
 
 /** Returns the value for a prop such as `title` when a snippet is previewed on its own. */
@@ -136,7 +136,7 @@ const maxDepth = 20;
 const maxCount = 5000;
 
 /**
- * Converts a value to plain data. Returns undefined for functions and elements. Leaves out data that is nested too
+ * Converts a value to plain data. Returns undefined for functions and elements, and leaves out data that is nested too
  * deeply.
  */
 export function plainValue(value: Value): ViewValue | undefined {

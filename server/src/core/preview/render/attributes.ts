@@ -52,8 +52,8 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns sanitized attributes for an HTML or SVG element. Keeps only attributes that describe or style the element,
- * and rebuilds each attribute.
+ * Returns the sanitized attributes of an HTML or SVG element. Keeps only attributes that describe or style the element,
+ * and rebuilds each attribute's value.
  */
 export function attributesOf(tag: string, props: Dict, at: At, rendering: Rendering): Attributes {
   const retained: Attributes = {};
@@ -99,7 +99,7 @@ function attributeValue(
   if (name === "href")
     return svgElements.has(tag) && tag !== "a" ? localPart(value) : link(value, at, rendering);
   if (name === "attributeName" && !animated.has(value)) return undefined;
-  // On SVG elements, attributes can set styles.
+  // SVG attributes can contain CSS values, which must not run or load anything.
   if (/expression\s*\(/i.test(value) && svgElements.has(tag)) return undefined;
   if (/url\s*\(/i.test(value) && svgElements.has(tag))
     return /^url\(\s*["']?#[\w:.-]+["']?\s*\)$/.test(value.trim()) ? value.trim() : undefined;
@@ -111,7 +111,8 @@ function attributeValue(
 }
 
 /**
- * Returns a link's URL if it's safe to follow. Reports URLs that run code, and omits those that open another program.
+ * Returns a link's URL if it's safe to follow, or undefined otherwise. Of the unsafe URLs, only those that run code are
+ * reported.
  */
 export function link(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeHref(value);
@@ -173,8 +174,8 @@ function isOurs(name: string): boolean {
 }
 
 /**
- * Returns the ID for a heading or component that isn't in the page's scan, for example, in a snippet. Doesn't check for
- * duplicates.
+ * Returns the ID for a heading or component that isn't in the page's scan, such as one in a snippet. The ID isn't
+ * guaranteed to be unique.
  */
 export function anchorOf(text: string): string {
   return new HeadingIdMaker().idOf(text.trim());
@@ -182,7 +183,7 @@ export function anchorOf(text: string): string {
 
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 
-/** Converts a Markdown tag to an element. Evaluates its props and defers its children. */
+/** Converts a tag in Markdown to an element with evaluated props. The children aren't evaluated yet. */
 export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: Rendering): ElementValue {
   const scope = outer.place === place ? outer : { ...outer, place };
   const at = { ...spanOf(node, place), file: place.file };
@@ -227,8 +228,8 @@ function contentValue(children: TagNode["children"], place: Place, scope: Scope)
 }
 
 /**
- * Returns the children for a component on the page, which may inspect them. Each child tag is an element with its
- * props.
+ * Returns the children for a component that is defined on the page and may inspect them. Each child tag becomes an
+ * element with its props.
  */
 function listedChildren({ children }: TagNode, place: Place, scope: Scope, rendering: Rendering): Value {
   const values: Value[] = [];
@@ -264,7 +265,7 @@ function spreadOf(statement: { type: string } | undefined): SpreadElement | unde
   return first?.type === "SpreadElement" ? first : undefined;
 }
 
-/** Collects the sanitized rules of a `<style>` element, scoped to the page. Renders nothing at its position. */
+/** Collects the sanitized rules of a `<style>` element, scoped to the page. The element itself renders nothing. */
 export function styleElement(
   props: Dict,
   children: readonly ViewNode[],

@@ -7,12 +7,12 @@ import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-vi
 import { iconNode } from "./media.ts";
 import { elementOf, problemBox, type Rendering } from "./rendering.ts";
 
-/** The appearance of a code block, not including its language and lines. */
+/** The appearance of a code block, without its language and lines. */
 export type CodeLook = Omit<CodeView, "lang" | "lines">;
 
 type Origin = Pick<ViewElement, "lines" | "file">;
 
-/** Returns the view of a fenced code block. Returns a diagram if the language is `mermaid`. */
+/** Returns the view of a fenced code block, or a diagram if the block's language is `mermaid`. */
 export function codeView({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);
@@ -23,7 +23,7 @@ export function codeView({ lang, meta, value }: CodeContent, origin: Origin, ren
   return codeNode(code, plainLanguage(language), lookOf(info), origin, rendering);
 }
 
-/** Returns a `#code` element for code in a language. */
+/** Returns a `#code` element with the highlighted code. */
 export function codeNode(
   code: string,
   lang: string,
@@ -66,8 +66,8 @@ export function mermaidView(source: string, values: ReadonlyMap<string, string>,
 }
 
 /**
- * Returns the language without attached braces. For example, `ts{1,3}` becomes `ts`. Braces after a space belong to the
- * metadata.
+ * Returns the language without braces that directly follow it, such as `ts` for `ts{1,3}`. Braces after a space belong
+ * to the metadata.
  */
 function plainLanguage(language: string): string {
   return /^[^{\s]*/.exec(language)?.[0] ?? "";
@@ -98,7 +98,7 @@ function isSet(values: ReadonlyMap<string, string>, name: string): boolean {
 
 const maxLines = 20_000;
 
-/** Parses `1-2,5` and `[1,3]` into line numbers. */
+/** Parses line numbers such as `1-2,5` or `[1,3]`. */
 export function lineNumbers(text: string): number[] {
   const lines = new Set<number>();
   for (const part of text.replace(/[[\]{}\s]/g, "").split(",")) {

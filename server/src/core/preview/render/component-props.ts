@@ -23,9 +23,9 @@ export interface ComponentLook {
 const reserved: ReadonlySet<string> = new Set(["children", "key", "ref", "dangerouslySetInnerHTML"]);
 
 /**
- * Returns a built-in component's props. Plain data is copied, with URLs, styles, and colors sanitized. Values that can
- * be rendered (elements, Markdown, icons by name, images by path or URL) become slots with the same names. Unknown
- * props are left out.
+ * Returns a built-in component's props. Plain data is copied, and its URLs, styles, and colors are sanitized. Props
+ * whose values can be rendered (elements, Markdown, icons, and images) become slots with the same names. Unknown props
+ * are left out.
  */
 export function componentLook(
   component: Component,
@@ -64,7 +64,7 @@ function setProp(
 }
 
 /**
- * Moves Markdown, icons, and images in a string prop to slots. Returns the prop's remaining value, or undefined if
+ * Moves Markdown, icons, and images in a string prop to slots. Returns the rest of the prop's value, or undefined if
  * nothing remains.
  */
 function textProp(
@@ -94,7 +94,7 @@ function textProp(
   }
 }
 
-/** Returns the style, library, color, and size of a component's icon, which are set by the props next to its name. */
+/** Returns the appearance of a component's icon, as set by the props next to the icon's name. */
 export function iconLook(props: Dict) {
   const text = (name: string) => {
     const value = props.entries.get(name);
@@ -111,8 +111,8 @@ export function iconLook(props: Dict) {
 }
 
 /**
- * Sets the ID: the author's own, the one that the page scan assigned to this line, or one that's generated in the same
- * format.
+ * Sets the `id` prop: the author's own ID, the ID that the page scan assigned to this line, or an ID that's generated
+ * in the same format.
  */
 function setAnchor(
   props: Attributes,
@@ -134,7 +134,7 @@ function madeAnchor(props: Attributes, { from, prefix = "", unless }: ComponentA
   return typeof text === "string" ? prefix + anchorOf(text) : undefined;
 }
 
-/** Returns the groups that can see an element. The groups are set by a condition such as `{ groups: ["beta"] }`. */
+/** Returns the groups that can see an element, based on a condition such as `{ groups: ["beta"] }`. */
 export function groupsOf(value: Value): readonly string[] {
   const groups = isDictValue(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];

@@ -19,7 +19,7 @@ const kinds = new Map([
 
 /**
  * Renders an image, video, or audio element with the props `kind` and `src`. Adds `host` if the file is on the web, and
- * `sources` for a video with several files.
+ * `sources` if a video has several files.
  */
 export function mediaElement(
   tag: string,
@@ -52,7 +52,7 @@ export function mediaElement(
   return [elementOf("#image", retained, [], origin)];
 }
 
-/** Handles `<source src>` inside a video. The element isn't rendered on its own. */
+/** Reads a `<source>` element for the video around it. The element isn't rendered on its own. */
 export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNode[] {
   const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
   const source = sourceOf(src, at, rendering);
@@ -62,7 +62,7 @@ export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNo
     : [{ tag: "source", props: { ...source, ...(type !== undefined && { type }) } }];
 }
 
-/** Renders an image from its URL or path, for a card or an icon. */
+/** Renders a card's or icon's image from its URL or path. */
 export function imageAt(src: string, at: At, rendering: Rendering, alt = ""): ViewNode {
   return elementOf("#image", { kind: "img", ...sourceOf(src, at, rendering), alt }, [], {});
 }
@@ -104,7 +104,7 @@ function sourceIn(node: ViewNode): Record<string, ViewValue>[] {
   return [];
 }
 
-/** Returns a string, or the `src` of an imported image (`{ src }`). */
+/** Returns a string value or the `src` of an imported image (`{ src }`). Returns undefined for other values. */
 export function getAttributeText(value: Value): string | undefined {
   if (typeof value === "string") return value;
   return isDictValue(value) ? getAttributeText(value.entries.get("src")) : undefined;

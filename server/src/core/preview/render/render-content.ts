@@ -50,7 +50,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
   spendNode(rendering, place);
   switch (node.type) {
     case "text":
-      // Skips line breaks that only format the generated HTML.
+      // Skips line breaks that only format the HTML generated from Markdown.
       if (!node.position && node.value === "\n") return [];
       return [removePlaceholders(node.value, rendering.page.source.facts.variables)];
     case "element":
@@ -72,7 +72,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
   }
 }
 
-/** Counts a node inside a snippet or component, because such nodes can multiply. */
+/** Charges the budget for a node inside a snippet or component, because a page can render such a node many times. */
 function spendNode(rendering: Rendering, place: Place): void {
   if (place === rendering.home && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
@@ -122,7 +122,7 @@ function renderExpression(
   rendering: Rendering,
 ): ViewNode[] {
   const code = getExpression(node.data?.estree);
-  // `{/* a comment */}`
+  // The braces contain only a comment, such as `{/* TODO */}`.
   if (!code) return [];
   try {
     return rendering.paint.value(rendering.machine.evaluate(code, { ...scope, place }), rendering);
@@ -188,12 +188,12 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   }
 }
 
-/** A rendered block on a page, with the data collected during rendering. */
+/** A rendered block on a page, with the data that was collected during rendering. */
 export interface RenderedBlock {
   /** The rendered nodes. Their lines are relative to the block's first line. */
   readonly nodes: readonly ViewNode[];
   readonly issues: readonly ViewIssue[];
-  /** Class names in the block. Some may be utility classes. */
+  /** The class names in the block, some of which may be utility classes. */
   readonly classNames: readonly string[];
   /** The sanitized content of the block's `<style>` elements. */
   readonly styles: string;
@@ -205,8 +205,8 @@ const paint: Painters = { content: renderContent, value: renderValue, element: r
 
 /**
  * Renders one block on a page. Never throws. Content that can't be shown is replaced with a labeled box and reported as
- * an issue. `anchors` contains the IDs of headings and components by their line within the block. To limit the total
- * cost of several blocks, pass them the same `fuel`.
+ * an issue. `anchors` contains the IDs of headings and components by their line within the block. Blocks that share the
+ * same `fuel` also share its limits.
  */
 export function renderBlock(
   tree: BlockTree,
@@ -214,7 +214,7 @@ export function renderBlock(
   anchors: ReadonlyMap<number, string>,
   fuel: Fuel = createFuel(),
 ): RenderedBlock {
-  // A block can use half of the remaining fuel, so an infinite loop leaves some for the other blocks.
+  // A block can use only half of the remaining fuel, so even an infinite loop leaves some for the other blocks.
   const own: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
   const before = { ...own };
   const home: Place = { file: page.source.path, offset: tree.range.start };

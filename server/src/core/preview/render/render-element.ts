@@ -44,7 +44,7 @@ import {
 
 type At = Span & { readonly file: SitePath };
 
-/** Elements that are replaced with a less powerful element. */
+/** Maps elements to the simpler elements that are rendered in their place. */
 const shownAs: ReadonlyMap<string, string> = new Map([
   ["form", "div"],
   ["html", "div"],
@@ -56,11 +56,11 @@ const shownAs: ReadonlyMap<string, string> = new Map([
   ["picture", "span"],
   ["tt", "code"],
 ]);
-/** Elements that are removed with their content because they run or load something. */
+/** Elements that are removed with their content and reported, because they run or load something. */
 const refused: ReadonlySet<string> = new Set(
   "script object embed applet base meta link frame frameset portal foreignObject image".split(" "),
 );
-/** Elements that have no use on a page. */
+/** Elements that are removed without a report, because they have no visible effect on a page. */
 const silent: ReadonlySet<string> = new Set(
   "head noscript template param track area map slot desc".split(" "),
 );
@@ -119,7 +119,7 @@ function unknownElement(
 type Origin = Pick<ViewElement, "lines" | "file">;
 type Painter = (element: ElementValue, origin: Origin, rendering: Rendering) => ViewNode[];
 
-/** Aliases of components. */
+/** Aliases of components, with the components' actual names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Param", "ParamField"],
   ["Example", "Frame"],
@@ -279,7 +279,7 @@ function plainText(value: Value): string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : "";
 }
 
-/** Renders an element: HTML, a built-in component, a component on the page, or a snippet. */
+/** Renders an element, which can be an HTML element, a built-in component, a component on the page, or a snippet. */
 export function renderElement(element: ElementValue, rendering: Rendering): ViewNode[] {
   const { type } = element;
   if (type === undefined) return childrenOf(element, rendering);
@@ -294,7 +294,7 @@ export function renderElement(element: ElementValue, rendering: Rendering): View
   );
 }
 
-/** Renders one level deeper. An error inside affects only this element. */
+/** Renders an element's content one level deeper. If that fails, only this element is replaced with a box. */
 function within(element: ElementValue, rendering: Rendering, render: () => ViewNode[]): ViewNode[] {
   rendering.nesting++;
   try {
@@ -309,7 +309,7 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
     const fault = toEvaluationError(error);
     fault.place ??= element.at;
     const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
-    // If the page has exhausted its limits, the children aren't tried either.
+    // If the page has reached its limits, its children aren't rendered either.
     const children = fault.kind === "too-much" ? [] : safely(() => childrenOf(element, rendering));
     const box = problemBox(rendering, fault, `<${element.name}>`, origin, children);
     return [fault.kind === "not-static" ? runnable(box, element) : box];
@@ -354,14 +354,17 @@ function component(
   }
 }
 
-/** Returns the data needed to run a component from a file. `component` contains its props as plain data. */
+/**
+ * Returns the data needed to run a component from a file: its props as plain data, under `component`. Returns an empty
+ * object for other components.
+ */
 function runnableOf({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
   if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.place.file))
     return {};
   return { component: plainValue(props) ?? {} };
 }
 
-/** Returns a box that replaces a component and that the author can use to run it. */
+/** Returns the box with the data that lets the author run the component. */
 function runnable(box: ViewNode, element: ElementValue): ViewNode {
   const { type, name } = element;
   const extra = runnableOf(element);
@@ -371,8 +374,8 @@ function runnable(box: ViewNode, element: ElementValue): ViewNode {
 }
 
 /**
- * Renders an unresolved import as a box that contains the children between its tags. Renders only the children while
- * its file is still loading.
+ * Renders a component whose import can't be resolved as a box with the component's children. While the imported file is
+ * still loading, renders only the children.
  */
 function missing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
   const children = childrenOf(element, rendering);

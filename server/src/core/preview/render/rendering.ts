@@ -24,16 +24,16 @@ import {
 /** The state of rendering one block: its inputs and the data collected so far. */
 export interface Rendering {
   readonly page: PageScope;
-  /** The location of the block itself. */
+  /** The location of the block that is being rendered. */
   readonly home: Place;
-  /** IDs of headings and components by their zero-based line in the block. */
+  /** The IDs of headings and components by their zero-based line in the block. */
   readonly anchors: ReadonlyMap<number, string>;
   readonly machine: Machine;
   readonly issues: Map<string, ViewIssue>;
   readonly classNames: Set<string>;
   readonly styles: string[];
   readonly wanted: Set<SitePath>;
-  /** The nesting depth of components and snippets around the current node. */
+  /** The number of components and snippets around the current node. */
   nesting: number;
   readonly paint: Painters;
 }
@@ -52,7 +52,7 @@ export interface Painters {
   readonly element: (element: ElementValue, rendering: Rendering) => ViewNode[];
 }
 
-/** Returns the `lines` and `file` of `node`. */
+/** Returns the lines and the file that `node` comes from. */
 export function origin(node: object, place: Place, { home }: Rendering): Pick<ViewElement, "lines" | "file"> {
   return getNodeOrigin(spanOf(node, place).lines, place, home);
 }
@@ -81,7 +81,7 @@ export function reportIssue(
   if (!isReported && !rendering.issues.has(key)) rendering.issues.set(key, { kind, message, file, range });
 }
 
-/** Reports an issue. Returns the box that replaces the content, with the children that could be rendered. */
+/** Reports an issue, and returns the box that replaces the content and contains the children that could be rendered. */
 export function problemBox(
   rendering: Rendering,
   fault: EvaluationError,
@@ -98,7 +98,7 @@ export function problemBox(
   };
 }
 
-/** Creates an element and leaves out empty members. */
+/** Creates an element. Leaves out members that are empty. */
 export function elementOf(
   tag: string,
   props: Readonly<Record<string, ViewValue>>,
@@ -116,7 +116,7 @@ export function elementOf(
   };
 }
 
-/** Removes `<title>` elements outside drawings, because they would set the window's title. */
+/** Removes `<title>` elements outside SVG drawings, because they would set the window's title. */
 export function withoutTitles(nodes: readonly ViewNode[]): readonly ViewNode[] {
   const isTitle = (node: ViewNode) => typeof node === "object" && node.tag === "title";
   return nodes.some(isTitle) ? nodes.filter((node) => !isTitle(node)) : nodes;
@@ -138,7 +138,7 @@ export function joined(nodes: readonly ViewNode[]): ViewNode[] {
   return out;
 }
 
-/** Returns the text of rendered nodes, including line breaks. A code block returns its code. */
+/** Returns the text of rendered nodes, including line breaks and the code in code blocks. */
 export function getPlainTextIn(nodes: readonly ViewNode[]): string {
   return nodes.map(textOfNode).join("");
 }
@@ -163,7 +163,7 @@ function codeText(lines: readonly unknown[]): string {
 
 const maxLength = 5000;
 
-/** Renders the Markdown in a string prop. A single paragraph is unwrapped. */
+/** Renders the Markdown in a string prop. If the result is a single paragraph, returns only the paragraph's content. */
 export function inlineMarkdown(text: string, from: Place, rendering: Rendering): ViewNode[] {
   if (text.length > maxLength || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
   const parsed = parseMdx(text, rendering.page.source.facts);

@@ -63,7 +63,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
 
 const camelCased: ReadonlySet<string> = new Set([...ofDrawings].filter((name) => /[A-Z]/.test(name)));
 
-/** Returns the HTML name of a JSX attribute, such as `class`, `stroke-width`, or `colspan`. */
+/** Returns the HTML name of a JSX attribute, such as `class` for `className` or `stroke-width` for `strokeWidth`. */
 export function attributeName(name: string): string {
   const known = spellings.get(name);
   if (known) return known;
@@ -86,7 +86,7 @@ export const flags: ReadonlySet<string> = new Set(
   "disabled checked readonly hidden open reversed multiple selected download".split(" "),
 );
 
-/** Attributes that an animation may change. Link targets aren't included. */
+/** The attributes that an animation may change. They don't include link targets. */
 export const animated: ReadonlySet<string> = new Set(
   "x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency".split(
     " ",
@@ -102,14 +102,17 @@ export function asBrowsersRead(address: string): string {
   return address.replace(/[\t\n\r]/g, "").replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 }
 
-/** Returns a link's URL, or undefined if a click would run or open something other than a page. */
+/** Returns a link's URL, or undefined if following the link would run code or open another program. */
 export function safeHref(address: string): string | undefined {
   const read = asBrowsersRead(address);
   const scheme = schemeOf(read);
   return scheme === undefined || linkSchemes.has(scheme) ? read : undefined;
 }
 
-/** Whether the URL is code or an inline document rather than a link to another program, such as `vscode:`. */
+/**
+ * Whether the URL runs code or opens an inline document, such as `javascript:` or `data:`, rather than opening another
+ * program, such as `vscode:`.
+ */
 export function runsSomething(address: string): boolean {
   return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(asBrowsersRead(address));
 }
@@ -142,7 +145,8 @@ function splitTail(address: string): [string, string] {
 }
 
 /**
- * Returns the text before the first colon, unless the colon belongs to a path. The text may only look like a scheme.
+ * Returns the text before the first colon, which may be a scheme. Returns undefined if there is no colon or if it's
+ * part of a path.
  */
 function schemeOf(address: string): string | undefined {
   return /^([^/\\?#:]*):/.exec(address)?.[1]?.toLowerCase();

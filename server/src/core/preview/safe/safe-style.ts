@@ -8,7 +8,7 @@ export type Style = Readonly<Record<string, string>>;
 const maxValueLength = 2000;
 const maxProperties = 100;
 const propertyName = /^(?:--[\w-]{1,100}|-?[a-z][a-z-]{1,60})$/;
-/** Matches values that load or run something, or affect content outside the page. */
+/** Matches CSS values that load or run something, or that affect content outside the page. */
 const refusedValue =
   /url\s*\(|image-set|cross-fade|element\s*\(|expression|javascript|@import|-moz-binding|behaviou?r|src\s*\(|[<>\\{}]|\/\*/i;
 const refusedProperty = /^(?:behavior|-moz-binding|src|content-visibility|view-transition-name|-ms-.*)$/;
@@ -22,12 +22,12 @@ const placements: ReadonlySet<string> = new Set([
   "revert",
 ]);
 
-/** Returns the URL from which a file that a style refers to is loaded, or undefined if the file can't be loaded. */
+/** Returns the URL from which to load a file that a style refers to, or undefined if the file can't be loaded. */
 export type StyleSource = (address: string) => string | undefined;
 
 /**
- * Returns a property that only styles its element, or undefined for any other property. `source` resolves the URLs that
- * the property loads. Without `source`, nothing can be loaded.
+ * Returns a property if it affects only its element, or undefined otherwise. `source` resolves the URLs that the
+ * property loads. If `source` is undefined, nothing can be loaded.
  */
 export function safeProperty(
   name: string,
@@ -52,10 +52,16 @@ export function safeProperty(
 }
 
 const sourceText = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>{}\s]*))\s*\)/gi;
-/** Replaces a `url()` while the rest of the value is checked. Author text that contains this character is rejected. */
+/**
+ * Temporarily replaces each `url()` while the rest of the value is checked. Values that already contain this character
+ * are rejected.
+ */
 const standIn = "\ue000";
 
-/** Replaces each `url()` while the rest of the value is checked, and then restores it with the allowed URL. */
+/**
+ * Returns a property with its `url()` functions replaced by the allowed URLs, or undefined if the property isn't
+ * allowed. While the rest of the value is checked, the functions are replaced with `standIn`.
+ */
 function safeWithSources(
   name: string,
   value: string,
@@ -102,7 +108,7 @@ export function safeStyleObject(
   return rebuilt(pairs, source);
 }
 
-/** Splits at semicolons outside quotes and brackets. */
+/** Splits CSS text into declarations, at semicolons outside quotes and brackets. */
 export function declarationsOf(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -144,8 +150,8 @@ function isMask(name: string): boolean {
 }
 
 /**
- * Returns declarations without a background. Without its mask, an element with a background would be a filled box where
- * readers see an icon.
+ * Returns the declarations with the background removed. If an element's mask is removed but its background isn't,
+ * readers would see a filled box instead of an icon.
  */
 function withoutBackground(
   declarations: readonly (readonly [string, string])[],
@@ -210,8 +216,8 @@ export const maxSheetRules = 20_000;
 const maxDepth = 4;
 
 /**
- * Parses and rebuilds a style sheet so that it styles only elements inside `within`. `source` resolves the URLs that
- * the style sheet can load.
+ * Parses and rebuilds a style sheet so that its rules apply only to elements inside `within`. `source` resolves the
+ * URLs that the style sheet can load.
  */
 export function safeSheet(
   text: string,
@@ -222,9 +228,9 @@ export function safeSheet(
   readonly text: string;
   /** Whether the full style sheet was applied. */
   readonly isWhole: boolean;
-  /** Whether the sheet has more rules than the limit. */
+  /** Whether rules were left out because the style sheet has too many. */
   readonly isCut: boolean;
-  /** The number of rules read. */
+  /** The number of rules that were parsed. */
   readonly rules: number;
 } {
   const state: State = { within, source, left: maxRules, isWhole: text.length <= maxSheetLength };
@@ -328,9 +334,7 @@ function declarationText(body: string, state: State): string {
     .join(";");
 }
 
-/**
- * Returns a sanitized `@font-face` rule, or an empty string if the font isn't allowed. The font's name doesn't change.
- */
+/** Returns a sanitized `@font-face` rule with its original font name, or an empty string if the font isn't allowed. */
 function fontFace(body: string, state: State): string {
   const declarations = fontDeclarations(body, state.source);
   if (!declarations) state.isWhole = false;
@@ -352,7 +356,7 @@ function scopedSelectors(head: string, within: string): string | undefined {
     const dark = darkMode.exec(selector)?.[0];
     const isRoot = dark === undefined && root.test(selector);
     const rest = dark === undefined ? selector.replace(root, "") : selector.slice(dark.length).trim();
-    // Siblings of the page's root aren't part of the page.
+    // Siblings of the root element aren't part of the page.
     if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(rest)) return undefined;
     if (isRoot) return within + rest;
     return `${within}${dark === undefined ? "" : '[data-appearance="dark"]'} ${rest}`;
@@ -379,7 +383,8 @@ function splitSelectors(head: string): string[] {
 /** Yields top-level `head { body }` blocks and `head;` statements. */
 function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
   let at = 0;
-  // Each character is searched for only once, because a long style sheet may contain neither.
+  // Searches for each character again only after passing the last one that was found, because a long style sheet may
+  // not contain any more.
   let brace = -1;
   let semicolon = -1;
   while (at < source.length) {
@@ -421,16 +426,16 @@ function closingBrace(source: string, open: number): number {
 }
 
 /**
- * Returns one of the site's style sheets as the preview applies it: scoped to the page, with the site's files under
- * `siteFileScheme`, and without resources from the web.
+ * Returns one of the site's style sheets as the preview applies it. The style sheet is scoped to the page, loads only
+ * files in the site (under `siteFileScheme`), and doesn't load anything from the web.
  */
 export function siteSheet(file: SitePath, text: string, maxRules?: number): ReturnType<typeof safeSheet> {
   return safeSheet(text, `.${pageClass}`, sourcesOf(file), maxRules);
 }
 
 /**
- * Resolves the site's files that a style in `file` refers to, as paths from the root. The webview maps them to their
- * actual locations.
+ * Returns a function that resolves a style's references to the site's files. The result is a path from the site's root,
+ * which the webview maps to the file's actual location.
  */
 export function sourcesOf(file: SitePath): StyleSource {
   return (address) => {

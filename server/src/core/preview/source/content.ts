@@ -5,7 +5,7 @@ import { type Handler, toHast } from "mdast-util-to-hast";
 /** A node's position as reported by the parser. */
 type Position = NonNullable<Root["position"]>;
 
-/** A fenced or indented code block that hasn't been processed yet. */
+/** A fenced or indented code block that hasn't been converted to HTML. */
 export interface CodeContent {
   readonly type: "codeBlock";
   readonly lang: string;
@@ -21,7 +21,7 @@ export interface FormulaContent {
   readonly position?: Position;
 }
 
-/** A reference to a footnote: `[^note]`. */
+/** A reference to a footnote, such as `[^note]`. */
 export interface FootnoteMark {
   readonly type: "footnoteMark";
   readonly id: string;
@@ -42,7 +42,8 @@ declare module "hast" {
 }
 
 /**
- * Converts Markdown to HTML elements. MDX, code, formulas, and footnote references are left unchanged. Modifies `root`.
+ * Converts Markdown to HTML elements but leaves MDX, code, formulas, and footnote references unchanged. Modifies
+ * `root`.
  */
 export function contentOf(root: Root): readonly HastContent[] {
   unravel(root);

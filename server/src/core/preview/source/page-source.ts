@@ -18,18 +18,20 @@ export interface PageSource {
   readonly path: SitePath;
   readonly text: string;
   /**
-   * The text of each known direct or indirect import on the page. For example, `/snippets/note.mdx` is stored as
-   * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. The renderer requests missing files
-   * (`RenderedPage.wanted`) and renders without them until they're available.
+   * The text of each file that the page imports, directly or indirectly, by path from the site's root, such as
+   * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. If an imported file isn't in the
+   * map, the renderer requests it (`RenderedPage.wanted`) and renders the page without the file until it's available.
    */
   readonly files: ReadonlyMap<SitePath, string | null>;
   readonly facts: SiteFacts;
   readonly audience: Audience;
-  /** The editor's theme, which replaces the site's theme. The object stays the same until the theme changes. */
+  /**
+   * The editor's theme, which replaces the site's theme for code. The object stays the same until the theme changes.
+   */
   readonly codeTheme?: CodeTheme;
   /** The endpoint that the page documents. The object stays the same until the endpoint changes. */
   readonly endpoint?: EndpointSource;
-  /** The head of a generated page. A file's frontmatter takes precedence. */
+  /** The head of a generated page. If the page has a file, the file's frontmatter takes precedence. */
   readonly head?: PageHead;
 }
 
@@ -39,11 +41,11 @@ export interface SiteFacts {
   readonly variables: ReadonlyMap<string, string>;
   readonly iconLibrary: IconLibrary;
   /**
-   * Whether `$a$` is a formula (`styling.latex`). If the setting isn't set, the service decides automatically, and
-   * single dollar signs also count.
+   * Whether single dollar signs enclose a formula, such as `$a$` (`styling.latex`). Also true if the setting is
+   * missing, because the service then decides automatically.
    */
   readonly singleDollarMaths: boolean;
-  /** Theme names for code. */
+  /** The names of the themes for code. */
   readonly codeThemes: { readonly light: string; readonly dark: string };
   readonly isMintlify: boolean;
 }
@@ -55,10 +57,7 @@ export interface Audience {
   readonly groups: readonly string[];
 }
 
-/**
- * Whether two pages' sources are equal except for their text. If the sources are equal, unchanged text renders the
- * same.
- */
+/** Whether two sources of a page are equal except for the page's text. If so, unchanged text renders the same. */
 export function sameSource(a: PageSource, b: PageSource): boolean {
   if (a === b) return true;
   return (
@@ -86,7 +85,7 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
 }
 
 /**
- * Returns the display text of a value, including YAML numbers and dates, or undefined if the value has no text to show.
+ * Returns a field's value as text, including YAML numbers and dates, or undefined if the value can't be shown as text.
  */
 export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
@@ -99,7 +98,7 @@ interface HasFields {
   readonly outline: Pick<Page["outline"], "fields">;
 }
 
-/** Returns what is shown above a page's text, based on its frontmatter, the specification, or its file name. */
+/** Returns the content above a page's text, based on the page's frontmatter, its specification, or its file name. */
 export function readPageHead(
   { outline: { fields } }: HasFields,
   { path, head, facts }: PageSource,
@@ -122,12 +121,12 @@ export function readPageHead(
   };
 }
 
-/** Replaces docs.json variables with their values. Unknown variables stay as written. */
+/** Replaces docs.json variables with their values. Unknown variables aren't replaced. */
 export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
   return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => variables.get(name) ?? full);
 }
 
-/** Derives a title as the service does. For example, `guides/first-steps.mdx` becomes `First steps`. */
+/** Derives a title from a file name as the service does, such as `First steps` for `guides/first-steps.mdx`. */
 function titleOf(path: string): string {
   const name = withoutPageExtension(path).split("/").at(-1) ?? "";
   const words = name.replaceAll(/[-_]+/g, " ").trim();
@@ -161,7 +160,10 @@ function variablesOf(node: JsonNode | undefined): ReadonlyMap<string, string> {
 
 const defaultThemes = { light: "github-light-default", dark: "dark-plus" };
 
-/** Reads `system`, `dark`, or a theme for each mode. A single theme applies to both modes. */
+/**
+ * Reads a setting that is `system`, `dark`, or an object with a `theme`. The theme is a name for both modes or an
+ * object with a name for each mode.
+ */
 function codeThemes(setting: JsonNode | undefined): SiteFacts["codeThemes"] {
   if (setting?.kind === "string")
     return setting.value === "dark" ? { light: defaultThemes.dark, dark: defaultThemes.dark } : defaultThemes;

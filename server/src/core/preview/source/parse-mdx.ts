@@ -4,8 +4,8 @@ import { matchTags } from "../../page/syntax/match-tags.ts";
 import { type MdxDialect, mdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
 
 /**
- * Placeholders that replace characters while the parser reads a page, so that all offsets stay the same. The
- * placeholders are Unicode noncharacters, which are reserved for internal use and don't occur in text.
+ * The placeholders that replace certain characters before parsing. They have the same length as the characters, so all
+ * offsets stay the same. They're Unicode noncharacters, which are reserved for internal use and don't occur in text.
  */
 const standIns: ReadonlyMap<string, string> = new Map(
   ["<", "{", "i", "e", "}", ">", "[", "]", "$", "`", "/", "*"].map((char, index) => [
@@ -17,20 +17,20 @@ const originals: ReadonlyMap<string, string> = new Map(
   [...standIns].map(([char, standIn]) => [standIn, char]),
 );
 
-/** Replaces the `{{` and `}}` around a docs.json variable's name: `{{version}}`. */
+/** Placeholders for the `{{` and `}}` around the name of a docs.json variable, such as `{{version}}`. */
 const variableMarks = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
-/** Matches a variable. After `=`, the braces contain a JSX object: `style={{color}}`. */
+/** Matches a variable. Braces after `=` are excluded because they contain a JSX object, as in `style={{color}}`. */
 const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
 const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 
-/** Returns the placeholder for a character that the parser can't handle. The parser treats it as text. */
+/** Returns the placeholder for a character that causes a parse error. The parser treats the placeholder as text. */
 function placeholderFor(char: string): string {
   return standIns.get(char) ?? "\ufddf";
 }
 
 /**
- * Returns a page's text for the parser, with the same length. Replaces braces that the service processes before parsing
- * and that therefore aren't expressions: `{{variable}}`, and a heading's `{#id}`.
+ * Prepares a page's text for the parser without changing its length. Replaces braces that the service processes before
+ * parsing and that therefore aren't expressions: `{{variable}}`, and `{#id}` in a heading.
  */
 export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
@@ -41,7 +41,10 @@ export function addPlaceholders(text: string): string {
   return maskCustomIds(withoutVariables, " ");
 }
 
-/** Restores the original text with the values of variables. Variables that docs.json doesn't define stay as written. */
+/**
+ * Replaces placeholders with the original text, and variables with their values. Variables that docs.json doesn't
+ * define aren't replaced.
+ */
 export function removePlaceholders(text: string, variables: ReadonlyMap<string, string>): string {
   if (!/[\ufdd0-\ufdef]/.test(text)) return text;
   return text
@@ -51,21 +54,24 @@ export function removePlaceholders(text: string, variables: ReadonlyMap<string, 
 
 export interface MdxParse {
   /**
-   * The tree of the text, with placeholders (see `addPlaceholders`) for characters that couldn't be parsed. Positions
-   * refer to the original text.
+   * The tree of the text. Characters that couldn't be parsed are placeholders (see `addPlaceholders`). Positions refer
+   * to the original text.
    */
   readonly root: Root;
-  /** Offsets of characters that couldn't be parsed and are treated as text, in order. */
+  /** The offsets of characters that couldn't be parsed and are treated as text, in ascending order. */
   readonly mended: readonly number[];
 }
 
-/** The maximum number of masked errors. A block with more errors is considered impossible to parse. */
+/**
+ * The maximum number of characters to replace one by one. If that isn't enough, all tags and expressions are treated as
+ * text.
+ */
 const maxMended = 24;
 const maxTries = 12;
 
 /**
- * Parses MDX that may be incomplete. A tag, brace, or import that can't be parsed is treated as text, and the rest is
- * parsed around it. Returns undefined if the text still can't be parsed. Some texts take a very long time to parse, so
+ * Parses MDX that may be incomplete. If a tag, brace, or import can't be parsed, it's treated as text so that the rest
+ * can be parsed. Returns undefined if the text still can't be parsed. Some texts take a very long time to parse, so
  * call this function only in a thread that can be terminated.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
@@ -79,7 +85,7 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
     for (const at of guilty) mended.add(at);
     current = covered(current, guilty);
   }
-  // There are too many errors to mask individually, so all tags and expressions are treated as text.
+  // There are too many errors to replace one by one, so all tags and expressions are treated as text.
   const all = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
     "<{".includes(current[at] ?? " "),
   );
@@ -95,7 +101,9 @@ function covered(text: string, places: readonly number[]): string {
   ).join("");
 }
 
-/** Returns the positions of marks that may have stopped the parser: `<`, `{`, or the first letter of `import`. */
+/**
+ * Returns the positions of characters that may have caused the parse error: `<`, `{`, or the first letter of `import`.
+ */
 function guiltyPlaces(text: string): number[] {
   const reading = readMdx(text);
   if (reading.kind === "too-complex") return [];
@@ -108,7 +116,7 @@ function guiltyPlaces(text: string): number[] {
   return faults.filter((at) => at < text.length);
 }
 
-/** Returns the position of the mark itself, after any leading spaces. */
+/** Returns the position of the first character that isn't whitespace, starting at `start`. */
 function markAt(text: string, start: number): number {
   let at = start;
   while (at < text.length && /\s/.test(text[at] ?? "")) at++;

@@ -12,20 +12,26 @@ export interface EndpointPage {
   readonly method: string;
   /** A path such as `/users/{id}`, a webhook's name, or a channel's address. */
   readonly path: string;
-  /** The text between the page's URL and the `#` in a link to a parameter: the endpoint's path, or an empty string. */
+  /**
+   * The text between the page's URL and the `#` in links to a parameter. This text is the endpoint's path or empty,
+   * depending on the profile.
+   */
   readonly linkPath: string;
   readonly servers: readonly ServerView[];
   readonly deprecated: boolean;
   /** How the playground is displayed. */
   readonly display: PlaygroundDisplay;
-  /** Alternative authentication methods. Each requires all of its schemes. Empty if no authentication is required. */
+  /**
+   * The alternative authentication methods. Each alternative requires all of its schemes. Empty if no authentication is
+   * required.
+   */
   readonly security: readonly (readonly SchemeView[])[];
   readonly sections: readonly FieldSection[];
   readonly requests: readonly SampleView[];
   readonly answers: readonly SampleView[];
   /** The location of the operation. Undefined if the page documents its endpoint itself. */
   readonly at?: SpecSpot;
-  /** Whether content was left out because of the limits. */
+  /** Whether content was left out because the endpoint is too large to show completely. */
   readonly isCut: boolean;
 }
 
@@ -36,9 +42,7 @@ export interface SpecSpot {
 
 export interface PlaygroundDisplay {
   readonly kind: "interactive" | "simple" | "none";
-  /**
-   * The reason why `auth` hides the playground, for authors: the reader is signed out or isn't in any of the groups.
-   */
+  /** If `auth` hides the playground, the reason for the author, such as that the reader is signed out. */
   readonly because?: string;
 }
 
@@ -78,7 +82,7 @@ export interface BodyView {
   /** The media type, such as `application/json`. Empty if there are no media types to choose from. */
   readonly type: string;
   readonly fields: readonly FieldView[];
-  /** The full body if it isn't an object, such as `array of User`. */
+  /** The view of the full body if the body isn't an object, such as `array of User`. */
   readonly whole?: FieldView;
 }
 
@@ -104,7 +108,7 @@ export interface FieldView {
   readonly post?: readonly string[];
   readonly description?: readonly ViewNode[];
   readonly children?: readonly FieldView[];
-  /** Alternatives. Exactly one must match (`oneOf`), or at least one (`anyOf`). */
+  /** The alternative schemas. A value must match exactly one of them (`oneOf`) or at least one (`anyOf`). */
   readonly choices?: readonly ChoiceView[];
   /** The name of the enclosing schema that already describes the field, such as `Category`. */
   readonly sameAs?: string;
@@ -126,6 +130,6 @@ export interface SampleView {
   readonly lang: string;
   readonly title?: string;
   readonly lines: readonly (readonly CodePiece[])[];
-  /** Whether Docwright generated the sample from the specification. Otherwise, the author wrote it. */
+  /** Whether Docwright generated the sample from the specification. If false, an author wrote the sample. */
   readonly isMade: boolean;
 }

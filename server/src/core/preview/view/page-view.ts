@@ -1,9 +1,9 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { EndpointPage } from "./endpoint-page.ts";
 
-/** A page as readers will see it, without the site around it (see `SiteFrame`). */
+/** A page as readers will see it, without the site around it (see `SiteShellView`). */
 export interface PageView {
-  /** The file or, for a generated page, its specification. */
+  /** The page's file or, for a generated page, its specification. */
   readonly path: SitePath;
   readonly head: PageHead;
   readonly blocks: readonly ViewBlock[];
@@ -13,9 +13,11 @@ export interface PageView {
   readonly contents: readonly ContentsEntry[];
   /** Content that can't be shown as readers would see it, in page order. */
   readonly issues: readonly ViewIssue[];
-  /** Colors that `#code` blocks refer to by index. The array only grows while a page is open. */
+  /**
+   * The colors that `#code` blocks refer to by index. While a page is open, colors can be added but are never removed.
+   */
   readonly palette: readonly CodeColor[];
-  /** The background and the color of plain text, in hexadecimal. Undefined unless code uses the editor's colors. */
+  /** The editor's background and plain text colors, in hexadecimal. Undefined if code uses the site's themes. */
   readonly codeGround?: CodeGround;
   /**
    * The style sheet for the page's utility classes and its sanitized `<style>` elements. The style sheet is always
@@ -37,23 +39,24 @@ export interface PageHead {
   readonly icon?: string;
   readonly tag?: string;
   /**
-   * `default`, `wide`, `custom`, `frame`, or `center`. The mode determines how much of the site is shown around the
-   * page.
+   * One of `default`, `wide`, `custom`, `frame`, and `center`. The mode determines how much of the site is shown around
+   * the page.
    */
   readonly mode: string;
   readonly deprecated?: boolean;
 }
 
 /**
- * A top-level block on the page, between two blank lines. A keystroke changes one block, and blocks with the same ID as
- * before aren't painted again.
+ * A top-level block on the page, which is separated from other blocks by blank lines. A keystroke usually changes only
+ * one block, and blocks whose ID stays the same aren't painted again.
  */
 export interface ViewBlock {
   /**
-   * An ID that is derived from the rendered content. Equal blocks have the same ID plus a counter: `b1x9k`, `b1x9k-2`.
+   * An ID that is derived from the rendered content. Equal blocks have the same ID with a counter, such as `b1x9k` and
+   * `b1x9k-2`.
    */
   readonly id: string;
-  /** The zero-based first and last lines in the file. */
+  /** The zero-based numbers of the first and last lines in the file. */
   readonly lines: readonly [number, number];
   readonly nodes: readonly ViewNode[];
   /** Set if the current text can't be parsed. */
@@ -66,19 +69,19 @@ export interface ViewBlock {
 }
 
 /**
- * `removed` blocks exist only in the commit. A `changed` block replaces another block, which appears above it as
- * `removed`.
+ * A `removed` block exists only in the commit. If a block replaces another one, the new block is `changed`, and the old
+ * block appears above it as `removed`.
  */
 export type BlockChange = "added" | "removed" | "changed";
 
 export interface BlockFault {
-  /** A message for the author about the problem and its fix. */
+  /** A message for the author that describes the problem and how to fix it. */
   readonly message: string;
-  /** The line in the file. */
+  /** The zero-based number of the line in the file. */
   readonly line: number;
   /**
-   * `mended`: the rest of the block is shown, with the invalid mark as text. `kept`: the last valid version of the
-   * block is shown, dimmed. `text`: the block is shown as written.
+   * How the block is shown. `mended`: the invalid character is shown as text, and the rest is rendered. `kept`: the
+   * last valid version of the block is shown, dimmed. `text`: the block is shown as written.
    */
   readonly shown: "mended" | "kept" | "text";
 }
@@ -93,7 +96,9 @@ export interface ContentsEntry {
 
 export interface ViewIssue {
   readonly kind: ViewIssueKind;
-  /** A message for the author, as in a diagnostic: the problem, what readers see, and the fix. */
+  /**
+   * A message for the author, as in a diagnostic, that describes the problem, its effect on readers, and how to fix it.
+   */
   readonly message: string;
   readonly file: SitePath;
   readonly range: TextRange;
@@ -110,7 +115,7 @@ export type ViewIssueKind =
   | "import"
   /** Code that the preview doesn't evaluate, because it would have to be run. */
   | "not-static"
-  /** A runtime error, such as a member of undefined or a call of a value that isn't a function. */
+  /** A runtime error, such as reading a member of undefined or calling a value that isn't a function. */
   | "fails"
   /** The page exceeds the limits on steps, nesting, or text. */
   | "too-much"
@@ -119,15 +124,17 @@ export type ViewIssueKind =
   /** A formula or diagram that can't be parsed. */
   | "formula";
 
-/** A page update for the webview. Content that the webview already has is left out. */
+/** A page update for the webview. Leaves out content that the webview already has. */
 export interface PageUpdate {
-  /** A number that increases with each update. The webview ignores an update that is older than the last one. */
+  /**
+   * A number that increases with each update. The webview ignores updates that are older than the last one it received.
+   */
   readonly version: number;
   /** The version of the document that this update shows, or 0 if the file isn't open. */
   readonly textVersion: number;
   readonly page: PartOfPage;
   /**
-   * Blocks from an earlier update that remain before and after those in `order`. Undefined if `order` contains all
+   * The blocks from an earlier update that remain before and after those in `order`. Undefined if `order` contains all
    * blocks.
    */
   readonly same?: SameBlocks & {
@@ -135,57 +142,57 @@ export interface PageUpdate {
     readonly since: number;
   };
   readonly order: readonly BlockPlace[];
-  /** Nodes by block ID. Leaves out blocks that the previous update already contains. */
+  /** The nodes of new blocks, by block ID. Leaves out blocks that the previous update already contains. */
   readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
 }
 
-/** Parts that are large and rarely change while the author types. */
+/** Parts of a page that are large and rarely change while the author types. */
 export type RetainedPageParts = "contents" | "palette" | "styles";
 
-/**
- * A page without its blocks. Of the retained parts, it contains only those that have changed since the previous update.
- */
+/** A page without its blocks. Contains only those retained parts that have changed since the previous update. */
 export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> &
   Partial<Pick<PageView, RetainedPageParts>>;
 
 /**
- * A rendered node of a page: text or an element. Nodes are plain JSON, which the renderer (`core/preview`) creates and
- * the webview (`webview/src`) paints. They contain no code or HTML text, and the webview accepts only known tags and
+ * A rendered node on a page, which is either text or an element. Nodes are plain JSON without code or HTML text. The
+ * renderer (`core/preview`) creates them, and the webview (`webview/src`) paints them but accepts only known tags and
  * props.
  */
 export type ViewNode = string | ViewElement;
 
 export interface ViewElement {
   /**
-   * Lowercase: an allowed HTML or SVG element (`view/page-view.ts`), `p`, `h2`, `table`.
-   * Capitalized: a built-in component, `Card`, `Tree.File`, rendered by the component with that name.
-   * With `#`: one of Docwright's own elements:
-   * - `#code`: a code block, props `CodeView`
-   * - `#maths`: props `{ display: boolean, tex: string }`, children: the typeset formula
-   * - `#icon`: props `IconView`
-   * - `#mermaid`: props `{ source: string }`
-   * - `#problem`: a box instead of content that can't be shown, props `{ kind, message, label }` (for a component that
-   *   can be run, also `component`, `name`, and `componentFile`): a `ViewIssueKind`, a sentence for the author, and the
-   *   source it replaces; children: the content that could be shown
-   * - `#interactive`: the initial state of an interactive component, props `{ name: string, file: string }` and, if it can be run, `component`: its props as data
-   * - `#image`: an image, video, or audio element, props `{ kind: "img" | "video" | "audio", src, host?, … }`; `host` is set if it's on the web and thus isn't loaded before the author allows it
-   * - `#embed`: an `iframe`, props `{ src, host, title? }`, shown as a box with its URL
+   * The element's type, which determines its props:
+   * - A lowercase name: an allowed HTML or SVG element (see `htmlElements`), such as `p` or `table`.
+   * - A capitalized name: a built-in component, such as `Card` or `Tree.File`.
+   * - `#code`: a code block, with the props of `CodeView`.
+   * - `#maths`: a formula, with the props `{ display: boolean, tex: string }`. The children are the typeset formula.
+   * - `#icon`: an icon, with the props of `IconView`.
+   * - `#mermaid`: a diagram, with the props `{ source: string }`.
+   * - `#problem`: a box that replaces content that can't be shown, with the props `{ kind, message, label }`: a
+   *   `ViewIssueKind`, a sentence for the author, and the source that the box replaces. If the author can run the
+   *   component, also `component`, `name`, and `componentFile`. The children are the content that could be shown.
+   * - `#interactive`: an interactive component in its initial state, with the props `{ name: string, file: string }`.
+   *   If the author can run it, also `component`, which contains its props as plain data.
+   * - `#image`: an image, video, or audio element, with the props `{ kind: "img" | "video" | "audio", src, host?, … }`.
+   *   `host` is set if the file is on the web, in which case it isn't loaded until the author allows it.
+   * - `#embed`: an `iframe`, with the props `{ src, host, title? }`. It's shown as a box with its URL.
    */
   readonly tag: string;
   readonly props?: Readonly<Record<string, ViewValue>>;
-  /** Props whose values can be rendered: `icon={<svg/>}`, `caption="see [here](/x)"`. */
+  /** Props whose values can be rendered, such as `icon={<svg/>}` or `caption="see [here](/x)"`. */
   readonly slots?: Readonly<Record<string, readonly ViewNode[]>>;
   readonly children?: readonly ViewNode[];
   /**
-   * The first and last lines. For the page, they're relative to its block's first line (0). For another `file`, they're
-   * relative to the file's first line.
+   * The zero-based numbers of the first and last lines. They're relative to the block for the page itself, and relative
+   * to the file if `file` is set.
    */
   readonly lines?: readonly [number, number];
   /** The snippet or component file that contains the element. Undefined for the page itself. */
   readonly file?: SitePath;
 }
 
-/** A prop as plain data. */
+/** A prop's value as plain data. */
 export type ViewValue =
   | string
   | number
@@ -201,9 +208,9 @@ export interface CodeView {
   readonly title?: string;
   /** The name of an icon next to the title. */
   readonly icon?: string;
-  /** Each line as highlighted tokens. */
+  /** The lines of code, each as a list of highlighted tokens. */
   readonly lines: readonly (readonly CodePiece[])[];
-  /** One-based numbers of the highlighted lines. */
+  /** The one-based numbers of the highlighted lines. */
   readonly highlight?: readonly number[];
   readonly focus?: readonly number[];
   readonly added?: readonly number[];
@@ -214,7 +221,10 @@ export interface CodeView {
   readonly nocopy?: boolean;
 }
 
-/** Text with its index in the page's palette (see `PageView.palette`). Plain text has no index. */
+/**
+ * Text with the index of its color in the page's palette (see `PageView.palette`), or a plain string if the text has
+ * the default color.
+ */
 export type CodePiece = string | readonly [text: string, palette: number];
 
 export interface CodeColor {
@@ -227,7 +237,7 @@ export interface CodeColor {
 }
 
 /**
- * An icon as SVG shapes in the box `0 0 width height`. The shapes are undefined if the library doesn't have an icon
+ * An icon as SVG shapes with the view box `0 0 width height`. `marks` is undefined if the library doesn't have an icon
  * with this name.
  */
 export interface IconView {
@@ -246,8 +256,8 @@ export interface IconView {
 export type BlockPlace = Omit<ViewBlock, "nodes">;
 
 /**
- * The blocks that two versions of a page share: how many are at the start and at the end, and how many lines those at
- * the end moved down.
+ * The blocks that two versions of a page share. `head` is their number at the start, `tail` is their number at the end,
+ * and `down` is the number of lines by which the blocks at the end moved down.
  */
 export interface SameBlocks {
   readonly head: number;
@@ -256,8 +266,8 @@ export interface SameBlocks {
 }
 
 /**
- * Returns the blocks that two versions share at their start and end. No block is counted twice. Blocks are compared by
- * ID, not by their nodes.
+ * Returns the blocks that two versions of a page share at their start and end. No block is counted twice. Compares
+ * blocks by ID, position, change, and fault, but not by their nodes.
  */
 export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPlace[]): SameBlocks {
   const max = Math.min(before.length, now.length);
@@ -272,8 +282,8 @@ export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPla
 }
 
 /**
- * Returns the blocks of `now`, by combining shared blocks of `before` with the blocks between them. This function is
- * the inverse of `sameBlocks`.
+ * Reconstructs the new version's blocks from the blocks shared with `before` and the blocks between them. This function
+ * is the inverse of `sameBlocks`.
  */
 export function withSameBlocks<Block extends BlockPlace>(
   before: readonly Block[],
@@ -305,16 +315,19 @@ function isSamePlace(a: BlockPlace | undefined, b: BlockPlace | undefined, down:
   );
 }
 
-/** Whether two faults are the same. A fault refers to a line in the file, which doesn't move with the block's lines. */
+/**
+ * Whether two faults are the same. If the block moved, they're different, because a fault contains a line number in the
+ * file.
+ */
 function isSameFault(a: ViewBlock["fault"], b: ViewBlock["fault"], down: number): boolean {
   if (!a || !b) return a === b;
   return down === 0 && a.message === b.message && a.line === b.line && a.shown === b.shown;
 }
 
 /**
- * HTML and SVG elements that a page can show, by their HTML names. Neither the renderer nor the webview creates any
- * others. Attributes have their HTML names (`class`, `colspan`, `stroke-width`), and `style` maps CSS property names to
- * values (`{ "background-color": "red" }`).
+ * The HTML and SVG elements that a page can show, by their HTML names. The renderer and the webview create only these
+ * elements. Attributes also have their HTML names (`class`, `colspan`, `stroke-width`), and `style` maps CSS property
+ * names to values (`{ "background-color": "red" }`).
  */
 export const htmlElements: ReadonlySet<string> = new Set(
   "a abbr address article aside b bdi bdo blockquote br button caption center cite code col colgroup data datalist dd del details dfn div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main mark menu meter nav ol optgroup option output p pre progress q rp rt ruby s samp search section select small span strike strong sub summary sup table tbody td textarea tfoot th thead time tr tt u ul var wbr".split(
@@ -329,7 +342,7 @@ export const svgElements: ReadonlySet<string> = new Set(
 );
 
 // cspell:disable
-/** Elements of a typeset formula. */
+/** The MathML elements that typeset formulas consist of. */
 export const mathElements: ReadonlySet<string> = new Set(
   "math semantics annotation mrow mi mn mo ms mtext mspace mover munder munderover msup msub msubsup mfrac mroot msqrt mtable mtr mtd mpadded mphantom menclose mstyle".split(
     " ",
@@ -337,12 +350,12 @@ export const mathElements: ReadonlySet<string> = new Set(
 );
 // cspell:enable
 
-/** The class of the element around a page's text. Selectors in the page's own styles start with it. */
+/** The class of the element around a page's text. The page's own styles apply only inside this element. */
 export const pageClass = "dw-page";
 
 /**
- * The prefix for the path of a site file that a style loads: `docwright-site:/images/waves.svg`. The webview replaces
- * it with the location from which site files are loaded.
+ * The prefix for site files that a style loads, as in `docwright-site:/images/waves.svg`. The webview replaces the
+ * prefix with the location from which site files are loaded.
  */
 export const siteFileScheme = "docwright-site:";
 
@@ -351,12 +364,12 @@ export interface FoundPage {
   /** The URL path without a leading slash, such as `guides/start`. */
   readonly id: string;
   readonly title: string;
-  /** Some of the text around the first match. */
+  /** The text around the first match. */
   readonly excerpt: string;
   /** The score, including the boost. */
   readonly score: number;
   readonly boost: EffectiveBoost;
-  /** The one-based rank that the page would have without any boost. */
+  /** The one-based rank that the page would have if no page had a boost. */
   readonly placeWithoutBoost: number;
 }
 
@@ -368,16 +381,19 @@ export interface EffectiveBoost {
 }
 
 /**
- * The maximum nesting depth of nodes below the first level, which is more than any actual page needs and far less than
- * browsers allow.
+ * The maximum nesting depth of nodes below the first level. No actual page needs this many levels, and browsers allow
+ * far more.
  */
 export const maxPaintedDepth = 200;
 
-/** The maximum number of levels that are sent: one more than is painted, so that the page can report missing content. */
+/**
+ * The maximum number of levels that are sent. It's one more than the webview paints, so that the page can report
+ * missing content.
+ */
 const maxLevels = maxPaintedDepth + 2;
 
 /**
- * Removes nodes that are nested more deeply than any page paints. A message with thousands of levels can't be sent
+ * Removes nodes that are nested more deeply than the webview paints. A message with thousands of levels can't be sent
  * between threads, because deserializing it would overflow the stack. Returns the same array if nothing is removed.
  */
 export function limitDepth(nodes: readonly ViewNode[], left = maxLevels): readonly ViewNode[] {

@@ -2,17 +2,14 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
- * The site around a page, as readers see it, as plain data that `webview/src/frame` paints. Unchanged parts are the
- * same objects as before, so a host sends only the parts that changed. The data contains only the menu that lists the
+ * The site around a page as readers see it, as plain data that `webview/src/frame` paints. Parts that haven't changed
+ * remain the same objects, so a host can send only the parts that have. The data contains only the menu that lists the
  * page, never the full navigation.
  */
 export interface SiteShellView {
   /** The site's own style sheets, sanitized. Undefined if the site has no style sheets. */
   readonly sheet?: string;
-  /**
-   * Style sheets that `sheet` doesn't contain, or doesn't contain completely. Undefined if `sheet` contains all style
-   * sheets completely.
-   */
+  /** Style sheets that aren't in `sheet` or aren't completely in it. Undefined if there are no such style sheets. */
   readonly unappliedSheets?: readonly UnappliedSheet[];
   readonly look: FrameLook;
   readonly surroundings: PreviousAndNext;
@@ -20,17 +17,19 @@ export interface SiteShellView {
   readonly page: FramePage;
 }
 
-/** The reason why the preview doesn't apply a style sheet of the site. */
+/** One of the site's style sheets that the preview doesn't apply, and the reason. */
 export interface UnappliedSheet {
   readonly file: SitePath;
   /**
-   * The file is larger than 1 MB, can't be read as text, comes after the first 50 files or 2 MB, or exceeds the total
-   * limit on rules.
+   * The reason. `too-large`: the file is larger than 1 MB. `unreadable`: the file can't be read as text. `too-many`:
+   * the file comes after the first 50 files or 2 MB. `too-many-rules`: the style sheets have too many rules in total.
    */
   readonly reason: "too-large" | "unreadable" | "too-many" | "too-many-rules";
 }
 
-/** The location of text in docs.json or an included file. A click on the text can open it. */
+/**
+ * The source location of a piece of text, in docs.json or an included file. A click on the text can open this location.
+ */
 export type FramePlace = SiteLocation;
 
 export interface FrameLook {
@@ -81,7 +80,7 @@ export type FrameTheme =
   | "luma"
   | "sequoia";
 
-/** A file in the site, or a URL on the web, which isn't loaded until the author allows it. */
+/** A file in the site, or a URL on the web. Files on the web aren't loaded until the author allows it. */
 export type FrameSource =
   | { readonly file: SitePath }
   | { readonly url: string; readonly host: string; readonly file?: never };
@@ -100,7 +99,7 @@ export interface FrameFont {
   readonly at: FramePlace;
 }
 
-/** The page that readers get at a URL that doesn't exist. */
+/** The page that readers see at a URL that doesn't exist. */
 export interface FrameNotFound {
   /** Whether the published site redirects to its first page instead of showing this page. */
   readonly redirect: boolean;
@@ -109,7 +108,7 @@ export interface FrameNotFound {
   readonly at?: FramePlace;
 }
 
-/** The content at the top and bottom of every page on the site or in the language. */
+/** The content at the top and bottom of every page in the site or in the current language. */
 export interface PreviousAndNext {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
@@ -154,20 +153,20 @@ export interface FrameLink {
   readonly at: FramePlace;
 }
 
-/** An icon from the site's library, with its shapes if the library has it, or an image. */
+/** An icon or an image. The icon includes its shapes if the site's library contains it. */
 export type FrameIcon = IconView | { readonly picture: FrameSource };
 
 /** The navigation around the page, from its sections to the sidebar. */
 export interface FrameMenu {
-  /** Choices between sections, with the outermost first. */
+  /** The levels at which readers choose between sections, with the outermost level first. */
   readonly levels: readonly FrameLevel[];
-  /** Anchors from `global`, which are shown on every page below. */
+  /** Anchors from `global`, which are shown on all pages below the element that defines them. */
   readonly globalAnchors: readonly FrameLink[];
   readonly sidebar: readonly SidebarItem[];
   /**
-   * `true`: selecting a group opens its first page. `false`: selecting a group only expands it. Undefined if the site
-   * leaves this to the theme. Because the service doesn't document what its themes do, the preview expands or collapses
-   * the group in that case.
+   * If `true`, selecting a group opens its first page. If `false`, selecting a group only expands or collapses it.
+   * Undefined if the site leaves this to the theme. Because the service doesn't document what its themes do, the
+   * preview then only expands or collapses the group.
    */
   readonly drilldown?: boolean;
   /** The code of the current language, such as `de`. */
@@ -180,7 +179,7 @@ export type FrameLevelKind = "product" | "language" | "version" | "tab" | "dropd
 export interface FrameLevel {
   readonly kind: FrameLevelKind;
   readonly choices: readonly FrameChoice[];
-  /** The index of the section around the page. Undefined if only `global` defines such choices. */
+  /** The index of the choice that contains the page. Undefined if only `global` defines the choices. */
   readonly current?: number;
 }
 
@@ -195,7 +194,7 @@ export interface FrameChoice extends FrameLink {
   readonly menu?: readonly FrameChoice[];
   /** The index in `menu` of the entry that contains the page. */
   readonly currentItem?: number;
-  /** Set for a link from `global`. Such a link is shown on every page below. */
+  /** Set for a link from `global`, which is shown on all pages below the element that defines it. */
   readonly global?: true;
 }
 
@@ -203,7 +202,7 @@ export type SidebarItem = SidebarGroup | SidebarPage;
 
 export interface SidebarGroup {
   readonly kind: "group";
-  /** The zero-based number of the item among all sidebar items in reading order. */
+  /** The item's zero-based number among all sidebar items in reading order. */
   readonly n: number;
   readonly label: string;
   readonly icon?: FrameIcon;
@@ -212,7 +211,7 @@ export interface SidebarGroup {
   readonly expanded: boolean;
   /** The root page, which opens when a reader clicks the title. */
   readonly href?: string;
-  /** The URL that a click opens under `drilldown`: the root page, or the first page below it. */
+  /** The URL that a click on the group opens if `drilldown` is on: its root page, or the first page below it. */
   readonly first?: string;
   readonly items: readonly SidebarItem[];
   readonly at: FramePlace;
@@ -224,7 +223,7 @@ export interface SidebarPage {
   readonly label: string;
   readonly icon?: FrameIcon;
   readonly href: string;
-  /** Set for a page with a `url`, which links to another site. */
+  /** Set for a page with a `url`, which makes it a link to another site. */
   readonly external?: true;
   readonly tag?: string;
   /** The method of the page's operation, such as `GET`, `WEBHOOK`, or `WSS`. */
@@ -241,19 +240,16 @@ export interface FramePage {
   readonly title: string;
   /** The page's mode: `default`, `wide`, `custom`, `frame`, `center`, or `assistant`. */
   readonly mode: string;
-  /**
-   * The number (`n`) of the page's sidebar item, and the groups around it, with the outermost first. Undefined for a
-   * page that isn't in any menu.
-   */
+  /** The number (`n`) of the page's sidebar item. Undefined for a page that isn't in any menu. */
   readonly current?: number;
   readonly open: readonly number[];
-  /** The links above the title: the group, or the full path. */
+  /** The links above the title: only the page's group, or the full path. */
   readonly eyebrows: readonly FrameLink[];
   /** Whether `eyebrows` is the full path, shown as links. */
   readonly trail: boolean;
   readonly previous?: FrameLink;
   readonly next?: FrameLink;
-  /** The list of pages and groups that a group's root page shows below its text. */
+  /** The list of pages and groups below the text of a group's root page. */
   readonly directory?: FrameDirectory;
   readonly contextual?: FrameContextMenu;
   readonly related: readonly FrameLink[];
@@ -262,8 +258,8 @@ export interface FramePage {
   /** The date that the page sets, such as `2026-03-31`. */
   readonly lastUpdated?: string;
   /**
-   * Counterparts of the page in other languages and versions, identified by the language or version choice that opens
-   * them.
+   * The page's counterparts in other languages and versions. Each is identified by its level and by the choice that
+   * opens it.
    */
   readonly elsewhere: readonly { readonly level: number; readonly choice: number; readonly href: string }[];
   /** The reason why the page isn't in any menu. */
@@ -273,7 +269,7 @@ export interface FramePage {
 export interface FrameDirectory {
   readonly style: "accordion" | "card";
   readonly items: readonly DirectoryItem[];
-  /** The location of the setting, possibly on an ancestor element. */
+  /** The location of the setting, which may be on an ancestor element. */
   readonly at: FramePlace;
 }
 
@@ -287,7 +283,7 @@ export interface DirectoryItem extends FrameLink {
 export interface FrameContextMenu {
   readonly display: "header" | "toc";
   readonly options: readonly {
-    /** `copy`, `view`, `vscode`, or the title of a custom entry. */
+    /** The option's name, such as `copy`, `view`, or `vscode`, or the title of a custom entry. */
     readonly name: string;
     readonly description?: string;
     readonly icon?: FrameIcon;

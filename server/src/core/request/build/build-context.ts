@@ -6,7 +6,7 @@ import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { mapBetweenSecrets } from "./secret-placeholders.ts";
 
-/** An environment's variables: each name with its value. */
+/** The variables of an environment, by name. */
 export type Variables = Readonly<Record<string, string>>;
 
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
@@ -18,8 +18,8 @@ export function variableNames(text: string): readonly string[] {
 }
 
 /**
- * Replaces `{{name}}` with the variable's value. Placeholders for unknown names stay unchanged, and the names are
- * reported.
+ * Replaces `{{name}}` with the variable's value. If no variable has this name, keeps the placeholder and reports the
+ * name.
  */
 export function fillText(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
@@ -31,7 +31,8 @@ export function fillText(text: string, variables: Variables, reportUnknown: (nam
 }
 
 /**
- * Replaces variables in every string of a value, including member names. The caller must check the value's depth first.
+ * Replaces variables in every string of a value, including the names of members. The caller must check the value's
+ * depth first.
  */
 export function fillValue(
   value: unknown,
@@ -48,8 +49,8 @@ export function fillValue(
 }
 
 /**
- * Replaces variables in JSON text. Values inside quotation marks are escaped as in JSON strings. Other values are
- * inserted unchanged. For example, `{"id": {{id}}, "name": "{{name}}"}` becomes valid JSON.
+ * Replaces variables in JSON text. Inside quotation marks, a variable's value is escaped as in a JSON string. Outside
+ * quotation marks, it's inserted unchanged, so `{"id": {{id}}, "name": "{{name}}"}` becomes valid JSON.
  */
 export function fillJson(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
@@ -68,14 +69,14 @@ export function fillJson(text: string, variables: Variables, reportUnknown: (nam
   });
 }
 
-/** Limits for a value that the author enters. */
+/** Size limits for a value that the author enters. */
 const valueLimits = { nodes: 10_000, depth: 60 } as const;
 
 /** The state of a request that is being built. */
 export interface BuildContext {
   readonly variables: Variables;
   readonly problems: RequestProblem[];
-  /** The query fields, already encoded. If a field has no `name`, its value is added to the query unchanged. */
+  /** The query fields, already encoded. A field without a `name` is appended to the query unchanged. */
   readonly query: Field[];
   readonly headers: Field[];
   readonly cookies: Field[];
@@ -84,13 +85,13 @@ export interface BuildContext {
 export interface Field {
   readonly name: string | undefined;
   readonly value: string;
-  /** The part of the form that problems with this field are reported for (see `RequestProblem`). */
+  /** The part of the form that the field's problems are reported for (see `RequestProblem`). */
   readonly place: string;
 }
 
 const maxProblems = 200;
 
-/** Reports a problem at a location, unless the same message was already reported there. */
+/** Reports a problem at a location unless the same problem was already reported there. */
 export function reportProblem(
   { problems }: BuildContext,
   place: string,
@@ -103,7 +104,7 @@ export function reportProblem(
     problems.push({ place, text, localizedText, stops });
 }
 
-/** Adds a credential, which replaces any parameter with the same name. */
+/** Adds a credential and removes any parameters with the same name. */
 export function fillPlaceholders(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
   for (let at = fields.length - 1; at >= 0; at--) {
     const name = fields[at]?.name;
@@ -117,7 +118,7 @@ export function filledText(building: BuildContext, place: string, text: string):
 }
 
 /**
- * Returns the value with its variables filled in. If the value is too large, reports a problem and returns undefined.
+ * Returns the value with its variables replaced. If the value is too large, reports a problem and returns undefined.
  */
 export function filledValue(building: BuildContext, place: string, value: unknown): unknown {
   if (exceedsLimits(value, valueLimits)) {
@@ -147,7 +148,7 @@ export function encodeMarked(text: string, set: PercentSet): string {
 
 const maxHeaders = 200;
 const maxParts = 500;
-/** The maximum nesting depth of parts inside parts. */
+/** The maximum nesting depth of multipart parts inside other parts. */
 const maxPartsDepth = 5;
 const maxBodyLength = 10_000_000;
 
@@ -161,20 +162,20 @@ export const namedText = v.strictTuple([longText, longText]);
 
 export type BuiltPart = {
   /**
-   * The part's name. Undefined if parts are identified by position. Such parts have no name in their
-   * `Content-Disposition` header.
+   * The part's name. Undefined for a part that's identified by position, whose `Content-Disposition` header doesn't
+   * contain a name.
    */
   readonly name?: string;
   readonly contentType?: string;
   /**
-   * Headers after `Content-Disposition` and `Content-Type`, with unique names. Undefined if there are no other headers.
-   * For a part without a name, they can include `Content-Disposition`.
+   * Headers that follow `Content-Disposition` and `Content-Type`, with unique names. For a part without a name, they
+   * can include `Content-Disposition`. Undefined if there are no other headers.
    */
   readonly headers?: readonly NamedText[];
 } & (
   | { readonly kind: "value"; readonly value: string }
   | { readonly kind: "file"; readonly fileRef: string; readonly filename: string }
-  /** A nested multipart document. Its type is `contentType`, and its boundary isn't set yet. */
+  /** A nested multipart document of the type `contentType`. The boundary isn't set yet. */
   | { readonly kind: "parts"; readonly parts: readonly BuiltPart[] }
 );
 
@@ -210,13 +211,13 @@ export const builtRequest = v.object({
   /** The absolute, encoded URL with its query, exactly as sent. */
   url: text(64_000),
   /**
-   * Headers in order. A header name can occur more than once. `Content-Type` is included unless the body is `parts`,
-   * because the relay generates the boundary.
+   * The headers in the order in which they're sent. A name can occur more than once. `Content-Type` is included unless
+   * the body is `parts`, whose boundary the relay generates.
    */
   headers: list(maxHeaders, namedText),
   /**
-   * Cookies in order, encoded. They're separate from `headers` because browsers don't allow pages to set the `Cookie`
-   * header.
+   * The encoded cookies in the order in which they're sent. They're separate from `headers` because browsers don't
+   * allow pages to set the `Cookie` header.
    */
   cookies: list(maxHeaders, namedText),
   body: v.optional(builtBody),
@@ -229,11 +230,11 @@ export interface RequestProblem {
    * `body`, or `body NAME`.
    */
   readonly place: string;
-  /** A sentence in English that describes the problem and its fix. */
+  /** A sentence in English that describes the problem and how to fix it. */
   readonly text: string;
-  /** The same sentence as a message, which is translated when it's shown. */
+  /** The same sentence as a message that is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
-  /** Whether the problem prevents sending. If false, the problem is only a warning. */
+  /** Whether the problem prevents the request from being sent. If false, the problem is only a warning. */
   readonly stops: boolean;
 }
 

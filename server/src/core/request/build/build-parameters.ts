@@ -19,7 +19,7 @@ import {
   serializeQuery,
 } from "./serialize.ts";
 
-/** Adds all parameters to the request and returns the encoded path. */
+/** Adds all parameters to the request. Returns the encoded path. */
 export function buildParameters(building: BuildContext, form: RequestForm, values: RequestValues): string {
   const segments = new Map<string, string>();
   for (const parameter of form.parameters) {
@@ -46,7 +46,7 @@ function isNothing(value: unknown): boolean {
 function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
-  // An empty required string is probably a mistake. If the empty value is intentional, the message does no harm.
+  // An empty string in a required parameter is probably a mistake. If it's intentional, the message does no harm.
   const isMissing = value === "" && required && !allowEmptyValue;
   if (value === undefined || (isMissing && parameter.in !== "query")) return false;
   const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
@@ -71,8 +71,8 @@ function put(building: BuildContext, parameter: ParameterForm, value: unknown): 
 }
 
 /**
- * Returns the function that encodes a parameter's name and values. Cookies with the style `form` are percent-encoded,
- * and cookies with the style `cookie` (OpenAPI 3.2) are sent unchanged.
+ * Returns a function that encodes a parameter's name and values. A cookie with the style `form` is percent-encoded, and
+ * a cookie with the style `cookie` (OpenAPI 3.2) is sent unchanged.
  */
 function encoderOf({ in: place, style, allowReserved }: ParameterForm) {
   if (place === "cookie" && style === "cookie") return (text: string) => text;
@@ -99,8 +99,8 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
 }
 
 /**
- * Returns the path with its encoded parameters. If the path contains a query, which some authors write although OpenAPI
- * forbids it, the query is added to the request's query. A fragment is removed because fragments are never sent.
+ * Returns the path with its encoded parameters. A query in the path is added to the request's query, because some
+ * authors write one although OpenAPI forbids it. A fragment is removed, because fragments are never sent.
  */
 function fillPath(building: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
   const [withQuery = ""] = template.split("#");
@@ -111,7 +111,10 @@ function fillPath(building: BuildContext, template: string, segments: ReadonlyMa
   return filled(path, segments, "path");
 }
 
-/** Replaces `{name}` if a parameter has that name, and encodes the rest. `{{name}}` isn't a parameter. */
+/**
+ * Replaces `{name}` with the value of the parameter that has that name, and encodes the rest of the text. `{{name}}`
+ * isn't treated as a parameter.
+ */
 function filled(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
   const pieces: string[] = [];
   let from = 0;
@@ -125,8 +128,8 @@ function filled(text: string, segments: ReadonlyMap<string, string>, set: "path"
 }
 
 /**
- * Adds the credentials for the selected authentication method. Missing credentials are reported and omitted. The
- * request can still be sent, so that you see the API's own error.
+ * Adds the credentials for the selected authentication method. Missing credentials are reported but don't prevent the
+ * request from being sent, so that you can see the API's own error.
  */
 export function buildCredentials(
   building: BuildContext,
@@ -174,7 +177,10 @@ export function buildCredentials(
     );
 }
 
-/** Returns the text for the header, query, or cookie, or undefined if no credential was entered. */
+/**
+ * Returns the value of the header, query parameter, or cookie that contains the credential, or undefined if no
+ * credential was entered.
+ */
 function credentialText(
   building: BuildContext,
   place: string,

@@ -8,13 +8,13 @@ import type { RequestValues } from "../form/request-values.ts";
 import { type BuildEnvironment, buildRequest } from "./build-request.ts";
 
 /**
- * The problems reported for a filled-in operation, formatted as `place: sentence`. The prefix `!` means that the
- * problem prevents sending.
+ * A filled-in operation and the problems that are reported for it. A problem has the form `place: sentence`. The prefix
+ * `!` means that the problem prevents the request from being sent.
  */
 interface Told {
   readonly operation?: object;
   readonly around?: OperationSurroundings;
-  /** Parameter values, all of which are sent. */
+  /** The parameter values. All of them are sent. */
   readonly fill?: Readonly<Record<string, unknown>>;
   readonly values?: Partial<RequestValues>;
   readonly environment?: Partial<BuildEnvironment>;
@@ -309,7 +309,7 @@ describe("building a request", () => {
 interface TellCase {
   /** The URL of the site's server. */
   readonly server?: string;
-  /** The initial value of a required parameter, and its value when the request is built. */
+  /** The initial value of a required parameter. `filled` is its value when the request is built. */
   readonly initial?: string;
   readonly filled?: string;
   /** The base URL of the environment. */
@@ -319,8 +319,8 @@ interface TellCase {
 }
 
 /**
- * Environment variables aren't bound to an origin, so a site that refers to one could have it sent to the site's own
- * server.
+ * Environment variables aren't bound to an origin. A site that refers to one could therefore have its value sent to the
+ * site's own server.
  */
 const tellCases: Readonly<Record<string, TellCase>> = {
   "for the initial value of a field": { initial: "a {{KEY}}", told: true },

@@ -24,13 +24,13 @@ import { buildUrlencoded } from "./serialize.ts";
 
 /**
  * Builds the body for a sequence of JSON values, one per line. For `json-seq`, each value starts with U+001E and ends
- * with a line feed (RFC 7464, section 2.1). Skips blank lines and reports lines that aren't JSON. Returns undefined if
- * the sequence is empty.
+ * with a line feed (RFC 7464, section 2.1), and blank lines are left out. Reports the first line that isn't JSON.
+ * Returns undefined if the sequence is empty.
  */
 function buildLines(building: BuildContext, place: string, type: string, text: string): string | undefined {
   const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
   if (filled.trim() === "") return undefined;
-  // If the text already contains the U+001E separator, it's sent unchanged.
+  // Text that already contains U+001E separators is sent unchanged.
   if (filled.includes(sign)) return filled;
   const lines = filled.split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
@@ -59,13 +59,13 @@ const sign = "\u001e";
 
 export interface TypedBody {
   readonly body: BuiltBody;
-  /** The `Content-Type`. Undefined for multipart bodies, whose boundary the relay generates. */
+  /** The value of `Content-Type`. Undefined for multipart bodies, whose boundary the relay generates. */
   readonly type: string | undefined;
 }
 
 const place = "body";
 
-/** Returns the request body, or undefined if there is none. */
+/** Returns the request body, or undefined if the request has no body. */
 function buildBody(
   building: BuildContext,
   form: RequestForm,
@@ -187,8 +187,8 @@ function concreteType(building: BuildContext, type: string, instead: string): st
 }
 
 /**
- * Returns the cookies in order. Cookies that can't be sent are reported and omitted (RFC 6265, section 4.2.1). Unlike
- * the RFC, this function allows spaces in values.
+ * Returns the cookies in order. Reports and omits cookies that can't be sent (RFC 6265, section 4.2.1). Unlike the RFC,
+ * allows spaces in values.
  */
 function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
@@ -216,8 +216,8 @@ const ofTransport: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Returns the headers in order, followed by a default `Accept` header if none is set and by the body's `Content-Type`.
- * Headers that can't be sent are reported and omitted.
+ * Returns the headers in order. If no `Accept` header is set, adds a default one. Adds the body's `Content-Type`.
+ * Reports and omits headers that can't be sent.
  */
 function finalizeHeaders(
   building: BuildContext,
@@ -235,7 +235,8 @@ function finalizeHeaders(
       );
       continue;
     }
-    // The form has a separate field for the body's type, and the type of a multipart body includes the boundary.
+    // A `Content-Type` header is ignored, because the form has a separate field for the body's type, and because the
+    // type of a multipart body includes the boundary.
     if (known === "content-type" && body) continue;
     const fault = headerFault(value);
     if (!isFieldName(name))
@@ -251,8 +252,9 @@ function finalizeHeaders(
 }
 
 /**
- * Reports environment variables that appear in the site's own content, such as an example or URL, if the request would
- * send their values to one of the site's servers. Unlike secrets, variables aren't bound to an origin.
+ * Reports environment variables that appear both in the request and in the site's own content, such as an example or a
+ * URL, if the request is sent to one of the site's servers. Unlike secrets, environment variables aren't bound to an
+ * origin.
  */
 function addSiteHeaders(building: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
   const { variables } = building;
@@ -284,7 +286,7 @@ function namedBySite(form: RequestForm): readonly string[] {
 
 /** The active environment. */
 export interface BuildEnvironment {
-  /** The base URL that replaces the URL of the form's server. A URL that you entered takes precedence. */
+  /** The base URL that replaces the server's URL in the form. A URL that you entered takes precedence over both. */
   readonly baseUrl?: string | undefined;
   readonly variables: Variables;
 }
@@ -292,10 +294,9 @@ export interface BuildEnvironment {
 const noEnvironment: BuildEnvironment = { baseUrl: undefined, variables: {} };
 
 /**
- * Builds the request for a filled-in form and reports its problems. Never throws an error. Instead of throwing, reports
- * anything that can't be sent as a problem with `stops`, and makes the request as complete as possible. If no problem
- * prevents sending, `url` is an absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields
- * without a value are omitted.
+ * Builds the request for a filled-in form and reports its problems. Never throws. Anything that can't be sent is
+ * reported as a problem with `stops`, and the request is as complete as possible. If no problem prevents sending, `url`
+ * is an absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields without a value are omitted.
  */
 export function buildRequest(
   form: RequestForm,

@@ -5,7 +5,7 @@ import type { RequestValues } from "../form/request-values.ts";
 import { type BuildContext, encodeMarked, filledText, reportProblem } from "./build-context.ts";
 
 /**
- * Reports the path segments `.` and `..`. URL parsers resolve these segments as relative paths, even if they're
+ * Reports the path segments `.` and `..`, because URL parsers resolve them like relative paths, even if they're
  * percent-encoded.
  */
 function reportDotSegments(building: BuildContext, path: string): void {
@@ -20,7 +20,7 @@ function reportDotSegments(building: BuildContext, path: string): void {
     );
 }
 
-/** `URL` is available in both Node.js and browsers, but not in core's types, which exclude the DOM. */
+/** `URL` is available in Node.js and in browsers, but core's types exclude the DOM. */
 declare const URL: {
   readonly canParse: (url: string, base?: string) => boolean;
   new (
@@ -34,15 +34,15 @@ export type HttpUrl =
       readonly ok: true;
       /** The origin, such as `https://api.example.com:8443`. International domain names are converted to ASCII. */
       readonly origin: string;
-      /** The path, which may not be fully encoded yet. */
+      /** The path. Some of its characters may not be encoded yet. */
       readonly path: string;
-      /** The query without `?`, which may not be fully encoded yet. */
+      /** The query without `?`. Some of its characters may not be encoded yet. */
       readonly query: string;
     }
-  /** The reason why the URL can't be used, with its fix. */
+  /** The reason why the URL can't be used, and how to fix it. */
   | Refusal;
 
-/** Parses an API's URL from user input or a specification. Removes any fragment. */
+/** Parses the URL of an API from user input or a specification, and removes its fragment. */
 export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   if (/[\0-\x1f\x7f]/.test(text))
     return refuse(createMessage("The URL contains a line break or an invisible character. Remove it."));
@@ -66,10 +66,7 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   return { ok: true, origin: url.origin, path, query: query.join("?") };
 }
 
-/**
- * Returns the path as written if it contains secret placeholders, because `URL` would encode the placeholders.
- * Otherwise, returns undefined.
- */
+/** Returns the path as written if it contains secret placeholders, which `URL` would encode, or undefined otherwise. */
 function writtenPath(address: string): string | undefined {
   if (!address.includes("{{secret:")) return undefined;
   const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\\]*/i, "");
@@ -85,8 +82,8 @@ export interface AddressParts {
 const place = "server";
 
 /**
- * Returns the complete, encoded URL, which is based on the URL you entered, the environment, or the selected server. If
- * none of these provides a usable URL, returns only the path and query, and reports a problem that prevents sending.
+ * Returns the complete, encoded URL, based on the URL that you entered, the environment's base URL, or the selected
+ * server. If none of these is usable, reports a problem that prevents sending, and returns only the path and query.
  */
 export function buildAddress(
   building: BuildContext,
@@ -145,8 +142,8 @@ function baseOf(
 }
 
 /**
- * Reports a relative server URL. OpenAPI resolves such a URL against the URL that the specification was fetched from,
- * but a local file wasn't fetched.
+ * Reports a relative server URL. OpenAPI resolves it against the URL that the specification was fetched from, which
+ * doesn't exist for a local file.
  */
 function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)
@@ -186,7 +183,7 @@ function withVariables(
     const variable = variables.find((each) => each.name === name);
     const value = getOwn(chosen, name) || variable?.default || "";
     const isPath = hostEnds >= 0 && at > hostEnds;
-    // An empty path prefix such as `/{prefix}` may be intentional. An empty host never is.
+    // An empty variable may be intentional in the path, as in `/{prefix}`, but never in the host.
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
       reportProblem(
         building,

@@ -25,7 +25,7 @@ function formOf(type: string, media: object) {
   );
 }
 
-/** Builds the part as the field `a` of a form. */
+/** Builds the part as a form field named `a`. */
 function named({ schema, encoding }: Part, value: unknown) {
   const form = formOf(multipart, { schema: { type: "object", properties: { a: schema } }, encoding: { a: encoding } }); // prettier-ignore
   return builtOf(form, {

@@ -24,7 +24,7 @@ import {
 import { dispositionText, namedParts, nestedPart, partText, usualPartType } from "./nested-part.ts";
 import { contentText, serializeHeader } from "./serialize.ts";
 
-/** Returns the headers of a part that have a value or are required, in form order. */
+/** Returns the headers of a part in form order. Leaves out optional headers without a value. */
 export function buildPartHeaders(
   building: BuildContext,
   place: string,
@@ -59,9 +59,9 @@ export function buildPartHeaders(
 }
 
 /**
- * Returns the parts of a multipart body. `namedParts` builds the parts of each field, and each part gets the field's
- * headers. OpenAPI allows these headers, although receivers of `multipart/form-data` ignore them (RFC 7578, section
- * 4.8).
+ * Returns the parts of a multipart body. `namedParts` builds the parts of each field, and this function adds the
+ * field's headers to each of them. OpenAPI allows these headers, although receivers of `multipart/form-data` ignore
+ * them (RFC 7578, section 4.8).
  */
 export function buildParts(
   building: BuildContext,
@@ -108,7 +108,7 @@ export function buildParts(
   return built;
 }
 
-/** Returns the content type that is set in the form for this part, or undefined if none is set. */
+/** Returns the content type that the form sets for this part, or undefined if it doesn't set one. */
 function ownType(
   building: BuildContext,
   place: string,
@@ -135,20 +135,20 @@ function filePart(
 interface Sequence {
   readonly form: SequenceForm;
   readonly items: readonly ItemValue[];
-  /** The type of the enclosing document, such as `multipart/mixed`. */
+  /** The type of the enclosing multipart document, such as `multipart/mixed`. */
   readonly type: string;
   /**
-   * The key that problems are reported under: `body` or, for nested parts, a prefix such as `body 2.`, which the part's
-   * position follows.
+   * The key that problems are reported under: `body`, or a prefix such as `body 2.` for nested parts. A part's position
+   * is appended to it.
    */
   readonly place: string;
 }
 
 /**
- * Returns the parts of a multipart body by position, in order. Each part has the type set in the form or in the
- * Encoding Object, or otherwise the default from the `contentType` table. Each value is one part, even if it's an array
- * (“the entire value”). Parts have no name unless a `Content-Disposition` header sets one (OpenAPI 3.2.0, “Encoding By
- * Position”, “Additional Encoding Approaches”, and Encoding Object).
+ * Returns the parts of a multipart body whose parts are identified by position, in order. Each part has the type that
+ * is set in the form or in the Encoding Object, or otherwise the default type from the `contentType` table. Each value
+ * is one part, even if it's an array (“the entire value”). Parts have no name unless a `Content-Disposition` header
+ * sets one (OpenAPI 3.2.0, “Encoding By Position”, “Additional Encoding Approaches”, and Encoding Object).
  */
 export function buildSequence(
   building: BuildContext,
@@ -189,8 +189,8 @@ interface Item {
 }
 
 /**
- * Returns the part at a position. If the part has no value, reports a problem and returns undefined. The part can't
- * simply be omitted, because later parts would move to its position.
+ * Returns the part at a position. If the part has no value, reports a problem and returns undefined, because omitting
+ * the part would move later parts to its position.
  */
 function partOf(
   building: BuildContext,
@@ -269,7 +269,7 @@ function typeOfValue(
   return usualPartType(value, field?.schema, models);
 }
 
-/** Returns the headers of a part, including those that the part's type and position require. */
+/** Returns a part's headers, including those that the part's type and position require. */
 function headersOf(
   building: BuildContext,
   { item, field, where }: Item,
@@ -300,10 +300,10 @@ function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
 }
 
 /**
- * Returns the `Content-Transfer-Encoding` for a field, or undefined if it doesn't apply. “Using `contentEncoding` for a
- * multipart field is equivalent to specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0,
- * “`Content-Transfer-Encoding` and `contentEncoding`”). It doesn't apply to forms, which don't use the header (RFC
- * 7578, section 4.7), or to encodings that MIME doesn't define (RFC 2045, section 6.1).
+ * Returns the `Content-Transfer-Encoding` header for a field, or an empty list if the field doesn't need one. “Using
+ * `contentEncoding` for a multipart field is equivalent to specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0,
+ * “`Content-Transfer-Encoding` and `contentEncoding`”). Forms don't use the header (RFC 7578, section 4.7), and MIME
+ * defines only some of the encodings (RFC 2045, section 6.1).
  */
 function transferEncoding(
   field: ItemForm | undefined,

@@ -9,9 +9,7 @@ import { concreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from 
 import { type BuildContext, type BuiltPart, reportProblem } from "./build-context.ts";
 import { serializeQuery, styledBy, urlencodedPairs } from "./serialize.ts";
 
-/**
- * Converts the value to text for a part with this type, or returns undefined if the value has no text representation.
- */
+/** Converts a value to text for a part of this type, or returns undefined if the value has no text representation. */
 export function partText(
   value: unknown,
   type: string,
@@ -24,9 +22,9 @@ export function partText(
 }
 
 /**
- * Returns the default type from the `contentType` table (OpenAPI 3.2.0, Encoding Object): `application/octet-stream`
- * without a `type` and for strings with a `contentEncoding`, `text/plain` for other strings, numbers, and booleans, and
- * `application/json` for objects and arrays.
+ * Returns the default type of a part according to the `contentType` table (OpenAPI 3.2.0, Encoding Object). The type is
+ * `application/octet-stream` if the schema has no `type` or is a string with a `contentEncoding`, `text/plain` for
+ * other strings, numbers, and booleans, and `application/json` for objects and arrays.
  */
 export function usualPartType(value: unknown, schema: SchemaModel | undefined, models: HasSchemas): string {
   if (typeof value === "object" && value !== null) return "application/json";
@@ -37,15 +35,18 @@ export function usualPartType(value: unknown, schema: SchemaModel | undefined, m
   return isEncoded && typeof value === "string" ? "application/octet-stream" : "text/plain";
 }
 
-/** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, “Nested Encoding”). */
+/**
+ * The maximum nesting depth of parts. “Implementations MUST support one level of nesting, and MAY support additional
+ * levels” (OpenAPI 3.2.0, “Nested Encoding”).
+ */
 const maxDepth = 3;
 
 interface Around {
   readonly building: BuildContext;
-  /** The enclosing part of the body. Problems are reported for this part. */
+  /** The key of the enclosing part of the body, under which problems are reported. */
   readonly where: string;
   readonly models: HasSchemas;
-  /** The number of enclosing parts. Undefined for a part that is directly in the body. */
+  /** The number of enclosing parts. Undefined for a part that's directly in the body. */
   readonly depth?: number;
   /** The type of the enclosing multipart document. */
   readonly type?: string;
@@ -53,18 +54,18 @@ interface Around {
 
 interface Field {
   readonly name: string;
-  /** The value with its variables filled in. */
+  /** The part's value with its variables replaced. */
   readonly value: unknown;
-  /** The content type that is set in the form. */
+  /** The content type that the form sets for the part. */
   readonly own?: string | undefined;
   readonly encoding: PartEncoding | undefined;
   readonly schema: SchemaModel | undefined;
 }
 
 /**
- * Returns the parts of one multipart field. Each array item becomes a separate part, and an object becomes JSON or a
- * nested part (see `nestedPart`). If the Encoding Object sets a style, its names and values are used without
- * percent-encoding (OpenAPI 3.2, Appendix C).
+ * Returns the parts for one field of a multipart body. Each array item becomes a separate part, and an object becomes
+ * JSON or a nested part (see `nestedPart`). If the Encoding Object sets a style, the names and values of that style are
+ * used without percent-encoding (OpenAPI 3.2, Appendix C).
  */
 export function namedParts(around: Around, field: Field): readonly BuiltPart[] {
   const { name, value, own, encoding, schema } = field;
@@ -118,10 +119,10 @@ interface Given {
 }
 
 /**
- * Builds a part that is itself a form (`application/x-www-form-urlencoded`) or a multipart document. Uses the nested
- * Encoding Objects, which are selected by name for fields and by position for array items (OpenAPI 3.2.0, “Nested
- * Encoding”). Returns undefined for other types and for strings, which are treated as serialized forms. Reports values
- * that can't be sent this way.
+ * Builds a part that is itself a form (`application/x-www-form-urlencoded`) or a multipart document. Nested Encoding
+ * Objects apply to fields by name and to array items by position (OpenAPI 3.2.0, “Nested Encoding”). Returns undefined
+ * for other types and for strings that are already serialized forms. If the value can't be sent in such a part, reports
+ * a problem.
  */
 export function nestedPart(around: Around, given: Given): BuiltPart | undefined {
   const { building, where, depth = 0 } = around;
@@ -173,8 +174,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
 type Member = readonly [name: string, value: unknown];
 
 /**
- * Returns the object's members to send. Reports missing required members, as well as files, because a nested form can't
- * contain files.
+ * Returns an object's members to send. Reports missing required members and files, which a nested form can't contain.
  */
 function membersOf(
   { building, where, models }: Around,

@@ -4,12 +4,12 @@ import { essenceOf, isJsonType, percentEncode } from "../media/encoding.ts";
 import { isJsonLines } from "../media/media-types.ts";
 
 /**
- * Placeholders for secret values. There are two kinds, which can occur in any text in a built request or an envelope:
- * - `{{secret:NAME}}` is replaced with the value. A name has 1 to 64 letters, digits, `_`, `-`, and `.`.
- * - `{{base64:user:{{secret:NAME}}}}` is replaced with the base64 (RFC 4648, section 4) of the inner UTF-8 text after
- *   its secrets are inserted. In the rest of the inner text, `%`, `{`, `}`, and all characters except printable ASCII
- *   are percent-encoded. This placeholder is used only if the text contains a secret. Otherwise, the base64 itself is
- *   written.
+ * Placeholders for secret values. Two kinds can occur in any text of a built request or an envelope:
+ * - `{{secret:NAME}}` is replaced with the secret's value. A name has 1 to 64 letters, digits, `_`, `-`, and `.`.
+ * - `{{base64:user:{{secret:NAME}}}}` is replaced with the Base64 encoding (RFC 4648, section 4) of the inner text in
+ *   UTF-8, after the secrets are inserted. In the rest of the inner text, `%`, `{`, `}`, and all characters except
+ *   printable ASCII are percent-encoded. This kind is used only if the text contains a secret. Otherwise, the text is
+ *   already in Base64.
  * Any other text in double braces is literal.
  */
 const name = String.raw`[A-Za-z0-9_.\-]{1,64}`;
@@ -27,18 +27,18 @@ export function secretMark(secretName: string): string {
   return `{{secret:${secretName}}}`;
 }
 
-/** Returns the names of the secrets in the text in order, without duplicates. */
+/** Returns the names of the secrets in the text, in order and without duplicates. */
 export function secretNames(text: string): readonly string[] {
   if (!text.includes("{{secret:")) return [];
   return [...new Set(Array.from(text.matchAll(anySecret), ([, found = ""]) => found))];
 }
 
-/** How a value is escaped: not at all, for a URL or form, for a JSON string, or for XML. */
+/** How a secret's value is escaped: not at all, as in a URL or form, as in a JSON string, or as in XML. */
 export type SecretPlace = "plain" | "percent" | "json" | "xml";
 
 /**
- * Returns how to escape secrets in a body with this `Content-Type`. (Secrets in URLs use `percent`, and secrets in
- * headers and cookies use `plain`.)
+ * Returns how to escape secrets in a body with this `Content-Type`. Secrets in URLs always use `percent`, and secrets
+ * in headers and cookies always use `plain`.
  */
 export function secretPlaceOf(contentType: string): SecretPlace {
   const type = essenceOf(contentType);
@@ -48,9 +48,9 @@ export function secretPlaceOf(contentType: string): SecretPlace {
 }
 
 /**
- * Replaces secret placeholders with their values. `lookup` returns the value of the secret with a given name.
- * Placeholders with unknown names stay unchanged. Placeholders inside values aren't replaced. The result can contain
- * anything that a value contains, including line breaks, so callers must validate it before they use it in a header.
+ * Replaces secret placeholders with the values that `lookup` returns for their names. If a name is unknown, its
+ * placeholder stays unchanged. Placeholders inside values aren't replaced. A value can contain anything, including line
+ * breaks, so callers must validate the result before they use it in a header.
  */
 export function substituteSecrets(
   text: string,
@@ -68,7 +68,7 @@ export function substituteSecrets(
   });
 }
 
-/** Applies `change` to the text between placeholders. The placeholders stay unchanged. */
+/** Applies `change` to the text before, between, and after placeholders. The placeholders stay unchanged. */
 export function mapBetweenSecrets(text: string, change: (piece: string) => string): string {
   if (!text.includes("{{secret:")) return change(text);
   const pieces: string[] = [];
@@ -80,7 +80,7 @@ export function mapBetweenSecrets(text: string, change: (piece: string) => strin
   return pieces.join("") + change(text.slice(from));
 }
 
-/** Returns the text in base64, or the base64 placeholder if the text contains secrets. */
+/** Returns the text in Base64. If the text contains secrets, returns a Base64 placeholder instead. */
 export function markedBase64(text: string): string {
   if (secretNames(text).length === 0) return base64OfText(text);
   const inside = mapBetweenSecrets(text, (piece) =>

@@ -6,7 +6,7 @@ import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encod
 import { type BuildContext, encodeMarked, filledValue, reportProblem } from "./build-context.ts";
 
 /**
- * A value in a form that styles can expand (RFC 6570, section 2.4): nothing, one string, a list of strings, or named
+ * A value in the form that styles expand (RFC 6570, section 2.4): undefined, a string, a list of strings, or named
  * strings.
  */
 export type Expandable =
@@ -16,8 +16,8 @@ export type Expandable =
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
 /**
- * Converts a value to an `Expandable`. Omits members that can't be converted to text. Returns undefined for an array or
- * object without members (RFC 6570, section 2.3).
+ * Converts a value to an `Expandable`. Omits members that can't be converted to text. Returns undefined if an array or
+ * object has no members (RFC 6570, section 2.3).
  */
 export function expandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
@@ -39,8 +39,8 @@ const maxDepth = 20;
 
 /**
  * Expands a `deepObject` parameter, for example, to `filter[state]=open`. OpenAPI doesn't define this style for nested
- * values, so the result has the form that common form parsers expect: each level adds a pair of brackets, and array
- * items are numbered, as in `items[0][price]=5`. Values nested more than 20 levels deep are written as JSON.
+ * values, so they're expanded as common form parsers expect: each level adds a pair of brackets, and array items are
+ * numbered, as in `items[0][price]=5`. Values nested more than 20 levels deep are written as JSON.
  */
 function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
@@ -72,8 +72,7 @@ export interface QueryStyle {
 export type EncodedPair = readonly [name: string, value: string];
 
 /**
- * The delimiters for lists that aren't exploded, by style. Both delimiters are percent-encoded, because they can't
- * appear unescaped in a URL.
+ * The delimiters for unexploded lists, by style. They're percent-encoded, because they can't appear unescaped in a URL.
  */
 const delimiters: ReadonlyMap<string, string> = new Map([
   ["spaceDelimited", " "],
@@ -82,8 +81,8 @@ const delimiters: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns the name-value pairs for a query, form, or cookie parameter, or an empty list if the value is missing
- * (OpenAPI, “Style Examples”). If exploded, `spaceDelimited` and `pipeDelimited` give the same result as `form`.
- * `encode` encodes a single string.
+ * (OpenAPI, “Style Examples”). With `explode`, the styles `spaceDelimited` and `pipeDelimited` have the same result as
+ * `form`. `encode` encodes a single string.
  */
 export function serializeQuery(
   { name, style, explode }: QueryStyle,
@@ -122,8 +121,8 @@ export interface PathStyle {
 }
 
 /**
- * Returns the path text for a value, or undefined if the value is missing. `encode` encodes a single string or the
- * name.
+ * Returns the text for a value in a path, or undefined if the value is missing. `encode` encodes the name or a single
+ * string.
  */
 export function serializePath(
   { name, style, explode }: PathStyle,
@@ -156,8 +155,8 @@ function named(name: string, text: string, style: string): string {
 }
 
 /**
- * Serializes a header value in the `simple` style. The value isn't percent-encoded, because headers don't use
- * percent-encoding (OpenAPI 3.1.1, Appendix D). Returns undefined if the value is missing.
+ * Serializes a header's value in the `simple` style, or returns undefined if the value is missing. The value isn't
+ * percent-encoded, because headers don't use percent-encoding (OpenAPI 3.1.1, Appendix D).
  */
 export function serializeHeader(explode: boolean, value: unknown): string | undefined {
   const found = expandable(value);
@@ -173,7 +172,10 @@ export function serializeHeader(explode: boolean, value: unknown): string | unde
   }
 }
 
-/** Serializes a parameter with `content` according to its media type, or returns undefined if the value is missing. */
+/**
+ * Serializes the value of a parameter with `content` according to its media type, or returns undefined if the value is
+ * missing.
+ */
 export function contentText(
   building: BuildContext,
   place: string,
@@ -227,7 +229,7 @@ export function buildUrlencoded(
   return pairs.join("&");
 }
 
-/** Returns the encoded names and values of one property. */
+/** Returns a property's name-value pairs, both encoded. */
 export function urlencodedPairs(
   name: string,
   value: unknown,
@@ -246,8 +248,8 @@ export function urlencodedPairs(
 }
 
 /**
- * Returns the encoding if the property must be serialized like a query parameter, or undefined if it must be serialized
- * by type.
+ * Returns the encoding if it requires the property to be serialized like a query parameter, or undefined if the
+ * property is serialized by its type.
  */
 export function styledBy(encoding: PartEncoding | undefined): PartEncoding | undefined {
   const { style, explode, allowReserved = false } = encoding ?? {};
@@ -262,9 +264,9 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 }
 
 /**
- * Adds a parameter with `in: querystring` (OpenAPI 3.2). Its value is the complete query, serialized according to its
- * media type. For a urlencoded query, a string is used as written, and an object is serialized as in a urlencoded body.
- * Returns whether there is a value.
+ * Adds a parameter with `in: querystring` (OpenAPI 3.2), whose value is the complete query. The value is serialized
+ * according to its media type. For a urlencoded query, a string is used as written, and an object is serialized as in a
+ * urlencoded body. Returns whether there is a value.
  */
 export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);

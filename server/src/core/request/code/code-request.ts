@@ -1,21 +1,18 @@
 import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.ts";
 import { dispositionText } from "../build/nested-part.ts";
 
-/**
- * A request in the form that code samples are generated from, with its cookies in a `Cookie` header. For libraries that
- * can't repeat a header, `joined` combines headers with the same name.
- */
+/** A request in the form that code samples are generated from. A `Cookie` header contains its cookies. */
 export interface CodeRequest {
   readonly method: string;
   readonly url: string;
   /**
-   * Headers in order, including `Cookie`. If the body is `parts`, `Content-Type` is omitted, because its value contains
-   * the boundary.
+   * The headers in order, including `Cookie`. If the body is `parts`, `Content-Type` is left out, because its value
+   * contains the boundary.
    */
   readonly headers: readonly NamedText[];
   /**
-   * The same headers with unique names. Headers with the same name are joined in order with commas (RFC 9110, section
-   * 5.3).
+   * The same headers, but with unique names, for libraries that can't repeat a header. Headers with the same name are
+   * joined in order with commas (RFC 9110, section 5.3).
    */
   readonly joined: readonly NamedText[];
   readonly body: CodeBody | undefined;
@@ -26,17 +23,15 @@ export type CodeBody =
   | { readonly kind: "file"; readonly name: string }
   | {
       readonly kind: "parts";
-      /** The media type of the body, such as `multipart/form-data`. */ readonly type: string;
+      /** The media type of the body, such as `multipart/form-data`. */
+      readonly type: string;
       readonly parts: readonly CodePart[];
     };
 
 export interface CodePart {
   /** The part's name. Undefined for a part that is identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
-  /**
-   * The part's text. Undefined if the part is a file or contains nested parts, in which case one of the next two fields
-   * is set.
-   */
+  /** The part's text. Undefined if the part is a file (`filename`) or contains nested parts (`parts`). */
   readonly value?: string;
   readonly filename?: string;
   readonly parts?: readonly CodePart[];
@@ -82,8 +77,8 @@ function codePart(part: BuiltPart): CodePart {
 }
 
 /**
- * Returns the file's base name, because a path could make a receiver write outside its own folder (RFC 7578, section
- * 4.2).
+ * Returns the base name of a file, because a receiver could use a path to write outside its own folder (RFC 7578,
+ * section 4.2).
  */
 function fileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
@@ -105,7 +100,7 @@ export const commonMethods: ReadonlySet<string> = new Set(
   "GET POST PUT PATCH DELETE HEAD OPTIONS".split(" "),
 );
 
-/** Returns the code for a request's body, or an empty list if it has none. */
+/** Returns the code for a request's body, or an empty list if the request has no body. */
 export function printBody(
   body: CodeBody | undefined,
   to: {
@@ -131,7 +126,7 @@ export function multipartHeader(type: string): NamedText {
   return ["Content-Type", `${type}; boundary=${boundary}`];
 }
 
-/** Adds the type of a multipart body to the headers if the code writes the parts itself. */
+/** Adds the `Content-Type` of a multipart body to the headers if the generated code writes the parts itself. */
 export function addMultipartHeader(
   headers: readonly NamedText[],
   body: CodeBody | undefined,
@@ -143,8 +138,8 @@ export function addMultipartHeader(
 type RawPiece = { readonly text: string } | { readonly file: string };
 
 /**
- * Returns the code for a multipart body in chunks, for languages whose libraries can't express all of it. A chunk is
- * the code for text (including line endings) or for a file, which is given by its name.
+ * Returns the code for a multipart body in pieces, for languages whose libraries don't support everything in it. Each
+ * piece is the code for text (including line endings) or for a file, which is given by its name.
  */
 export function printMultipart<Code = string>(
   parts: readonly CodePart[],
@@ -159,7 +154,7 @@ export function printMultipart<Code = string>(
 function piecesWith(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {
   const pieces = parts.flatMap(({ name, value, filename, parts: inside, ...part }): RawPiece[] => {
     const { contentType, headers = [] } = part;
-    // A boundary can't be a prefix of another boundary. Otherwise, its lines would end the enclosing parts (RFC 2046,
+    // An inner boundary can't start with an outer one. Otherwise, its lines would end the enclosing parts (RFC 2046,
     // section 5.1.2).
     const inner = `docwright-inside-${depth}-d41f9c27`;
     const called = name === undefined ? "" : `Content-Disposition: ${disposition(name, filename)}\r\n`;
@@ -175,7 +170,7 @@ function piecesWith(parts: readonly CodePart[], own: string, depth: number): rea
   return [...pieces, { text: `--${own}--\r\n` }];
 }
 
-/** This boundary is unlikely to appear at the start of a line in real content. */
+/** A boundary that is unlikely to occur at the start of a line in real content. */
 const boundary = "docwright-boundary-d41f9c27";
 
 /** Returns a `Content-Disposition` value, such as `form-data; name="a"; filename="b.png"`. */
@@ -190,7 +185,7 @@ export function isByPlace(parts: readonly CodePart[]): boolean {
 }
 
 /**
- * Whether the body contains something that form libraries can't express: a string with its own type, custom headers,
+ * Whether the body contains something that form libraries don't support: a string with its own type, custom headers,
  * line breaks, or a multipart type other than `multipart/form-data`.
  */
 export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {

@@ -48,7 +48,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
   ["powershell", { label: "PowerShell", lang: "powershell", print: generatePowerShell }],
 ]);
 
-/** The languages for a site that doesn't configure any. */
+/** The languages for a site that doesn't configure its own. */
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
@@ -57,7 +57,7 @@ export function listSampleLanguages(): readonly string[] {
   return [...languages.keys()].filter((name) => !/^(bash|js|dotnet)$/.test(name));
 }
 
-/** Generates the request in the site's languages, in order. Omits unsupported languages. */
+/** Returns samples of the request in the site's languages, in order. Leaves out unsupported languages. */
 export function codeSamples(
   request: BuiltRequest,
   requested: readonly string[] | undefined,
@@ -67,8 +67,8 @@ export function codeSamples(
 }
 
 /**
- * Generates the request in one language, with code that reads secrets from environment variables. If the language is
- * unsupported or its library can't send the request, returns undefined.
+ * Returns a sample of the request in one language, with code that reads secrets from environment variables. Returns
+ * undefined if the language isn't supported or if its library can't send the request.
  */
 export function codeSample(request: BuiltRequest, name: string): CodeSample | undefined {
   const language = languages.get(name.toLowerCase());

@@ -1,13 +1,16 @@
 import { decodePercent } from "../../text/decode-text.ts";
-/** Text that can contain secrets. It consists of literal text, environment variables, and the base64 of such text. */
+/**
+ * Text that can contain secrets. It consists of literal text, environment variables, and the Base64 encoding of such
+ * text.
+ */
 export type CodeText = readonly CodePiece[];
 export type CodePiece = string | { readonly variable: string } | { readonly base64: CodeText };
 
 const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
 
 /**
- * Splits text at its secrets. For example, `Bearer {{secret:token}}` becomes `Bearer ` and the variable `TOKEN` (see
- * `secret-placeholders.ts`).
+ * Splits text at its secrets, which become environment variables. For example, `Bearer {{secret:token}}` becomes
+ * `Bearer ` and the variable `TOKEN` (see `secret-placeholders.ts`).
  */
 export function joinCode(text: string): CodeText {
   const pieces: CodePiece[] = [];
@@ -28,24 +31,24 @@ export function variableName(secret: string): string {
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Decodes text inside a base64 placeholder. Special characters in it are percent-encoded. */
+/** Decodes a piece of text inside a Base64 placeholder, in which special characters are percent-encoded. */
 function decodedPiece(piece: CodePiece): CodePiece {
   return typeof piece === "string" ? decodePercent(piece) : piece;
 }
 
 /** How to write strings and variables in a language. */
 export interface Writing {
-  /** Returns a literal for the text. */
+  /** Returns a string literal for the text. */
   readonly quote: (text: string) => string;
   /** Returns an expression that reads an environment variable. */
   readonly variable: (name: string) => string;
-  /** Returns an expression that encodes a string expression in base64. */
+  /** Returns an expression that encodes the result of a string expression in Base64. */
   readonly base64: (expression: string) => string;
   /** The concatenation operator. The default is ` + `. */
   readonly plus?: string;
 }
 
-/** Returns an expression for the text in the language. */
+/** Returns an expression for the text in the language that `writing` describes. */
 export function written(text: CodeText | string, writing: Writing): string {
   const pieces = typeof text === "string" ? joinCode(text) : text;
   return pieces
@@ -69,16 +72,13 @@ export function variablesIn(text: string): readonly string[] {
 
 /** The escape sequences for double-quoted strings in a language. */
 export interface Escapes {
-  /** Characters that are escaped with a backslash in addition to `"` and `\`. */
+  /** Additional characters that are escaped with a backslash, like `"` and `\`. */
   readonly also?: string;
-  /**
-   * Returns the escape sequence for a control character with this character code. By default, this has the form
-   * `\u0007`.
-   */
+  /** Returns the escape sequence for the control character with this code. The default has the form `\u0007`. */
   readonly control?: (code: number) => string;
 }
 
-/** Returns a double-quoted literal with the escape sequences that most languages share: `"a\n\"b\""`. */
+/** Returns a double-quoted literal, such as `"a\n\"b\""`, with the escape sequences that most languages share. */
 export function doubleQuoted(text: string, { also = "", control = fourDigits }: Escapes = {}): string {
   const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
     if (char === '"' || char === "\\" || also.includes(char)) return `\\${char}`;
@@ -110,19 +110,19 @@ export function singleQuoted(text: string): string {
 }
 
 /**
- * Whether text should be a multiline literal, that is, it has more than one line and no control characters except line
- * feeds.
+ * Whether text should be written as a multiline literal: it has more than one line, and its only control characters are
+ * line feeds.
  */
 export function isBlock(text: string): boolean {
   return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }
 
-/** Whether text can be a single multiline literal, that is, it contains no secrets and doesn't match `never`. */
+/** Whether text can be written as a single multiline literal: it contains no secrets and doesn't match `never`. */
 export function isRawBlock(text: string, never: RegExp): boolean {
   return isBlock(text) && !never.test(text) && !/\{\{(secret|base64):/.test(text);
 }
 
-/** The quoting rules of a shell. */
+/** A shell's rules for quoting. */
 export interface Shell {
   readonly writing: Writing;
   /** Quotes an entire word. */
@@ -132,8 +132,8 @@ export interface Shell {
 }
 
 /**
- * A Unix shell. Text is written in single quotes, in which characters don't have special meanings. Variables are
- * written next to the text in double quotes.
+ * A Unix shell. Text is in single quotes, in which no character has a special meaning. Variables are in double quotes,
+ * next to the text.
  */
 export const posixShell: Shell = {
   writing: {
@@ -147,9 +147,10 @@ export const posixShell: Shell = {
 };
 
 /**
- * The Windows command prompt. Quotes that the program should receive are written as `^"`, so that the prompt doesn't
- * interpret them, and each character that is special to the prompt is escaped with `^`. The program treats a backslash
- * inside quotes as special only before a quote. A line break is written as `^` and an empty line.
+ * The Windows command prompt. Quotes that the called program should receive are written as `^"`, so that the command
+ * prompt doesn't interpret them. Other characters that are special to the command prompt are also escaped with `^`. The
+ * called program treats a backslash inside quotes as special only before a quote. A line break is written as `^`
+ * followed by an empty line.
  */
 export const commandPrompt: Shell = {
   writing: {

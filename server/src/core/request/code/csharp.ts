@@ -56,7 +56,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
 }
 
 /**
- * Whether the generated code must write the parts itself, because .NET doesn't support them or would write them
+ * Whether the generated code must write the parts itself, because .NET doesn't support one of them or would write it
  * differently.
  */
 function isWrittenByHand(parts: readonly CodePart[]): boolean {
@@ -64,8 +64,8 @@ function isWrittenByHand(parts: readonly CodePart[]): boolean {
 }
 
 /**
- * Whether a part's name or file name contains non-ASCII characters. .NET always writes names in Latin-1, even if
- * Latin-1 doesn't include these characters.
+ * Whether a part's name or file name contains non-ASCII characters. .NET always encodes names in Latin-1, even if
+ * Latin-1 can't represent these characters.
  */
 function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);

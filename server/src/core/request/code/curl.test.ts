@@ -10,8 +10,8 @@ const file = { kind: "file", fileRef: "1", filename: "a.png" } as const;
 const text = { kind: "value", value: "v" } as const;
 
 /**
- * A specification defines the names and types of form parts, and readers run the command. curl must not read any file
- * other than the one to send (curl manual, `--form`: `name=@file`, `,` between files, `headers=@file`).
+ * The names and types of form parts come from a specification, and readers run the command. Therefore, curl must not
+ * read any file other than the one to send (curl manual, `--form`: `name=@file`, `,` between files, `headers=@file`).
  */
 describe("asCurl with a form", () => {
   for (const part of [

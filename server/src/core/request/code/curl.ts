@@ -4,9 +4,9 @@ import { type CodePart, codeRequest, type CodeRequest, hasDotSegment } from "./c
 import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written } from "./code-writer.ts";
 
 /**
- * Generates the request as a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). The
- * command reads secrets from environment variables and references files by name. Headers use `-H` and text uses
- * `--data-raw`, so that curl doesn't interpret their contents.
+ * Generates a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). The command reads
+ * secrets from environment variables and refers to files by name. It sets headers with `-H` and text with `--data-raw`,
+ * so that curl doesn't interpret their contents.
  */
 export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
   return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
@@ -36,7 +36,7 @@ function wordOf(word: string, { quoted, writing }: Shell): string {
   return quoted(written(pieces, writing));
 }
 
-/** Returns the option for the method, or an empty list if curl uses the method by default. */
+/** Returns the option for the method, or an empty list if curl uses this method by default. */
 function methodWords({ method, body }: CodeRequest): string[][] {
   if (method === "HEAD") return [["--head"]];
   return method === (body ? "POST" : "GET") ? [] : [["-X", method]];
@@ -50,7 +50,7 @@ function headerWords(name: string, value: string): string[] {
 }
 
 /**
- * Decodes text inside a base64 placeholder. Special characters in it are percent-encoded (see
+ * Decodes text inside a Base64 placeholder, in which special characters are percent-encoded (see
  * `secret-placeholders.ts`).
  */
 function decoded(inside: string): string {
@@ -62,7 +62,7 @@ function decoded(inside: string): string {
 function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {
   if (!body) return [];
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
-  // Without this option, curl sends the body as a form.
+  // Without this option, curl would add the `Content-Type` of a form.
   const noType = hasType ? [] : [["-H", "Content-Type:"]];
   switch (body.kind) {
     case "text":
@@ -77,8 +77,8 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
 }
 
 /**
- * Returns the options for a part. curl ends a part's name at the first `=`, and the text after it could refer to a
- * local file, so each `=` in the name is encoded.
+ * Returns the options for a part. curl ends a part's name at the first `=`, and the text after that could refer to a
+ * local file. Therefore, each `=` in the name is encoded.
  */
 function partWords(part: CodePart): string[][] {
   const { name: written = "", value, filename, parts, contentType, headers = [] } = part;
@@ -91,7 +91,7 @@ function partWords(part: CodePart): string[][] {
   }
   const typed = type === undefined ? "" : `;type=${type}`;
   if (filename !== undefined) {
-    // With `<`, the part contains the file's content but not the file's name.
+    // With `<`, unlike with `@`, curl sends the file's content without the file's name.
     const file =
       part.name === undefined
         ? `=<${inQuotes(filename)}`
@@ -108,8 +108,8 @@ const harmless = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.
 const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
 
 /**
- * Returns a media type without anything that curl would interpret, or undefined if the text isn't a media type. curl
- * would read another file after a comma, and would read the file in `headers=@file`, so such parameters are removed.
+ * Returns a media type without parameters that curl would interpret, or undefined if the text isn't a media type. For
+ * example, curl would read another file after a comma, or the headers in `headers=@file`.
  */
 function plainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);
@@ -117,7 +117,7 @@ function plainType(contentType: string): string | undefined {
   return wholeType.test(found) ? found : undefined;
 }
 
-/** Quotes text for curl's own parser, which takes text in these quotes literally. */
+/** Quotes text for curl's own parser, which treats quoted text literally. */
 function inQuotes(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

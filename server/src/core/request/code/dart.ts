@@ -30,7 +30,10 @@ export function generateDart({ method, url, joined, body }: CodeRequest): string
   ].join("\n");
 }
 
-/** Uses bytes, because the `http` package adds a `charset` to the type of text bodies. */
+/**
+ * Returns code that sets the body as bytes, because the `http` package adds a `charset` to the `Content-Type` of text
+ * bodies.
+ */
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     text: (text) => [`request.bodyBytes = utf8.encode(${bodyText(text)});`],
@@ -47,7 +50,10 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   });
 }
 
-/** Returns the literal for a body. (Dart ignores the first line of a multiline literal if the line is blank.) */
+/**
+ * Returns the literal for a body. Text whose first line is blank can't be a multiline literal, because Dart ignores
+ * this line.
+ */
 function bodyText(text: string): string {
   return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : written(text, writing);
 }

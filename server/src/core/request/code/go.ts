@@ -98,7 +98,7 @@ function partLines(
   return openFile(filename, i, begin, `io.Copy(${part}, file${i + 1})`);
 }
 
-/** Returns the code that opens a file. The variables are named `file1`, `file2`, and so on. */
+/** Returns code that opens a file, followed by `lines`. The file's variable is `file1`, `file2`, and so on. */
 function openFile(name: string, i: number, ...lines: readonly string[]): readonly string[] {
   return [`file${i + 1}, err := os.Open(${doubleQuoted(name)})`, ...fails, ...lines];
 }

@@ -2,8 +2,8 @@ import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from 
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 /**
- * Java decodes `\u0022` before it parses the string, so such characters are written as octal escapes instead of Unicode
- * escapes.
+ * Java decodes Unicode escapes such as `\u0022` before it parses the string, so control characters are written as octal
+ * escapes where possible.
  */
 const writing: Writing = {
   quote: (text) => doubleQuoted(text, { control: (code) => octalOrUnicode(code) }),
@@ -64,8 +64,8 @@ function publisher(body: CodeRequest["body"]): string {
 }
 
 /**
- * Returns a text block (Java 15). Java removes the indentation that all lines share, so a text block is possible only
- * if at least one line isn't indented.
+ * Returns a text block (Java 15) if possible, or a string literal otherwise. Java removes the indentation that all
+ * lines of a text block share, so at least one line can't be indented.
  */
 function bodyText(text: string): string {
   const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);

@@ -9,7 +9,7 @@ import {
 } from "./code-request.ts";
 import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
-/** The runtime that the code is for, and how code accesses files and environment variables there. */
+/** The runtime that runs the code, and how the code accesses files and environment variables. */
 interface Host {
   readonly writing: Writing;
   /** Returns code that creates a `Blob` from a file. */
@@ -28,10 +28,7 @@ const node: Host = {
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
-/**
- * A browser. Because a browser has no environment variables, users insert secrets manually. Files come from an input
- * field.
- */
+/** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
 const browser: Host = {
   writing: {
     quote: (text) => doubleQuoted(text),
@@ -56,12 +53,10 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 
-/** Part of the generated code. This module doesn't call `fetch` itself. */
+/** This text is part of the generated code. This module doesn't call `fetch` itself. */
 const call = "await fetch";
 
-/**
- * Generates a `fetch` call. For a GET or HEAD request with a body, returns undefined, because `fetch` can't send one.
- */
+/** Generates a `fetch` call, or returns undefined for a GET or HEAD request with a body, which `fetch` can't send. */
 function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joined, body } = request;
   if (body && /^(GET|HEAD)$/.test(method)) return undefined;

@@ -87,15 +87,17 @@ function partLine({ name = "", value, filename, contentType, headers = [] }: Cod
 }
 
 /**
- * Returns a multiline literal. Kotlin removes the indentation that all lines share, so this literal is possible only if
- * at least one line isn't indented.
+ * Returns the text as bytes, as a multiline literal if possible. Kotlin removes the indentation that all lines of the
+ * literal share, so at least one line can't be indented.
  */
 function blockOf(text: string): string {
   const isPlain = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);
   return isPlain ? `"""\n${text}\n""".trimIndent().toByteArray()` : bytesOf(text);
 }
 
-/** Returns an expression for the text as bytes, because OkHttp adds a `charset` to the type of text bodies. */
+/**
+ * Returns an expression for the text as bytes, because OkHttp adds a `charset` to the `Content-Type` of text bodies.
+ */
 function bytesOf(text: string): string {
   return `(${written(text, writing)}).toByteArray()`;
 }

@@ -57,7 +57,10 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   });
 }
 
-/** Returns single-quoted literals that preserve the text's line breaks. CRLF line breaks are added as `"\r\n"`. */
+/**
+ * Returns single-quoted literals that preserve the text's line breaks. CRLF line breaks are written as `"\r\n"` between
+ * the literals.
+ */
 function rawText(text: string): string {
   return written(text, { ...writing, quote: (piece) => lines(piece) });
 }
@@ -72,8 +75,8 @@ function lines(text: string): string {
 }
 
 /**
- * Whether the form is simple and each name is used only once. Names must be unique because they become the keys of a
- * PHP array.
+ * Whether PHP's cURL extension can build the form itself. The form must be simple, and no name can occur twice, because
+ * names become the keys of a PHP array.
  */
 function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
   return !isMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;

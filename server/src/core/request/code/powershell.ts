@@ -58,8 +58,8 @@ function fileOf(name: string): string {
 }
 
 /**
- * Returns a literal for the text. The literal is double-quoted if the text has a line break that an editor could
- * change.
+ * Returns a literal for the text. The literal is double-quoted if the text contains a line break that an editor could
+ * convert.
  */
 function text(value: string): string {
   const quote = (piece: string) =>

@@ -59,7 +59,9 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   });
 }
 
-/** Converts the body to bytes, because Requests encodes strings in Latin-1 but sends bytes unchanged. */
+/**
+ * Returns an expression for the body as bytes, because Requests encodes strings in Latin-1 but sends bytes unchanged.
+ */
 function bytesOf(body: string): string {
   const [first, ...rest] = joinCode(body);
   if (rest.length > 0 || typeof first !== "string") return `(${written(body, writing)}).encode()`;
@@ -69,7 +71,7 @@ function bytesOf(body: string): string {
 }
 
 /**
- * Whether Requests would omit one of the part's headers. Requests omits empty headers and any header that it generates
+ * Whether Requests would omit one of the part's headers, because the header is empty or because Requests generates it
  * itself.
  */
 function isLost({ name, parts, headers = [] }: CodePart): boolean {

@@ -11,7 +11,7 @@ import {
 import { braced, doubleQuoted, singleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
-  // Single-quoted strings preserve the line breaks in the source code.
+  // In a single-quoted string, line breaks don't need to be escaped.
   quote: (text) =>
     /[\u0000-\u0009\u000b-\u001f\u007f]/.test(text)
       ? doubleQuoted(text, { also: "#", control: braced })

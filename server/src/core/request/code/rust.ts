@@ -18,7 +18,9 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
   ].join("\n");
 }
 
-/** Returns a single string literal, or an expression that concatenates several. */
+/**
+ * Returns a string literal or, if the text contains secrets, an expression that joins several literals and variables.
+ */
 function text(value: string | CodeText): string {
   const pieces = typeof value === "string" ? joinCode(value) : value;
   const [first] = pieces;

@@ -44,7 +44,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   });
 }
 
-/** Returns the literal for a body. The delimiters of a multiline literal must be on their own lines. */
+/** Returns the literal for a body. In Swift, the delimiters of a multiline literal must be on their own lines. */
 function bodyText(text: string): string {
   return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${written(text, writing)})`;
 }

@@ -21,8 +21,8 @@ import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 
 /**
  * Combines the parts from `start` to the matching `=)` into one value, and returns it with the index of the next part.
- * The value is an object if any part has a name. Otherwise, the value is an array. If a name is repeated, its values
- * become an array. Text with a JSON type is parsed.
+ * The value is an object if any part has a name, or an array otherwise. The values of a repeated name become an array.
+ * Text with a JSON type is parsed.
  */
 export function insideValue(
   parts: readonly CurlPart[],
@@ -54,8 +54,8 @@ function byName(found: readonly (readonly [string, unknown])[]): unknown {
 const maxDepth = 5;
 
 /**
- * Converts a command's parts to values for a body whose parts are identified by position. Also returns sentences about
- * headers that the form has no field for.
+ * Converts a command's parts to the values of a body whose parts are identified by position. Also returns sentences
+ * about headers that have no field in the form.
  */
 export function sequenceValues(
   parts: readonly CurlPart[],
@@ -185,7 +185,7 @@ function valueOf(
   }
 }
 
-/** Whether the field values produce exactly the same body text again, which means that nothing is lost. */
+/** Whether serializing the field values again results in exactly the same body, so that nothing is lost. */
 function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
   const values: RequestValues = {
     server: { at: -1, variables: {} },
@@ -210,7 +210,7 @@ function pairValues(text: string): PartValue[] {
   });
 }
 
-/** Returns the body's parts, each with its value. A nested part becomes a single value. */
+/** Returns the body's parts with their values. The parts inside a nested part are combined into a single value. */
 function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
   const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
   for (let at = 0, part = parts[at]; part; part = parts[at]) {
@@ -267,7 +267,7 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
   );
 }
 
-/** Adds the form's fields that the command doesn't send, so that the form still shows them. */
+/** Adds the form's fields that the command doesn't contain, so that the form still shows them. */
 function withOthers(
   parts: readonly PartValue[],
   media: MediaTypeForm | undefined,
@@ -298,7 +298,7 @@ function filesToChoose(body: CurlBody): readonly string[] {
   );
 }
 
-/** Decodes base64 as UTF-8, or returns undefined if the text isn't base64. */
+/** Decodes Base64 text in UTF-8, or returns undefined if the text isn't valid Base64. */
 export function textOfBase64(base64: string): string | undefined {
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return undefined;
   let bits = 0;

@@ -17,20 +17,18 @@ import { type CurlRequest, readCurlCommand } from "./parse-curl.ts";
 
 export interface MatchedAddress {
   readonly server: RequestValues["server"];
-  /** The path segments by parameter name. The segments are still encoded. */
+  /** The path segments by parameter name. They're still encoded. */
   readonly segments: ReadonlyMap<string, string>;
-  /** The query that is part of the server's URL or of the path itself, without the query parameters. */
+  /** The query that the server's URL or the path itself contains. It doesn't include query parameters. */
   readonly ownQuery: string;
 }
 
 /** The maximum length of a URL, in UTF-16 code units. */
 const maxUrlLength = 4_000;
-/** The maximum number of ways in which a path segment can be split among several parameters. */
+/** The maximum number of ways to split a path segment among several parameters. */
 const maxTries = 20_000_000;
 
-/**
- * Matches a URL, without its query, against the form's URL. If the URL belongs to another endpoint, returns undefined.
- */
+/** Compares a URL without its query with the form's URLs. Returns undefined if the URL belongs to another endpoint. */
 export function matchAddress(form: RequestForm, url: string): MatchedAddress | undefined {
   const path = url.length > maxUrlLength ? undefined : pathPattern(form, url.length);
   if (!path) return undefined;
@@ -68,7 +66,10 @@ function absolute(url: string, siteUrl: string | undefined): string | undefined 
 
 const anyValue = "[^/?#]*?";
 
-/** Returns the pattern for a parameter's value. `;name=value` doesn't need a delimiter. */
+/**
+ * Returns the pattern for a parameter's value. An unexploded `matrix` parameter is matched with its name, as in
+ * `;name=value`.
+ */
 function valuePattern({ name, style, explode }: ParameterForm): string {
   return style === "matrix" && !explode
     ? `;${literal(percentEncode(name, "value"))}(?:=[^/?#;]*)?`
@@ -89,8 +90,8 @@ function pathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pa
 }
 
 /**
- * Converts a template to a regular expression with a group for each name. The author's text is always escaped. Returns
- * undefined if a segment contains so many names that matching would take too long.
+ * Converts a template to a regular expression with a capturing group for each name. Text from the author is always
+ * escaped. Returns undefined if a segment contains so many names that matching would take too long.
  */
 function pattern(
   template: string,
@@ -129,8 +130,8 @@ export interface SignedPieces {
 }
 
 /**
- * Returns the authentication method that matches the most values, with its credentials filled in. Marks the matched
- * values as used.
+ * Returns the authentication method that matches the most values, together with its credentials. Marks these values as
+ * used.
  */
 export function matchSecurity(
   { security }: RequestForm,
@@ -191,7 +192,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
     return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
   const blank = text.indexOf(" ") + 1;
   const value = text.slice(blank);
-  // If the capitalization of the scheme name differs, the entire header value stays unchanged.
+  // If the scheme's name has unexpected capitalization, the header's full value is kept.
   const word = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
   if (text.slice(0, blank - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
@@ -199,7 +200,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
   const inside = mark === undefined ? textOfBase64(value) : decodedAround(mark);
   const colon = inside?.indexOf(":") ?? -1;
   if (inside === undefined || colon < 0) return { kind: "value", value };
-  // A colon inside a placeholder in the username isn't the separator.
+  // The first colon may be part of a placeholder in the username, and not the separator.
   const at = inside.startsWith("{{secret:") ? inside.indexOf(":", inside.indexOf("}}")) : colon;
   return { kind: "basic", user: inside.slice(0, at), password: inside.slice(at + 1) };
 }
@@ -214,16 +215,16 @@ function decodedAround(mark: string): string {
 export interface CurlReading {
   /** Undefined if the text doesn't contain a `curl` command with a URL. */
   readonly values?: RequestValues;
-  /** Sentences about values that have no field in the form, and about files that you must choose again. */
+  /** Sentences about values that have no field in the form, and about files that you have to choose again. */
   readonly notes: readonly string[];
 }
 
-/** The maximum length of pasted text, in UTF-16 code units. Longer text is truncated. */
+/** The maximum length of pasted text, in UTF-16 code units. Longer text isn't imported. */
 const maxLength = 50_000;
 
 /**
- * Reads a `curl` command into an endpoint's form. Values that have no field are reported and omitted. Shell variables
- * become secrets with the same name. You must choose files again, because a webview can't open them.
+ * Reads a `curl` command into an endpoint's form. Reports and omits values that have no field. Shell variables become
+ * secrets with the same name. You have to choose files again, because a webview can't open them.
  */
 export function readCurlIntoValues(text: string, form: RequestForm): CurlReading {
   if (text.length > maxLength)
@@ -270,8 +271,8 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
 }
 
 /**
- * Moves query parameters whose name isn't in the query to the end. Such a parameter may be an object whose members are
- * sent under their own names, so any name that is still unused can match it.
+ * Moves query parameters that don't occur in the query to the end. Such a parameter may be an object whose members are
+ * sent under their own names, so it takes any names that other parameters haven't used.
  */
 function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>
@@ -314,8 +315,8 @@ function piece([name, value]: NamedText): Piece {
 }
 
 /**
- * Returns the name-value pairs of the query that is part of the server URL or path. These pairs are added again when
- * the request is built.
+ * Returns the name-value pairs in the query of the server's URL or of the path. They don't need a field, because
+ * they're added again when the request is built.
  */
 function ownPieces({ path }: RequestForm, ownQuery = ""): readonly string[] {
   const ofPath = /\?([^#]*)/.exec(path)?.[1] ?? "";
@@ -333,7 +334,7 @@ function queryPieces(search: string, own: readonly string[]): readonly Piece[] {
   });
 }
 
-/** Returns the headers as pieces, with headers of the same name combined (RFC 9110, section 5.3). */
+/** Returns the headers as pieces. Headers with the same name are combined (RFC 9110, section 5.3). */
 function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
   const pieces = new Map<string, NamedText>();
   for (const [name, value] of headers) {

@@ -6,8 +6,8 @@ import type { ParameterForm } from "../form/request-form.ts";
 import { isJsonType, parsedJson, percentEncode, type PercentSet } from "../media/encoding.ts";
 
 /**
- * The kind of value a parameter has: a list, an object (`names`), or a single value. Undefined if its schema doesn't
- * define it.
+ * The kind of a parameter's value: a list, an object (`names`), or a single value. Undefined if the schema doesn't
+ * determine it.
  */
 export type Shape = "list" | "names" | "one" | undefined;
 
@@ -22,8 +22,8 @@ export function getParameterShape(schema: SchemaModel | undefined, models: HasSc
 }
 
 /**
- * Decodes URL text for editing if encoding the result again would produce the same text. Otherwise, returns the text
- * unchanged, to be sent as is. In a query, `+` represents a space.
+ * Decodes URL text for editing if encoding the result would produce the same text again. Otherwise, returns the text
+ * unchanged, so that it's sent as is. In a query, `+` represents a space.
  */
 export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
@@ -32,8 +32,8 @@ export function decoded(text: string, set: PercentSet, isQuery: boolean): string
 }
 
 /**
- * Converts the text to the schema's type. For example, `1` becomes a number, and `true` becomes a boolean. Other text
- * stays a string.
+ * Converts text to the schema's type. For example, `1` becomes a number, and `true` becomes a boolean. Text that
+ * doesn't match the type stays a string.
  */
 export function typed(text: string, schema: SchemaModel | undefined, models: HasSchemas): unknown {
   const types = (schema && (namedSchema(models, schema) ?? schema))?.types ?? [];
@@ -44,7 +44,8 @@ export function typed(text: string, schema: SchemaModel | undefined, models: Has
 }
 
 /**
- * Combines alternating names and values, such as `R,100,G,200`, into pairs, or returns undefined if a value is missing.
+ * Combines alternating names and values, such as `R`, `100`, `G`, `200`, into pairs, or returns undefined if a value is
+ * missing.
  */
 export function inPairs(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   if (texts.length % 2 !== 0) return undefined;
@@ -59,7 +60,7 @@ export function withEquals(texts: readonly string[]): readonly (readonly [string
   return texts.every((text) => text.includes("=")) ? pairs : undefined;
 }
 
-/** Combines pairs into an object, in the order of the pairs. */
+/** Combines pairs into an object. The members have the same order as the pairs. */
 export function asObject(
   pairs: readonly (readonly [string, string])[],
   read: (text: string) => string,
@@ -67,7 +68,7 @@ export function asObject(
   return Object.fromEntries(pairs.map(([name, text]) => [read(name), read(text)]));
 }
 
-/** A name and value from a query, cookie, or header, which may belong to a parameter. */
+/** A name and value from a query, cookie, or header that may belong to a parameter. */
 export interface Piece {
   readonly name: string;
   readonly value: string;
@@ -81,8 +82,8 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Reads a parameter's value according to its style, and marks the matching pieces as used. If no piece matches, returns
- * undefined.
+ * Returns a parameter's value, read according to its style, and marks the matching pieces as used. Returns undefined if
+ * no piece matches.
  */
 export function consumeValue(
   parameter: ParameterForm,
@@ -130,8 +131,8 @@ export function consumeValue(
   }
 
   /**
-   * Reads an exploded object. Its members are sent under their own names, so this function looks for names from the
-   * schema or, if the schema defines none, takes all unused names.
+   * Reads an exploded object, whose members are sent under their own names. Uses the names in the schema or, if the
+   * schema doesn't define any, all unused names.
    */
   function explodedObject() {
     const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
@@ -146,8 +147,8 @@ export function consumeValue(
 }
 
 /**
- * Reads an object from text such as `filter[a]=1&filter[b][c]=2`. Numbers in brackets are treated as names, not as
- * array indexes.
+ * Reads an object from pieces such as `filter[a]=1` and `filter[b][c]=2`. A number in brackets is treated as a name,
+ * not as an array index.
  */
 function deepValue(
   name: string,
@@ -179,7 +180,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, plain(each)]));
 }
 
-/** Parses JSON for a parameter with `content` if serializing it again would produce the same text. */
+/** Returns the value of a parameter with `content`. JSON is parsed if serializing the result produces the same text. */
 export function contentValue({ mediaType = "", schema }: ParameterForm, text: string): unknown {
   if (!isJsonType(mediaType)) return text;
   const parsed = parsedJson(text);

@@ -5,8 +5,8 @@ import { markedBase64 } from "../build/secret-placeholders.ts";
 import { percentEncode } from "../media/encoding.ts";
 
 /**
- * Converts a command for the Windows command prompt to Unix shell syntax. Removes `^` and changes double quotes to
- * single quotes, because `\` and `$` are special in a Unix shell's double quotes. Other commands stay unchanged.
+ * Converts a command for the Windows command prompt to Unix shell syntax. Removes `^`, and replaces double quotes with
+ * single quotes, because `\` and `$` are special inside a Unix shell's double quotes. Other commands stay unchanged.
  */
 export function fromCommandPrompt(text: string): string {
   if (!/\^"|\^\r?\n/.test(text)) return text;
@@ -29,7 +29,7 @@ export function fromCommandPrompt(text: string): string {
     .replaceAll("\u0000", "\n");
 }
 
-/** Puts variables in double quotes, inside which a Unix shell expands them. */
+/** Puts variables in double quotes, in which a Unix shell expands them. */
 function quoted(text: string): string {
   return text
     .split(/(\u0001\w*\u0001)/)
@@ -46,8 +46,8 @@ export interface CurlPart {
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
   /**
-   * Headers. If a line isn't a header, such as a reference to a file of headers, the line is the name and the value is
-   * empty.
+   * The part's headers. If a line isn't a header, such as a reference to a file with headers, the line is used as the
+   * name of a header without a value.
    */
   readonly headers: readonly NamedText[];
   /** `=(` starts nested parts, and `=)` ends them. */
@@ -55,8 +55,8 @@ export interface CurlPart {
 }
 
 /**
- * Parses `name=value;type=text/plain` and `name=@file;filename=x;type=y`, including quoted values (curl manual,
- * `--form`). With `--form-string`, everything after the name is literal text.
+ * Parses a `--form` option such as `name=value;type=text/plain` or `name=@file;filename=x;type=y`, including quoted
+ * values (curl manual, `--form`). With `--form-string`, everything after the name is literal text.
  */
 export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const equals = option.indexOf("=");
@@ -83,8 +83,8 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
 }
 
 /**
- * Returns the text in quotes or, if there are no quotes, the text before a semicolon and a known keyword, together with
- * the rest of the text.
+ * Returns the text in quotes and the rest of the text. If there are no quotes, splits the text before a semicolon that
+ * a known keyword follows.
  */
 function readQuoted(text: string): readonly [content: string, rest: string] {
   const quoted = /^"((?:[^"\\]|\\[^])*)"/.exec(text);
@@ -110,10 +110,7 @@ function headerOf(line: string): NamedText {
   return colon < 1 ? [line, ""] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
-/**
- * The request that a `curl` command sends. Shell variables become secrets. For example, `$TOKEN` becomes
- * `{{secret:TOKEN}}`.
- */
+/** The request that a `curl` command sends. Shell variables become secrets, such as `{{secret:TOKEN}}` for `$TOKEN`. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
@@ -155,9 +152,9 @@ export function readCurlCommand(text: string): CurlRequest | undefined {
   return undefined;
 }
 
-/** Short options that have a value. The value can follow in the same word, as in `-XPOST` or `-sXPOST`. */
+/** The short options that require a value. The value can be in the same word, as in `-XPOST` or `-sXPOST`. */
 const shortWithValue = "XHdFubAeTomwxcDrEKyYzC";
-/** Long options that have a value. Some of them don't affect the request. */
+/** The long options that require a value, including those that don't affect the request. */
 const longWithValue = new Set(
   (
     "output max-time connect-timeout write-out proxy cookie-jar cacert cert key retry retry-delay range resolve config " +
@@ -258,7 +255,7 @@ function takeHeader(reading: Reading, line: string): void {
   const colon = line.indexOf(":");
   const name = (colon < 0 ? line.replace(/;\s*$/, "") : line.slice(0, colon)).trim();
   const value = colon < 0 ? "" : line.slice(colon + 1).trim();
-  // If there is no value after the colon, curl omits the header that it would otherwise send.
+  // If nothing follows the colon, curl leaves out the header, even if it sends the header by default.
   if (name === "" || (colon >= 0 && value === "")) {
     reading.isUntyped ||= name.toLowerCase() === "content-type";
     return;
@@ -318,10 +315,7 @@ function bodyOf({ parts, file }: Reading, text: string | undefined): CurlBody | 
   return text === undefined ? undefined : { kind: "text", text };
 }
 
-/**
- * Replaces each variable with a secret of the same name. Reports command substitutions, because their output is
- * unknown.
- */
+/** Replaces each variable with a secret of the same name. Reports command substitutions, whose output is unknown. */
 function withSecrets(word: ShellWord | undefined, { notes }: Pick<Reading, "notes">): string {
   const { text = "", openAt = [] } = word ?? {};
   let result = "";

@@ -29,7 +29,10 @@ function sequenceOf(...args: Parameters<typeof formOf>): SequenceForm | undefine
   return formOf(...args).body?.media[0]?.sequence;
 }
 
-/** Formats the sequence, for example, as `value file either`. The items that can follow come after a bar. */
+/**
+ * Formats a sequence as the kinds of its parts, such as `value file either`. The kinds of any further parts follow a
+ * bar.
+ */
 function kinds(sequence: SequenceForm | undefined): string {
   if (!sequence) return "names";
   const first = sequence.first.map(({ kind }) => kind).join(" ");

@@ -32,8 +32,8 @@ const maxFields = 500;
 const maxChoiceDepth = 10;
 
 /**
- * Returns a form's fields in schema order. Includes fields in `allOf` and, if the schema has alternatives, fields of
- * the first alternative. Excludes fields that only responses contain.
+ * Returns a form's fields in the order of the schema, including fields in `allOf`. If the schema has alternatives,
+ * includes the fields of the first one. Leaves out fields that only responses contain.
  */
 export function partForms({
   kind,
@@ -79,7 +79,7 @@ function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchem
 }
 
 /**
- * Returns the kind of a form field. Only multipart bodies can contain files. An empty schema also describes binary
+ * Returns the kind of a form field. Only a multipart body can contain files. An empty schema also describes binary
  * content (OpenAPI 3.1, Encoding Object).
  */
 function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): PartForm["kind"] {
@@ -92,7 +92,10 @@ function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): Part
 }
 
 const maxFirst = 200;
-/** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, Nested Encoding). */
+/**
+ * The maximum nesting depth of parts. “Implementations MUST support one level of nesting, and MAY support additional
+ * levels” (OpenAPI 3.2.0, “Nested Encoding”).
+ */
 const maxDepth = 3;
 
 interface Surroundings {
@@ -109,9 +112,7 @@ interface Sequence {
   readonly example: unknown;
 }
 
-/**
- * Returns the form for a body whose parts are identified by position, or undefined if the body isn't encoded this way.
- */
+/** Returns the form for a body whose parts are identified by position, or undefined for other bodies. */
 export function buildSequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
   if (!/^multipart\//i.test(media.type)) return undefined;
   const { schema, itemSchema, positions } = media;
@@ -129,13 +130,13 @@ function sequenceOf(messages: Sequence, around: Surroundings, depth: number): Se
   const each = flat?.items ?? itemSchema;
   const isClosed =
     (each !== undefined && isNever(each, around.models)) ||
-    // Strictly speaking, JSON Schema allows more items than those in `prefixItems`, but an author who describes two
+    // Strictly speaking, JSON Schema allows more items than `prefixItems` describes, but an author who describes two
     // parts doesn't expect a third one.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
   const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
   const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
-  // If the sequence is closed, Encoding Objects at positions without a part are ignored. Otherwise, a part can still be
-  // added at such a position.
+  // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
+  // to the last Encoding Object.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
   const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
     itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], around, depth),
@@ -200,8 +201,8 @@ function insideOf(
 }
 
 /**
- * Returns the kind of a positional part. A schema without a type describes binary content or any value (OpenAPI 3.2.0,
- * Encoding Object, `contentType`).
+ * Returns the kind of a positional part. If the schema has no type, the part is binary content or any value (OpenAPI
+ * 3.2.0, Encoding Object, `contentType`).
  */
 function itemKind(
   schema: SchemaModel | undefined,
@@ -232,7 +233,7 @@ function isText(type: string): boolean {
 const maxMedia = 30;
 
 /**
- * Returns the form for an operation's body. JSON comes first, followed by the other media types in the order of the
+ * Returns the form for an operation's body. JSON media types come first, followed by the others in the order of the
  * specification.
  */
 export function bodyForm(
@@ -271,12 +272,12 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
   };
 }
 
-/** The maximum number of schemas per operation that are sent to the webview. Further schemas are omitted. */
+/** The maximum number of schemas per operation that are sent to the webview. Schemas beyond this limit are left out. */
 const maxSchemas = 2_000;
 
 /**
- * Returns the schemas that parameters, messages, and bodies reference directly or indirectly. Each schema is returned
- * only once, and the nearest come first.
+ * Returns the schemas that parameters, messages, and bodies reference directly or indirectly, without duplicates. The
+ * schemas that are referenced most directly come first.
  */
 export function reachableSchemas(
   parameters: readonly Pick<ParameterForm, "schema">[],
@@ -304,7 +305,7 @@ export function reachableSchemas(
   return Object.fromEntries(found);
 }
 
-/** Returns the parts that are identified by position, including nested ones. */
+/** Returns the forms for parts that are identified by position, including nested parts. */
 function itemsOf({ first, rest }: SequenceForm): readonly ItemForm[] {
   const own = rest ? [...first, rest] : first;
   return own.flatMap((item) => (item.inside ? [item, ...itemsOf(item.inside)] : [item]));

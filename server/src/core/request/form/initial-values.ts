@@ -25,8 +25,8 @@ import {
 import { sampleOfSchema, sampleXml } from "./sample-value.ts";
 
 /**
- * Returns a field's initial value, or undefined if the field has none. The value is `x-default`, the first example if
- * `api.examples.prefill` is set, or the schema's default or only allowed value.
+ * Returns a field's initial value, or undefined if the field doesn't have one. The initial value is `x-default`, the
+ * first example if `api.examples.prefill` is set, the schema's default, or the only allowed value, in this order.
  */
 export function initialOf(
   schema: SchemaModel | undefined,
@@ -50,8 +50,8 @@ export function initialOf(
 }
 
 /**
- * Whether an optional field is initially sent: it has `x-default`, or it has an example and `api.examples.prefill` is
- * set. The schema's `default` doesn't matter, because the API assumes that value anyway.
+ * Whether an optional field is initially sent, which is the case if it has `x-default`, or if it has an example and
+ * `api.examples.prefill` is set. The schema's `default` doesn't matter, because the API assumes this value anyway.
  */
 export function isSentAtFirst(
   schema: SchemaModel | undefined,
@@ -73,13 +73,13 @@ function wishedDefault(schema: SchemaModel | undefined, models: HasSchemas) {
   return undefined;
 }
 
-/** Returns the schema and, if it contains a reference, the referenced schema. The first schema takes precedence. */
+/** Returns the schema followed by the schema that it references, if any. The first schema takes precedence. */
 function withNamed(schema: SchemaModel | undefined, models: HasSchemas): readonly SchemaModel[] {
   const named = schema && namedSchema(models, schema);
   return [...new Set([schema, named])].filter((each) => each !== undefined);
 }
 
-/** Returns the initial value of a parameter or of a part's header. */
+/** Returns the initial value of a parameter or a part's header. */
 export function initialParameter(
   { required, initial, schema, examples }: ParameterForm,
   models: HasSchemas,
@@ -106,8 +106,8 @@ export function itemAt({ first, rest }: SequenceForm, at: number): ItemForm | un
 }
 
 /**
- * Returns the initial value of a part. If the part can be text or a file and has neither initial text nor a schema,
- * it's a file.
+ * Returns the initial value of a positional part. A part that can be text or a file is initially a file if it has
+ * neither initial text nor a schema.
  */
 export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSettings): ItemValue {
   const { kind, headers = [], initial, inside } = item;
@@ -124,9 +124,9 @@ export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSe
 }
 
 /**
- * Returns a form's initial values: the first server, the first authentication method, published keys, and the initial
- * values of parameters and the first body (see `initial-values.ts` and `body-form.ts`). Initially, the body is sent if
- * it's required or if the method usually has one.
+ * Returns a form's initial values. The first server, the first authentication method, and the first body are selected.
+ * Credentials are filled in if the specification publishes keys. The body is initially sent if it's required or if the
+ * method usually has one.
  */
 export function initialValues(form: RequestForm): RequestValues {
   const [server] = form.servers;
@@ -153,7 +153,7 @@ export function initialValues(form: RequestForm): RequestValues {
   };
 }
 
-/** Returns the initial body for a media type. Used when you select that media type. */
+/** Returns the initial body for a media type, which is used when you select this media type. */
 export function initialBody(
   { schemas, settings }: RequestForm,
   { type, kind, text, fields, sequence, examples: [example] }: MediaTypeForm,
@@ -196,9 +196,8 @@ function initialPart(
 }
 
 /**
- * Formats a sample body from the author or the schema as text for the editor. For a sequential media type, an array is
- * written as separate items (OpenAPI 3.2.0, “Sequential Media Types”), either as lines of JSON or as events separated
- * by blank lines.
+ * Formats a sample body as text for the editor. For a sequential media type, an array is written as separate items
+ * (OpenAPI 3.2.0, “Sequential Media Types”), either as lines of JSON or as events separated by blank lines.
  */
 export function exampleText(
   value: unknown,
@@ -216,8 +215,8 @@ export function exampleText(
 }
 
 /**
- * Returns the lines of an event: one for each field or, if a field's text has several lines, one for each of those
- * lines (HTML, “Parsing an event stream”).
+ * Returns the lines of an event. Each line contains one field, or one line of a field with several lines of text (HTML,
+ * “Parsing an event stream”).
  */
 function eventText(event: unknown): string {
   const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
@@ -238,9 +237,9 @@ export interface MediaSource {
 }
 
 /**
- * Returns the initial text for a body editor: the author's example if `api.examples.prefill` is set, or otherwise only
- * the required properties, so that you don't send made-up values by accident. If no properties are required, returns
- * the example anyway.
+ * Returns the initial text for a body editor: the author's example if `api.examples.prefill` is set, or otherwise a
+ * sample that's generated from the schema. Without `prefill`, the sample contains only required properties, so that you
+ * don't send made-up values by accident. If no sample can be generated, returns the author's example anyway.
  */
 export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {
   const [example] = examples;
@@ -252,7 +251,7 @@ export function firstText({ kind, type, schema, examples, models, settings }: Me
       ? sampleXml(schema, models, options)
       : schema && sampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
-  // The sampler's default value for a string is `string`. An empty editor is clearer.
+  // For a string, the sampler returns `string`, which is less useful than an empty editor.
   return value === undefined || (kind === "text" && value === "string")
     ? ""
     : exampleText(value, { kind, type });

@@ -9,12 +9,15 @@ const maxParameters = 1_000;
 const maxExamples = 50;
 const maxPartHeaders = 50;
 
-/** “If in is header and the name is Accept, Content-Type or Authorization, the parameter definition SHALL be ignored.” */
+/**
+ * “If in is header and the name is Accept, Content-Type or Authorization, the parameter definition SHALL be ignored.”
+ * (OpenAPI, Parameter Object)
+ */
 const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * Returns the form fields for an operation's parameters in the order of the specification, without those that can't be
- * sent. Path parameters that the specification doesn't describe come last.
+ * Returns the form fields for an operation's parameters in the order of the specification. Leaves out parameters that
+ * can't be sent. Path parameters that the specification doesn't describe come last.
  */
 export function buildParameterForms(
   { parameters, path, isWebhook }: OperationModel,
@@ -31,10 +34,7 @@ export function buildParameterForms(
   return isWebhook ? described : [...described, ...undescribed(path, described)];
 }
 
-/**
- * Returns forms for the path parameters that the specification doesn't describe, because these parameters need a value,
- * too.
- */
+/** Returns the forms for path parameters that the specification doesn't describe, because they need a value, too. */
 export function undescribed(path: string, described: readonly ParameterForm[]): ParameterForm[] {
   const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
@@ -53,7 +53,7 @@ const defaultStyle: Readonly<Record<ParameterPlace, string>> = {
   cookie: "form",
 };
 
-/** Returns the form for a parameter of which only the location and name are known. */
+/** Returns the form for a parameter for which only the location and the name are known. */
 export function plainParameter(place: ParameterPlace, name: string): ParameterForm {
   const style = defaultStyle[place];
   return {
@@ -116,8 +116,8 @@ function parameterForm(
 }
 
 /**
- * Whether a style is exploded by default: “When style is form or cookie, the default value is true”. (Whether a
- * parameter is exploded has no effect on `deepObject`.)
+ * Whether a style is exploded by default: “When style is form or cookie, the default value is true”. For `deepObject`,
+ * this setting has no effect.
  */
 function isExplodedByItself(style: string): boolean {
   return style === "form" || style === "cookie" || style === "deepObject";

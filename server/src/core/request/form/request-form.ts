@@ -11,32 +11,29 @@ import { buildParameterForms, plainParameter, undescribed } from "./parameter-fo
 import { schemeForm, siteScheme } from "./security-form.ts";
 
 /**
- * The form for calling an endpoint. `requestForm` creates the form from an operation or from a page's own fields. The
- * form is plain data, because it's sent to the webview. A request is built from the form and `RequestValues` (see
- * `buildRequest`).
+ * The form for calling an endpoint. `requestForm` creates it from an operation or from a page's own fields. It's plain
+ * data, because it's sent to the webview. `buildRequest` creates a request from the form and from the values entered in
+ * it (`RequestValues`).
  */
 export interface RequestForm {
   /** The key that form values are stored under, such as `openapi.yaml GET /users/{id}`. */
   readonly key: string;
-  /** The method in uppercase. Custom methods in OpenAPI 3.2 stay as written. */
+  /** The method in uppercase. Custom methods in OpenAPI 3.2 keep their case. */
   readonly method: string;
   /** The path, such as `/users/{id}`. */
   readonly path: string;
-  /** The servers. Empty if the API's URL is unknown. In that case, you have to enter the URL. */
+  /** The servers. If the API's URL is unknown, the list is empty, and you have to enter a URL. */
   readonly servers: readonly ServerForm[];
   /**
-   * Alternatives for authentication. A request needs to satisfy only one alternative, with all of its schemes. An
-   * alternative without schemes means that no authentication is required.
+   * The alternative authentication methods. A request must satisfy all schemes of one alternative. An alternative
+   * without schemes means that authentication isn't required.
    */
   readonly security: readonly (readonly SchemeForm[])[];
   readonly parameters: readonly ParameterForm[];
   readonly body: BodyForm | undefined;
-  /**
-   * The request's `Accept` header, which is derived from the response types. Undefined if the response types are
-   * unknown.
-   */
+  /** The request's `Accept` header, based on the media types of the responses. Undefined if they're unknown. */
   readonly accept?: string;
-  /** The schemas that the schemas above reference, directly or indirectly. */
+  /** The schemas that parameters and bodies reference, directly or indirectly, by ID. */
   readonly schemas: Readonly<Record<SchemaId, SchemaModel>>;
   readonly settings: FormSettings;
 }
@@ -44,20 +41,20 @@ export interface RequestForm {
 /** The playground settings in docs.json. */
 export interface FormSettings {
   /**
-   * Whether `api.playground.proxy` isn't `false`. If the setting is `false`, the browser sends requests directly.
-   * Otherwise, they go through the docs site.
+   * Whether requests go through the docs site. If `api.playground.proxy` is `false`, the browser sends them directly to
+   * the API.
    */
   readonly proxy: boolean;
   /**
-   * The URL of the published docs, such as `https://docs.example.com`. A request that is sent directly contains this
-   * URL's origin in its `Origin` header.
+   * The URL of the published docs, such as `https://docs.example.com`. If a request is sent directly to the API, its
+   * `Origin` header contains the origin of this URL.
    */
   readonly siteUrl: string | undefined;
-  /** Whether `api.url` is `"full"`. If so, the URL includes the server. */
+  /** Whether the displayed URL includes the server (`api.url` is `"full"`). */
   readonly showsFullUrl: boolean;
-  /** Whether `api.examples.defaults` is `"required"`. If so, optional fields are initially omitted. */
+  /** Whether optional fields are initially left out (`api.examples.defaults` is `"required"`). */
   readonly onlyRequired: boolean;
-  /** Whether `api.examples.prefill` is set. If so, fields start with the specification's examples. */
+  /** Whether fields initially contain the specification's examples (`api.examples.prefill`). */
   readonly prefill: boolean;
   /** The value of `api.examples.languages`. Undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
@@ -74,18 +71,18 @@ export const defaultFormSettings: FormSettings = {
 };
 
 export interface ServerForm {
-  /** The URL as written, such as `https://{region}.example.com/v1`, or a relative URL. */
+  /** The server's URL as written, such as `https://{region}.example.com/v1`, or a relative URL. */
   readonly url: string;
   readonly description: string | undefined;
   readonly variables: readonly {
     readonly name: string;
     readonly default: string;
-    /** The allowed values. Empty if the variable can have any value. */
+    /** The allowed values. Empty if any value is allowed. */
     readonly values: readonly string[];
     readonly description: string | undefined;
     /**
-     * Whether the URL contains the variable but the specification doesn't define it. You must enter a value for such a
-     * variable.
+     * Set if the URL contains the variable but the specification doesn't define it. In that case, you have to enter a
+     * value.
      */
     readonly isUndescribed?: true;
   }[];
@@ -97,8 +94,8 @@ export type SchemeForm = {
   readonly description: string | undefined;
   readonly scopes: readonly string[];
   /**
-   * A key for trying out the API that the specification publishes as `x-default`. The key never contains a placeholder
-   * for a secret.
+   * A key that the specification publishes as `x-default`, so that anyone can try out the API. The key never contains a
+   * secret placeholder.
    */
   readonly publicKey?: string;
 } & (
@@ -109,7 +106,10 @@ export type SchemeForm = {
   /** An OpenID Connect provider. `url` is the URL of its discovery document. */
   | { readonly kind: "openIdConnect"; readonly url: string }
   | { readonly kind: "mutualTLS" }
-  /** Another HTTP scheme, such as `digest`. You enter the `Authorization` header's value after the scheme. */
+  /**
+   * Another HTTP scheme, such as `digest`. You enter the part of the `Authorization` header that follows the scheme's
+   * name.
+   */
   | { readonly kind: "http"; readonly scheme: string }
   /** A scheme of an unknown type. Only its name is available. */
   | { readonly kind: "unknown" }
@@ -133,11 +133,14 @@ export interface ParameterForm {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | undefined;
-  /** The style, or the default for its location: `form` or `simple` (OpenAPI, “Style Values”). */
+  /**
+   * The parameter's style or, if it isn't set, the default style for its location: `form` or `simple` (OpenAPI, “Style
+   * Values”).
+   */
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** For query parameters, whether an empty string is a valid value. */
+  /** For a query parameter, whether an empty string is a valid value. */
   readonly allowEmptyValue?: true;
   readonly schema: SchemaModel | undefined;
   /** The media type, such as `application/json`, if the parameter has `content` instead of `schema`. */
@@ -147,9 +150,7 @@ export interface ParameterForm {
   readonly examples: readonly FormExample[];
   /** The initial value, or undefined if the parameter has none. */
   readonly initial?: { readonly value: unknown };
-  /**
-   * The location in the specification. Undefined if the parameter is described on a page instead of in a specification.
-   */
+  /** The parameter's location in the specification. Undefined if a page describes the parameter instead. */
   readonly at?: SpecPlace;
 }
 
@@ -165,7 +166,7 @@ export interface BodyForm {
   readonly media: readonly MediaTypeForm[];
 }
 
-/** The kind of editor for a body, which depends on the media type. In a `lines` body, each line is a JSON value. */
+/** The kind of editor for a body, which depends on its media type. In a `lines` editor, each line is a JSON value. */
 export type BodyKind = "json" | "lines" | "xml" | "urlencoded" | "multipart" | "text" | "binary";
 
 export interface MediaTypeForm {
@@ -180,15 +181,15 @@ export interface MediaTypeForm {
   readonly text: string;
   /** For `urlencoded` and `multipart`, the fields in schema order. */
   readonly fields: readonly PartForm[];
-  /** Set for a `multipart` body whose parts are identified by position. `fields` is then empty. */
+  /** The parts of a `multipart` body, if they're identified by position. In that case, `fields` is empty. */
   readonly sequence?: SequenceForm;
 }
 
-/** Parts that are identified by position (OpenAPI 3.2.0, “Encoding By Position”). */
+/** The parts of a body, identified by position (OpenAPI 3.2.0, “Encoding By Position”). */
 export interface SequenceForm {
-  /** The parts at the start of the sequence that have their own forms. */
+  /** The forms for the parts at the start of the sequence, one for each position. */
   readonly first: readonly ItemForm[];
-  /** The form for each further part. Undefined if no further parts are allowed. */
+  /** The form for all further parts. Undefined if no further parts are allowed. */
   readonly rest?: ItemForm;
   /** The minimum number of parts (`minItems`). The maximum number (`maxItems`) is in `atMost`. */
   readonly atLeast: number;
@@ -197,22 +198,22 @@ export interface SequenceForm {
   readonly begins: number;
 }
 
-/** A part that is identified by position and has no name. */
+/** A part that's identified by position instead of by name. */
 export interface ItemForm {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly schema: SchemaModel | undefined;
   /**
-   * `either`: the part is text or a file, depending on what is selected in the form. `parts`: the part is a nested
-   * multipart document.
+   * The kind of part. `either` is text or a file, depending on the selection in the form. `parts` is a nested multipart
+   * document.
    */
   readonly kind: "value" | "file" | "either" | "parts";
-  /** The content type as in the Encoding Object, such as `text/css, image/*`. */
+  /** The content type as written in the Encoding Object, such as `text/css, image/*`. */
   readonly contentType: string | undefined;
   readonly headers?: readonly ParameterForm[];
   readonly initial?: { readonly value: unknown };
   readonly inside?: SequenceForm;
-  /** For a value that is sent as a form or as named parts, the encodings by member name. */
+  /** If the value is sent as a form or as named parts, the encodings by member name. */
   readonly members?: Readonly<Record<string, PartEncoding>>;
 }
 
@@ -223,11 +224,11 @@ export interface PartEncoding {
   readonly allowReserved: boolean;
   /** For a nested part, the names of the headers that its Encoding Object describes. */
   readonly headers?: readonly string[];
-  /** Set for a part that is itself a form or a multipart document (OpenAPI 3.2.0, “Nested Encoding”). */
+  /** The encodings inside a part that is itself a form or a multipart document (OpenAPI 3.2.0, “Nested Encoding”). */
   readonly inside?: InsideEncoding;
 }
 
-/** The encoding of nested parts, which are identified by name or by position. */
+/** The encodings of nested parts, which are identified by name or by position. */
 export interface InsideEncoding {
   readonly named: Readonly<Record<string, PartEncoding>>;
   readonly first: readonly PartEncoding[];
@@ -242,11 +243,14 @@ export interface PartForm {
   /** `file` is binary content, and `files` is an array of binary content. */
   readonly kind: "value" | "file" | "files";
   readonly initial?: { readonly value: unknown };
-  /** The headers of each part with this name (Encoding Object, `headers`). Undefined if there are no headers. */
+  /**
+   * The headers of each part with this name (Encoding Object, `headers`). Undefined if the specification doesn't define
+   * any.
+   */
   readonly headers?: readonly ParameterForm[];
 }
 
-/** The source of a form: either an operation with its schemas, or a page with fields that describe its endpoint. */
+/** The source of a form, which is either an operation with its schemas or a page whose fields describe its endpoint. */
 export type FormSource = { readonly settings: FormSettings; readonly auth: SiteAuth } & (
   | {
       readonly kind: "operation";
@@ -255,26 +259,28 @@ export type FormSource = { readonly settings: FormSettings; readonly auth: SiteA
     }
   | {
       readonly kind: "page";
-      /** The path of the page's file, such as `api/users.mdx`. Form values are stored under this path. */
+      /** The path of the page's file, such as `api/users.mdx`. It identifies the stored form values. */
       readonly page: string;
       readonly method: string;
       /** A path such as `/users/{id}`, or a full URL such as `https://{region}.example.com/users`. */
       readonly path: string;
       readonly fields: readonly SourceField[];
-      /** The site's servers from `server` and `api.mdx.server`, which are used if `path` isn't a full URL. */
+      /** The site's servers from `server` and `api.mdx.server`. They're used unless `path` is a full URL. */
       readonly servers: readonly ServerModel[];
     }
 );
 
-/** Authentication settings in docs.json and the page's frontmatter, for endpoints that don't define their own. */
+/**
+ * Authentication settings in docs.json and the page's frontmatter. They apply to endpoints that don't define their own.
+ */
 export interface SiteAuth {
   /** The page's `authMethod` or, if the page doesn't set one, the site's authentication method. */
   readonly method: "bearer" | "basic" | "key" | "none" | undefined;
-  /** The header of an API key. The default is `x-api-key`. */
+  /** The header that contains the API key. The default is `x-api-key`. */
   readonly name: string | undefined;
 }
 
-/** A `ParamField` on a page. */
+/** A field of an endpoint that a page describes with `ParamField`. */
 export interface SourceField {
   readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
   readonly name: string;
@@ -292,9 +298,9 @@ const maxLength = 128;
 const everything = "*/*;q=0.1";
 
 /**
- * Returns the `Accept` header for an operation. It lists the media types of the responses, with JSON first and
- * successes before errors. A range for any other media type follows with a lower weight, so that a server doesn't
- * reject the request because of this header. Returns undefined if the responses don't define a media type.
+ * Returns an operation's `Accept` header. It contains the media types of the responses, with JSON first and successful
+ * responses before errors, followed by a range for any other media type with a lower weight. The range prevents servers
+ * from rejecting the request because of this header. Returns undefined if the responses don't define a media type.
  */
 export function acceptOf(responses: readonly ResponseModel[]): string | undefined {
   const ranked = [...responses].sort((a, b) => rank(a) - rank(b));
@@ -318,8 +324,8 @@ function isType(type: string): boolean {
 const maxCount = 50;
 
 /**
- * Returns the form's servers for an endpoint. They include variables that the specification doesn't describe, because
- * you must fill in these variables, too.
+ * Returns the form's servers for an endpoint. Their variables include those that the specification doesn't describe,
+ * because you have to fill them in, too.
  */
 export function serverForms(servers: readonly ServerModel[]): readonly ServerForm[] {
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
@@ -363,15 +369,15 @@ export function formOfPage(source: Extract<FormSource, { kind: "page" }>): Reque
   };
 }
 
-/** Splits `https://api.example.com/users` into origin and path. */
+/** Splits a URL such as `https://api.example.com/users` into its origin and its path. */
 function splitAddress(address: string): { readonly origin: string | undefined; readonly path: string } {
   const origin = /^https?:\/\/[^/?#]+/i.exec(address)?.[0];
   return { origin, path: address.slice(origin?.length ?? 0) || "/" };
 }
 
 /**
- * Returns the authentication alternatives from the method that the page or docs.json sets, or otherwise from the page's
- * own `auth` fields.
+ * Returns the authentication alternatives from the method that the page or docs.json sets. If neither sets a method,
+ * uses the page's `auth` fields.
  */
 function securityOf({ auth, fields }: Extract<FormSource, { kind: "page" }>): RequestForm["security"] {
   const scheme = siteScheme(auth);
@@ -403,7 +409,7 @@ function parameterOf(
   ];
 }
 
-/** Parses a field's example according to the field's type, because tag attributes are always strings. */
+/** Parses a field's example according to the field's type. Tag attributes are always strings. */
 function valueOf(text: string, type: string): unknown {
   if (/^(?:string|text|file|enum<string>)?$/i.test(type.trim())) return text;
   try {
@@ -448,10 +454,7 @@ function sampleOf({ type, example }: SourceField): unknown {
   return /^(?:number|integer|int|float|double)/.test(known) ? 0 : "";
 }
 
-/**
- * Creates the form for an endpoint as plain data. Never throws an error, and always returns the same result for the
- * same source.
- */
+/** Creates the form for an endpoint as plain data. Never throws. The result depends only on the source. */
 export function requestForm(source: FormSource): RequestForm {
   if (source.kind === "page") return formOfPage(source);
   const { operation, schemas, settings } = source;
@@ -475,8 +478,8 @@ export function requestForm(source: FormSource): RequestForm {
 }
 
 /**
- * Returns the operation's own authentication alternatives or, if the operation doesn't define any, the method from
- * docs.json and the page. If docs.json and the page don't set a method, uses a header parameter named `Authorization`,
+ * Returns an operation's own authentication alternatives or, if the operation doesn't define any, those from the method
+ * that the page or docs.json sets. If there is no such method either, uses a header parameter named `Authorization`,
  * although OpenAPI says that such a parameter is ignored.
  */
 function readSecurityForms({

@@ -3,15 +3,15 @@ import { amount, byName, count, type Data, list, text } from "../../text/parse-m
 
 const maxCount = 2000;
 const maxFiles = 100;
-/** The maximum nesting depth of parts inside parts. */
+/** The maximum nesting depth of multipart parts inside other parts. */
 const maxPartsDepth = 5;
 
 const name = text(2000);
 const credentialText = text(20_000);
 
 /**
- * Credentials. Strings can contain environment variables such as `{{name}}` and secret placeholders such as
- * `{{secret:NAME}}`. The relay replaces the placeholders after its checks.
+ * A credential. Its strings can contain environment variables such as `{{name}}` and secret placeholders such as
+ * `{{secret:NAME}}`, which the relay replaces after it has checked the request.
  */
 export type Credential = Data<typeof credential>;
 export const credential = v.variant("kind", [
@@ -21,12 +21,12 @@ export const credential = v.variant("kind", [
 
 export type ParameterValue = Data<typeof parameterValue>;
 const parameterValue = v.object({
-  /** Whether the parameter is sent. Always true for required parameters. */
+  /** Whether the parameter is sent. Required parameters are always sent. */
   sent: v.boolean(),
   value: v.optional(v.unknown()),
 });
 
-/** A file that the host opened or received. The webview doesn't have access to the file's location. */
+/** A file that the host opened or received. The webview doesn't know the file's path. */
 export type ChosenFile = Data<typeof chosenFile>;
 const chosenFile = v.object({
   fileRef: name,
@@ -38,9 +38,9 @@ const chosenFile = v.object({
 });
 
 const partHeaders = {
-  /** The content type set for this part. If undefined, OpenAPI's default is used. */
+  /** The content type that is set for this part. Undefined for the default according to OpenAPI. */
   contentType: v.exactOptional(name),
-  /** Headers by name. */
+  /** The part's headers, by name. */
   headers: v.exactOptional(byName(maxCount, parameterValue)),
 };
 const anyValue = v.object({ kind: v.literal("value"), value: v.optional(v.unknown()) });
@@ -84,8 +84,8 @@ const bodyValue = v.variant("kind", [
 ]);
 
 /**
- * The values entered in a form, as plain data that can be stored, sent again, and compared. The values contain the
- * names of secrets but never the secrets themselves.
+ * The values entered in a form. They're plain data, so they can be stored, sent again, and compared. They contain the
+ * names of secrets but never their values.
  */
 export type RequestValues = Data<typeof requestValues>;
 export const requestValues = v.object({
@@ -96,7 +96,7 @@ export const requestValues = v.object({
     /** A URL that you entered, such as `http://localhost:4010`. */
     own: v.exactOptional(name),
   }),
-  /** The index of the selected authentication alternative. */
+  /** The index of the selected authentication method in the form's `security`. */
   way: count,
   /** Credentials by scheme name. */
   credentials: byName(maxCount, credential),

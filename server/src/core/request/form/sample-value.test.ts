@@ -43,7 +43,10 @@ describe("sample value of a schema", () => {
   });
 });
 
-/** Based on OpenAPI 3.2.0, “XML Object Examples”, and 3.1.1 for `attribute` and `wrapped`. */
+/**
+ * Serializes a value as XML. The tests are based on OpenAPI 3.2.0, “XML Object Examples”, and on OpenAPI 3.1.1 for
+ * `attribute` and `wrapped`.
+ */
 function xmlOf(schema: object, value: unknown, schemas: object = {}): string {
   const { body, schemas: named } = formOfOperation(
     { requestBody: { content: { "application/xml": { schema } } } },

@@ -15,7 +15,7 @@ export interface SampleOptions {
   readonly direction: "request" | "response";
   /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
-  /** Whether the sample is a value to send. If so, it uses the author's initial values (`x-default`). */
+  /** Set if the sample is sent as a value. Such a sample uses the author's initial values (`x-default`). */
   readonly begins?: true;
 }
 
@@ -28,8 +28,9 @@ const maxItems = 10;
 const maxItemsInside = 2;
 
 /**
- * Returns a sample value for readers: the author's first example, or a value that is generated from the schema and uses
- * its examples, defaults, and enum values where possible. Returns undefined if no value can be generated.
+ * Returns a sample value for readers, or undefined if no value can be generated. The sample is the author's first
+ * example or, if there is none, a value that is generated from the schema and uses its examples, defaults, and enum
+ * values where possible.
  */
 export function buildSampleValue(
   media: Pick<MediaModel, "examples" | "schema">,
@@ -68,8 +69,8 @@ interface Waiting {
 }
 
 /**
- * Expands the schema for the sampler. Resolves references level by level, so that everything near the top is complete
- * and circular or very large schemas end with small values.
+ * Expands a schema for the sampler by resolving its references level by level. The levels near the top are complete.
+ * Circular or very large schemas end with small values.
  */
 function expanded(schema: SchemaModel, models: HasSchemas, begins: boolean): Json {
   const root: Json = {};
@@ -123,7 +124,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
         .map((each) => chosen(full, each, child(each)));
 }
 
-/** Moves alternatives with `type: "null"` to the end, because the sample is generated from the first alternative. */
+/** Moves alternatives with `type: "null"` to the end, because the sampler uses the first alternative. */
 function inOrder(
   all: readonly SchemaModel[],
   key: "allOf" | "oneOf" | "anyOf",
@@ -134,7 +135,10 @@ function inOrder(
   return nothing.length === 0 ? all : [...all.filter((each) => !nothing.includes(each)), ...nothing];
 }
 
-/** Combines an alternative with the discriminator's value for it, so that the sample contains the matching value. */
+/**
+ * Adds the discriminator's value for an alternative to that alternative, so that the sample contains the matching
+ * value.
+ */
 function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
   if (!discriminator || value === undefined || allOf.includes(choice)) return made;
@@ -143,12 +147,15 @@ function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made
   return { type: "object", allOf: [made, telling] };
 }
 
-/** Restricts the lengths and counts that a schema requires, because the values could otherwise exhaust memory. */
+/**
+ * Limits the lengths and item counts that a schema requires, because generating such values could otherwise exhaust
+ * memory.
+ */
 function tame(limits: SchemaModel["limits"], depth: number): Json {
   const { minLength, minItems, minimum, exclusiveMinimum } = limits;
   return {
     ...limits,
-    // The sampler supports only inclusive minimums.
+    // The sampler doesn't support exclusive minimums, so they're replaced with inclusive ones.
     ...(exclusiveMinimum !== undefined && {
       minimum: Math.max(minimum ?? Number.NEGATIVE_INFINITY, exclusiveMinimum + 1),
     }),
@@ -176,10 +183,10 @@ function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {
   return at;
 }
 
-/** An XML element that is being written, with its attributes and content. */
+/** An XML element to write, with its attributes and content. */
 interface Element {
   readonly attributes: string[];
-  /** Lines of child nodes, or a single line of text. */
+  /** The lines of the element's child nodes, or a single line of text. */
   readonly inside: string[];
   readonly texts: string[];
 }
@@ -187,9 +194,9 @@ interface Element {
 const maxXmlDepth = 30;
 
 /**
- * Serializes a value as XML, indented by two spaces, based on the XML Objects in its schema (OpenAPI 3.2, “XML Object”,
- * which replaces `attribute` and `wrapped` from 3.0 and 3.1 with node types). The root element is named after its
- * schema, or `root` if the schema has no name.
+ * Serializes a value as XML, indented by two spaces, according to the XML Objects in its schema (OpenAPI 3.2, “XML
+ * Object”, which replaces `attribute` and `wrapped` from 3.0 and 3.1 with node types). The root element has the name of
+ * its schema, or `root` if the schema has no name.
  */
 export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
   const root: Element = { attributes: [], inside: [], texts: [] };
@@ -209,7 +216,7 @@ interface Part {
   readonly depth: number;
 }
 
-/** Adds the members of an array or object, or the text of any other value. */
+/** Adds the members of an array or object, or the text of any other value, to the parent element. */
 function put(parent: Element, part: Part, inferred: string): void {
   const { value, schema, models } = part;
   const xml = schema && xmlOf(schema, models);
@@ -254,7 +261,7 @@ function putElement(parent: Element, part: Part, name: string, xml: XmlModel | u
     );
 }
 
-/** Adds a value's members or text to an element that was already created. */
+/** Adds a value's members or text to an element that already exists. */
 function putInside(into: Element, { value, schema, models, depth }: Part, name: string): void {
   if (depth > maxXmlDepth) return;
   const full = schema && flattenSchema(models, schema);
@@ -270,9 +277,7 @@ function putInside(into: Element, { value, schema, models, depth }: Part, name: 
   }
 }
 
-/**
- * Returns the XML Object of a schema. Keywords next to a reference take precedence over those in the referenced schema.
- */
+/** Returns a schema's XML Object. Keywords next to a reference take precedence over those in the referenced schema. */
 function xmlOf(schema: SchemaModel, models: HasSchemas): XmlModel | undefined {
   return schema.xml ?? namedSchema(models, schema)?.xml;
 }
@@ -285,7 +290,7 @@ function qualified(name: string, xml: XmlModel | undefined): string {
   return xml?.prefix === undefined ? tagName(name) : `${tagName(xml.prefix)}:${tagName(name)}`;
 }
 
-/** Returns a valid tag name for a JSON name, which can contain characters that XML names can't. */
+/** Returns a valid tag name for a name in JSON. JSON names can contain characters that XML names can't. */
 function tagName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}_.\-:]/gu, "_");
   return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;
@@ -295,7 +300,7 @@ function textOf(value: unknown): string {
   return plainTextOf(value) ?? "";
 }
 
-/** Removes characters that XML doesn't allow at all. */
+/** Escapes text for XML, and removes characters that XML doesn't allow. */
 function escaped(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "")
@@ -305,7 +310,7 @@ function escaped(text: string): string {
     .replace(/"/g, "&quot;");
 }
 
-/** Returns an XML document with sample values from `sampleOfSchema`, or undefined if no value can be generated. */
+/** Returns an XML document with a sample value from `sampleOfSchema`, or undefined if no value can be generated. */
 export function sampleXml(
   schema: SchemaModel,
   models: HasSchemas,

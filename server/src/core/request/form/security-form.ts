@@ -3,7 +3,7 @@ import type { SecurityNeed } from "../../spec/model/operation-model.ts";
 import { isPlainRecord, getOwn, getText } from "../../text/plain-record.ts";
 import type { OAuthFlowForm, SchemeForm, SiteAuth } from "./request-form.ts";
 
-/** Returns the form for an authentication scheme of an operation. */
+/** Returns the form for one of an operation's authentication schemes. */
 export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
   const publicKey = publicKeyOf(scheme);
   const base = {
@@ -34,14 +34,14 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
 }
 
 /**
- * Matches keys that consist of printable ASCII characters. Such keys can't reverse the direction of surrounding text or
+ * Matches keys of printable ASCII characters. Other characters could reverse the direction of the surrounding text or
  * add another header.
  */
 const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
 
 /**
- * Returns the key that a specification publishes as `x-default`. Keys with placeholders are rejected, because a
- * placeholder would let the site read one of the user's secrets or variables.
+ * Returns the key that a specification publishes as `x-default`. A key with placeholders is rejected, because it would
+ * let the site read one of your secrets or variables.
  */
 function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
   const type = getText(scheme, "type");
@@ -50,7 +50,10 @@ function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
   return value !== undefined && publicKeyPattern.test(value) && !value.includes("{{") ? value : undefined;
 }
 
-/** Converts the authentication method in docs.json or a page to a scheme. Returns undefined if no method is set. */
+/**
+ * Converts the authentication method that docs.json or a page sets to a scheme, or returns undefined if no method is
+ * set.
+ */
 export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
   if (method === undefined || method === "none") return undefined;
   const base = { name: method, scopes: [], description: undefined };
@@ -92,9 +95,9 @@ function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
 const maxWays = 50;
 
 /**
- * Returns a channel's authentication alternatives. Each combines one of the server's schemes with one of the
- * operation's schemes (AsyncAPI 3, Operation Object, `security`). If the server doesn't require a scheme, alternatives
- * contain only the operation's scheme, and vice versa.
+ * Returns a channel's authentication alternatives. Each alternative combines one of the server's schemes with one of
+ * the operation's schemes (AsyncAPI 3, Operation Object, `security`). If only the server or only the operation requires
+ * a scheme, each alternative contains only that scheme.
  */
 export function channelSecurity({
   servers,
@@ -107,7 +110,9 @@ export function channelSecurity({
   return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, maxWays);
 }
 
-/** Returns an alternative for each scheme, and an empty alternative if any of the owners doesn't require a scheme. */
+/**
+ * Returns one alternative for each scheme. If any owner doesn't require a scheme, also returns an empty alternative.
+ */
 function oneOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
   const ways = owners.flatMap((needs) =>
     needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),
@@ -124,7 +129,7 @@ function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {
 }
 
 /**
- * Converts an AsyncAPI security scheme to its OpenAPI equivalent. Schemes that HTTP requests can't use become
+ * Converts an AsyncAPI security scheme to its OpenAPI equivalent. A scheme that HTTP requests can't use becomes
  * `unknown`.
  */
 function asyncScheme(need: SecurityNeed): SchemeForm {
@@ -148,7 +153,7 @@ function asyncScheme(need: SecurityNeed): SchemeForm {
   }
 }
 
-/** Renames `availableScopes` to `scopes`, which is the name in OpenAPI. */
+/** Renames `availableScopes` to `scopes`, which is its name in OpenAPI. */
 function flowsWithScopes(flows: unknown): unknown {
   if (!isPlainRecord(flows)) return flows;
   return Object.fromEntries(

@@ -23,7 +23,7 @@ describe("validating sequential content", () => {
       assert.equal(sequence(type, text, { itemSchema: withId }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", items: withId } }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items, but the specification allows at most 1");
-      // For specifications without `itemSchema`.
+      // In specifications older than `itemSchema`, `schema` can also apply to each item or to the raw text.
       assert.equal(sequence(type, text, { schema: withId }, "3.1.0"), fault);
       assert.equal(sequence(type, text, { schema: { type: "string" } }, "3.0.3"), "as-specified");
       assert.equal(sequence(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: isn't valid JSON");

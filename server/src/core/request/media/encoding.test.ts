@@ -4,7 +4,7 @@ import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { jsonFault } from "./encoding.ts";
 
 describe("JSON syntax errors", () => {
-  /** The first `¦` marks the error. */
+  /** In each text, the first `¦` marks the position of the error. */
   const rows: readonly (readonly [text: string, fault: string])[] = [
     ['{"a": 1,¦}', "expected a property name in double quotes here."],
     ["{¦a: 1}", "expected a property name in double quotes or `}` here."],

@@ -2,14 +2,14 @@ import { createMessage, type LocalizedMessage, type MessageValue } from "../../t
 import { utf8Bytes } from "../../text/bytes.ts";
 
 /**
- * The characters that stay unescaped in a URL. All others are percent-encoded as UTF-8.
+ * The sets of characters that aren't escaped in a URL. All other characters are percent-encoded as UTF-8.
  * - `value`: the unreserved characters (RFC 3986), as when RFC 6570 expands `{name}`.
  * - `reserved`: as when RFC 6570 expands `{+name}`, which preserves escapes such as `%41`. Excludes characters that a
  *   query can't contain or that forms use: `[`, `]`, `#`, `&`, `=`, and `+` (OpenAPI 3.2, Appendix C, leaves these to
  *   the sender).
  * - `reservedPath`: the same for a path, which can't contain `/`, `?`, `#`, `[`, and `]`.
  * - `reservedCookie`: the same for a cookie, in which `;` and `,` are separators.
- * - `path`, `query`: a path or query written by hand, with its own separators and escapes such as `%41`.
+ * - `path`, `query`: a handwritten path or query with its own separators and escapes such as `%41`.
  * - `form`: the URL standard's urlencoded serializer, in which a space becomes `+`.
  */
 export type PercentSet = "value" | "reserved" | "reservedPath" | "reservedCookie" | "path" | "query" | "form";
@@ -35,8 +35,8 @@ export function percentEncode(text: string, set: PercentSet): string {
 }
 
 /**
- * Returns a pattern that matches all characters except the given characters and those that are never encoded: letters,
- * digits, `-`, `.`, and `_`.
+ * Returns a pattern that matches all characters except these and those that are never encoded: letters, digits, `-`,
+ * `.`, and `_`.
  */
 function allBut(retained: string): RegExp {
   return new RegExp(`[^A-Za-z0-9\\-._${retained}]`, "gu");
@@ -48,7 +48,7 @@ function allButTriplets(retained: string): RegExp {
 
 /**
  * Returns a value as text for a URL, header, or form. Strings stay unchanged, and other values become JSON. Returns
- * undefined for values without a text representation, such as null (RFC 6570, section 2.3).
+ * undefined for values that have no text representation, such as null (RFC 6570, section 2.3).
  */
 export function plainTextOf(value: unknown): string | undefined {
   switch (typeof value) {
@@ -65,10 +65,7 @@ export function plainTextOf(value: unknown): string | undefined {
   }
 }
 
-/**
- * Returns a value as JSON, or an empty string if the value can't be serialized, such as a circular object or a
- * function.
- */
+/** Returns a value as JSON, or an empty string if the value can't be serialized, for example, because it's circular. */
 export function jsonTextOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
@@ -77,7 +74,10 @@ export function jsonTextOf(value: unknown): string {
   }
 }
 
-/** Returns a media type without its parameters, such as `application/json` for `Application/JSON; charset=utf-8`. */
+/**
+ * Returns a media type in lowercase and without its parameters, such as `application/json` for `Application/JSON;
+ * charset=utf-8`.
+ */
 export function essenceOf(type: string): string {
   return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
@@ -90,7 +90,10 @@ export function isJsonType(type: string): boolean {
   return /[/+]([^;]*[-.+])?json\s*(;|$)/i.test(type);
 }
 
-/** Returns a value as JSON. A string that already contains a JSON object or array stays unchanged. */
+/**
+ * Returns a value as JSON. If the value is a string that already contains a JSON object or array, returns the string
+ * unchanged.
+ */
 export function writtenJson(value: unknown): string {
   const isWritten = typeof value === "string" && typeof (parsedJson(value)?.value ?? "") === "object";
   return isWritten ? value : jsonTextOf(value);
@@ -105,11 +108,11 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
   }
 }
 
-/** The position of the first JSON syntax error and its description. Lines and columns start at 1. */
+/** The first syntax error in JSON text and its position. Lines and columns start at 1. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** The description, such as `` expected a comma or `}` here. `` */
+  /** The description of the error, such as `` expected a comma or `}` here. `` */
   readonly text: LocalizedMessage;
 }
 
@@ -129,8 +132,8 @@ export function jsonFault(text: string): JsonFault | undefined {
 }
 
 /**
- * Returns text that replaces a placeholder. The replacement has the same length and is valid JSON both inside and
- * outside quotation marks.
+ * Returns text that replaces a secret placeholder during parsing. The text has the same length and is valid JSON both
+ * inside and outside quotation marks.
  */
 function inPlaceOfSecret(mark: string): string {
   return "0".padStart(mark.length, "1");
@@ -162,7 +165,7 @@ function firstFault(text: string): { readonly at: number; readonly fault: Locali
 }
 
 /**
- * Returns the kinds of tokens that can follow the token, or undefined if the token itself isn't allowed at this point.
+ * Returns the kinds of tokens that can follow this token, or undefined if the token isn't allowed at this point.
  * Updates `open`, the list of open brackets.
  */
 function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {

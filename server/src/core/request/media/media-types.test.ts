@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { concreteTypes, fittingType } from "./media-types.ts";
 
 describe("media type of a part", () => {
-  /** The file's own type, the Encoding Object's `contentType`, and the type that is sent. */
+  /** Each row contains the file's own type, the Encoding Object's `contentType`, and the type that is sent. */
   const rows: readonly (readonly [own: string, allowed: string | undefined, sent: string])[] = [
     ["image/png", undefined, "image/png"],
     ["image/png", "image/jpeg, image/png", "image/png"],

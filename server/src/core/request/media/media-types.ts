@@ -10,9 +10,10 @@ type StreamItems =
   | {
       readonly kind: "items";
       readonly values: readonly unknown[];
-      /** The text of each item, if the items are JSON. */ readonly texts: readonly string[];
+      /** The text of each item, if the items are JSON. */
+      readonly texts: readonly string[];
     }
-  /** A sequence in which an item isn't valid JSON. `at` is the number of that item. */
+  /** The item with the zero-based index `at` isn't valid JSON. */
   | { readonly kind: "broken"; readonly at: number };
 
 /** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
@@ -31,7 +32,7 @@ export function isEventStream(type: string): boolean {
   return type === "text/event-stream";
 }
 
-/** Splits text into JSON values that are on separate lines or are separated as RFC 7464 defines. Skips blank lines. */
+/** Splits text into JSON values, which are on separate lines or separated as defined in RFC 7464. Skips blank lines. */
 export function jsonItems(type: string, text: string): StreamItems {
   const texts = text.split(type.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
   const values: unknown[] = [];
@@ -44,21 +45,21 @@ export function jsonItems(type: string, text: string): StreamItems {
 }
 
 /**
- * An event as defined by OpenAPI 3.2, which contains only the fields that were sent. `retry` is a number, and the other
+ * An event as OpenAPI 3.2 defines it. It contains only the fields that were sent. `retry` is a number, and the other
  * fields are strings.
  */
 type EventItem = Readonly<Record<string, string | number>>;
 
 /**
- * Returns the events in a stream (HTML, “Server-sent events”). Omits comments, unknown fields, and the last event if
- * it's incomplete.
+ * Returns the events in a stream (HTML, “Server-sent events”). Leaves out comments, unknown fields, and an incomplete
+ * event at the end.
  */
 export function eventItems(text: string): readonly EventItem[] {
   const blocks = text
     .replace(/^\ufeff/, "")
     .replace(/\r\n?/g, "\n")
     .split(/\n{2,}/);
-  // The text after the last blank line is incomplete.
+  // The text after the last blank line is an incomplete event.
   return blocks.slice(0, -1).flatMap((block): EventItem[] => {
     const item = new Map<string, string | number>();
     for (const line of block.split("\n")) {
@@ -78,7 +79,9 @@ export function eventItems(text: string): readonly EventItem[] {
   });
 }
 
-/** Returns the editor for a body of this media type. `schema` must be resolved. */
+/**
+ * Returns the kind of editor for a body of this media type. If `schema` is a reference, it must already be resolved.
+ */
 export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
   const media = essenceOf(type);
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
@@ -90,7 +93,7 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
   if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
     return "binary";
   if (media.startsWith("text/")) return "text";
-  // If the media type is `*/*` or unknown, the schema determines whether the body is data or text.
+  // If the media type is `*/*` or unknown, the schema determines whether the body is JSON or text.
   const isData =
     schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
   if (isData) return "json";
@@ -100,12 +103,15 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
 const binaryTypes =
   /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|x-gzip|x-7z-compressed|wasm|vnd\.ms-|vnd\.openxmlformats|vnd\.oasis)/;
 
-/** Whether the schema describes file content: `format: binary` in OpenAPI 3.0, or a media type or encoding in 3.1. */
+/**
+ * Whether the schema describes a file's content, with `format: binary` in OpenAPI 3.0 or with a media type or encoding
+ * in OpenAPI 3.1.
+ */
 export function isBinary(schema: SchemaModel | undefined): boolean {
   if (!schema) return false;
   if (schema.format === "binary") return true;
   const { contentMediaType, contentEncoding } = schema;
-  // With `contentEncoding`, the content is entered and sent as encoded text.
+  // With `contentEncoding`, the content is entered and sent as encoded text, so it isn't a file.
   return (
     contentMediaType !== undefined &&
     contentEncoding === undefined &&
@@ -113,13 +119,13 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
   );
 }
 
-/** Whether the schema is `false`, which no value matches. */
+/** Whether the schema is `false`, which doesn't allow any value. */
 export function isNever(schema: SchemaModel, models: HasSchemas): boolean {
   const { not } = namedSchema(models, schema) ?? schema;
   return not !== undefined && hasNoConstraints(not);
 }
 
-/** Whether the schema is `{}`, which matches any value. */
+/** Whether the schema is `{}`, which allows any value. */
 export function hasNoConstraints(schema: SchemaModel): boolean {
   const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
   if (ref !== undefined || schema.default || items || schema.lost !== undefined || schema.cut) return false;
@@ -130,12 +136,12 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
 }
 
 /**
- * The maximum nesting depth of Encoding Objects. Because parts can't be nested this deeply, the limit doesn't affect
- * any Encoding Object that is used.
+ * The maximum nesting depth of Encoding Objects. Parts can't be nested this deeply, so the limit doesn't affect any
+ * Encoding Object that is used.
  */
 const maxDepth = 5;
 
-/** Returns the Encoding Objects by property. Omits empty ones. */
+/** Returns the Encoding Objects by property, without empty ones. */
 export function encodingOf(
   encoding: Readonly<Record<string, unknown>>,
   depth = 0,
@@ -157,15 +163,15 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
     style: getText(messages, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
     allowReserved: getOwn(messages, "allowReserved") === true,
-    // Headers of parts that are directly in the body are form fields (see `partHeaders`).
+    // The headers of a part that's directly in the body are form fields instead (see `partHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
   };
 }
 
 /**
- * Reads `encoding`, `prefixEncoding`, and `itemEncoding` in an Encoding Object, as in a Media Type Object (OpenAPI
- * 3.2.0).
+ * Reads an Encoding Object's own `encoding`, `prefixEncoding`, and `itemEncoding`, which are defined as in a Media Type
+ * Object (OpenAPI 3.2.0).
  */
 function insideEncoding(
   messages: Readonly<Record<string, unknown>>,
@@ -177,15 +183,15 @@ function insideEncoding(
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(named) ? encodingOf(named, depth) : {},
-    // An invalid item still takes up its position.
+    // An invalid item becomes an empty encoding, so that the others keep their positions.
     first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
     ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
   };
 }
 
 /**
- * Returns the reason why text isn't a valid header value (as the end of a sentence), or undefined if the text is valid
- * (RFC 9110, section 5.5).
+ * Returns the reason why text isn't a valid header value (RFC 9110, section 5.5), or undefined if the text is valid.
+ * The reason is the end of a sentence that starts with the header's name.
  */
 export function headerFault(value: string): LocalizedMessage | undefined {
   if (/[\r\n]/.test(value))
@@ -205,17 +211,17 @@ export function isFieldName(name: string): boolean {
 }
 
 /**
- * Matches headers that you can't fill in, because they're derived from a part's name and content or control how a
- * message is transferred.
+ * Matches headers that you can't fill in, because they're derived from the part's name and content, or because they
+ * control how the message is transferred.
  */
 const madeElsewhere =
   /^(?:content-(?:type|disposition|length)|transfer-encoding|connection|keep-alive|host|te|trailers?|upgrade|proxy-.*)$/i;
 
 /**
- * Whether a part can have a custom header with this name. “Content-Type is described separately and SHALL be ignored in
- * this section” (OpenAPI, Encoding Object, `headers`). A part without a name can have a custom `Content-Disposition`,
- * because none is generated: “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition`”
- * (OpenAPI 3.2.0, “Additional Encoding Approaches”).
+ * Whether you can set a part's header with this name. “Content-Type is described separately and SHALL be ignored in
+ * this section” (OpenAPI, Encoding Object, `headers`). For a part without a name, you can also set
+ * `Content-Disposition`, because none is generated: “the Encoding Object's `headers` field MUST be used to provide the
+ * `Content-Disposition`” (OpenAPI 3.2.0, “Additional Encoding Approaches”).
  */
 export function isPartHeader(name: string, isNamed = true): boolean {
   if (!isNamed && /^content-disposition$/i.test(name)) return true;
@@ -223,42 +229,41 @@ export function isPartHeader(name: string, isNamed = true): boolean {
 }
 
 /**
- * Returns the reason why text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC
- * 2045, section 1; RFC 5322, 2.2).
+ * Returns the reason why text isn't a valid value for a part's header, or undefined if the text is valid (see
+ * `headerFault`). MIME headers must be ASCII (RFC 2045, section 1; RFC 5322, section 2.2).
  */
 export function partHeaderFault(value: string): LocalizedMessage | undefined {
   return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
 }
 
 /**
- * Returns the types in an Encoding Object's `contentType` that aren't ranges, such as `image/png` in `image/png,
+ * Returns the media types in an Encoding Object's `contentType` without ranges, such as `image/png` for `image/png,
  * image/*`.
  */
 export function concreteTypes(contentType: string | undefined): readonly string[] {
   return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
 }
 
-/** Whether `contentType` contains at most one type, so that you don't have to choose one. */
+/** Whether `contentType` contains at most one type. If so, you don't have to choose a type. */
 export function isOneType(contentType: string | undefined): boolean {
   const all = listed(contentType);
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
 }
 
-/**
- * Whether a part with this type contains fields or parts itself, because the type is a form or a multipart document.
- */
+/** Whether a part of this type has fields or parts of its own, because the type is a form or a multipart document. */
 export function isNestedType(type: string): boolean {
   return /^\s*multipart\//i.test(type) || isFormType(type);
 }
 
-/** Whether the type is a urlencoded form, whose fields are all in a single string. */
+/** Whether the type is a urlencoded form, which contains all its fields in a single string. */
 export function isFormType(type: string): boolean {
   return /^\s*application\/x-www-form-urlencoded\b/i.test(type);
 }
 
 /**
- * Returns the type to send for a file: the file's own type if the Encoding Object allows it, or otherwise the first
- * type in `contentType`. Returns an empty string if the type is unknown.
+ * Returns the media type to send for a file. This is the file's own type if the Encoding Object allows it, or otherwise
+ * the first type in `contentType` that isn't a range. If there is no such type either, returns the file's own type,
+ * which is empty if it's unknown.
  */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

@@ -100,7 +100,7 @@ describe("part headers", () => {
     assert.match(problems.map(({ text }) => text).join(), /`X-Limit` header of this part is required/);
   });
 
-  // The curl manual, `--form`: `\"` and `\\` are escapes in `headers="X-Y: z"`.
+  // The curl manual, `--form`: in `headers="X-Y: z"`, `\"` and `\\` are escape sequences.
   it("become curl options and are the same when parsed from curl", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
     const command = asCurl(request);

@@ -21,7 +21,7 @@ const values = {
   body: { type: "application/json", kind: "text", text: "{}" },
 };
 
-/** Messages as the webview sends them. Each is read unchanged. */
+/** Messages as the webview sends them. Parsing must not change them. */
 const full: readonly Readonly<Record<string, unknown>>[] = [
   { kind: "playground/open" },
   { kind: "playground/close" },
@@ -91,7 +91,7 @@ const full: readonly Readonly<Record<string, unknown>>[] = [
   },
 ];
 
-/** None of these is a valid message. */
+/** Invalid messages, all of which must be rejected. */
 const broken: readonly unknown[] = [
   undefined,
   null,
@@ -180,7 +180,7 @@ describe("messages from a playground", () => {
   });
 });
 
-/** Treats missing and undefined keys as equal. */
+/** Returns a value without undefined members, so that missing and undefined members are equal. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }

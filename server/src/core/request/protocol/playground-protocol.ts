@@ -8,16 +8,14 @@ import { type ChosenFile, requestValues } from "../form/request-values.ts";
 import type { ResponseCheck } from "../response/verdict.ts";
 import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-protocol.ts";
 
-/** Messages to a playground, which are sent inside preview messages of the kind `playground`. */
+/** Messages from the host to a playground. They're sent inside preview messages of the kind `playground`. */
 export type ToPlayground =
-  /**
-   * The form, or undefined if the page doesn't document an endpoint or its playground isn't available to this reader.
-   */
+  /** The form. Undefined if the page doesn't document an endpoint, or if this reader has no playground. */
   | { readonly kind: "playground/form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "relay/socket"; readonly id: string; readonly event: SocketEvent }
   /**
-   * An error on a connection. If `isOpen` is set, one message couldn't be sent but the connection is still open.
-   * Otherwise, the connection is closed.
+   * An error on a connection. If `isOpen` is set, only a single message couldn't be sent, and the connection is still
+   * open. Otherwise, the connection is closed.
    */
   | {
       readonly kind: "relay/socketFailed";
@@ -26,12 +24,12 @@ export type ToPlayground =
       readonly isOpen?: true;
     }
   | { readonly kind: "relay/state"; readonly state: PlaygroundState }
-  /** A code sample, or undefined if the request can't be expressed in this language. */
+  /** A code sample. Undefined if the language can't express the request. */
   | { readonly kind: "playground/sample"; readonly ask: number; readonly sample?: SampleCode }
   | { readonly kind: "playground/checked"; readonly ask: number; readonly check: ResponseCheck }
   /**
-   * The target of a request. Contains `question` if consent is required, or `failure` if the request can't be sent. If
-   * neither field is set, the request can be sent.
+   * The reply to a `relay/target` message. Contains `question` if consent is required, or `failure` if the request
+   * can't be sent. If neither is set, the request can be sent.
    */
   | {
       readonly kind: "relay/target";
@@ -41,29 +39,29 @@ export type ToPlayground =
     }
   | { readonly kind: "relay/answer"; readonly id: string; readonly part: ResponsePart }
   | { readonly kind: "relay/picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
-  /** A stored response, or undefined if the response is no longer stored. */
+  /** The text of a stored response. Undefined if the response is no longer stored. */
   | { readonly kind: "relay/recalled"; readonly ask: number; readonly text?: string }
-  /** The result of an action. If the action failed, `text` contains a sentence with the reason. */
+  /** The result of an action. If the action failed, `text` gives the reason in a sentence. */
   | {
       readonly kind: "playground/done";
       readonly ask: number;
       readonly text?: string;
-      /** The sentences of `text` as messages, which are translated when they're shown. */
+      /** The sentences of `text`, as messages that are translated when they're shown. */
       readonly localized?: readonly LocalizedMessage[];
       readonly failed?: true;
     }
   /**
-   * A request from a CodeLens or command to show and focus the form on the page at `url`, or on any page if `url` is
-   * undefined.
+   * A request from a CodeLens or command to show and focus the form. It applies to the page at `url`, or to any page if
+   * `url` is undefined.
    */
   | { readonly kind: "playground/show"; readonly url?: string };
 
 /**
- * The parts of a response, which arrive in this order: a head, chunks, and an end. If the request fails, a failure is
- * sent instead of the remaining parts.
+ * The parts of a response: a head, chunks, and an end, in this order. If the request fails, a failure replaces the
+ * remaining parts.
  */
 export type ResponsePart =
-  /** Whether the consent prompt is open. The request isn't sent until you respond to the prompt. */
+  /** Whether a consent prompt is open. The request isn't sent until you respond to the prompt. */
   | { readonly kind: "consent"; readonly isPending: boolean }
   | { readonly kind: "head"; readonly head: RelayHead }
   | { readonly kind: "data"; readonly bytes: Uint8Array }
@@ -77,9 +75,9 @@ export interface SampleCode {
   readonly lang: string;
   /** The text to copy. */
   readonly code: string;
-  /** The tokens by line, as in the preview's code blocks. Empty if the language can't be highlighted. */
+  /** The tokens of each line, as in the preview's code blocks. Empty if the language can't be highlighted. */
   readonly lines: readonly (readonly SamplePiece[])[];
-  /** The colors that the tokens refer to by index. */
+  /** The colors that tokens refer to by index. */
   readonly palette: readonly SampleColor[];
 }
 
@@ -87,29 +85,29 @@ export interface SampleCode {
 export type SamplePiece = string | readonly [text: string, palette: number];
 export type SampleColor = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The maximum length of a response in the history, in UTF-16 code units. */
+/** The maximum length of a stored response, in UTF-16 code units. */
 export const maxRememberedLength = 64_000;
 
 /**
- * The playground data that a host stores for the user and shares with the webview. It contains the names of secrets,
- * never their values.
+ * The playground data that the host stores for the user and shares with the webview. It contains the names of secrets
+ * but never their values.
  */
 export interface PlaygroundState {
   readonly host: "editor" | "browser";
   /** Whether the workspace is trusted. In an untrusted workspace, no requests are sent. */
   readonly trusted: boolean;
   readonly environments: readonly Environment[];
-  /** The name of the active environment. Empty if there is none. */
+  /** The name of the active environment. Empty if no environment is active. */
   readonly environment: string;
   readonly secrets: readonly SecretName[];
-  /** Origins that the user has allowed. */
+  /** The origins that the user has allowed requests to. */
   readonly consents: readonly string[];
   readonly history: readonly HistoryEntry[];
 }
 
 /**
- * Values for the variables in requests, such as `{{name}}`, for one of the API's base URLs. The values are stored for
- * the user, never in the site's files.
+ * An environment, which contains values for the variables in requests, such as `{{name}}`, and optionally a base URL
+ * for the API. Environments are stored for the user, never in the site's files.
  */
 export interface Environment extends EnvironmentDraft {
   readonly name: string;
@@ -123,15 +121,15 @@ export interface SecretName {
 
 export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
   readonly id: string;
-  /** The time in milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly at: number;
-  /** Whether the response is also stored, without secrets. If so, `relay/recall` returns it. */
+  /** Set if the response is also stored, without secrets. In that case, `relay/recall` returns it. */
   readonly hasAnswer?: true;
 }
 
 /**
- * Messages from a playground. Each receiver validates the messages that it handles, because the page shows third-party
- * content. `ask` is the number of a request. The response to the request contains the same number.
+ * The schemas of messages from a playground. Each receiver validates the messages that it handles, because the page
+ * shows third-party content. `ask` is the number of a request, which the response repeats.
  */
 
 const name = nonEmptyText(200);
@@ -142,20 +140,22 @@ const secrets = list(50, name);
 const answerText = text(2_000_000);
 const bytes = v.pipe(v.instance(Uint8Array), v.maxLength(50_000_000));
 
-/** A response to check against the specification. */
+/** A response to validate against the specification. */
 export type ResponseToCheck = Data<typeof responseToCheck>;
 const responseToCheck = v.object({
   status: count,
-  /** The content type, such as `application/json; charset=utf-8`. Empty if the response has none. */
+  /**
+   * The response's `Content-Type`, such as `application/json; charset=utf-8`. Empty if the response doesn't have one.
+   */
   type: shortText,
-  /** The response text. Undefined for binary responses. */
+  /** The text of the response. Undefined for a binary response. */
   text: v.optional(answerText),
 });
 
 /** A message to validate against the channel. */
 export type MessageToCheck = Data<typeof messageToCheck>;
 const messageToCheck = v.object({
-  /** The message to validate against. If undefined, every message in this direction is tried until one matches. */
+  /** The message of the channel to validate against. Undefined to try all messages in this direction. */
   message: v.exactOptional(name),
   direction: v.picklist(["send", "receive"]),
   text: answerText,
@@ -168,22 +168,23 @@ const pageExample = v.variant("tag", [
 ]);
 
 /**
- * Requests the form and the state for the current endpoint. The host sends both immediately and whenever they change.
+ * A request for the form and the state of the current endpoint. The host sends them immediately, and again whenever
+ * they change.
  */
 const open = v.object({ kind: v.literal("playground/open") });
 const close = v.object({ kind: v.literal("playground/close") });
 
-/** Messages about the site, which the server handles. */
+/** Messages about the site, which the language server handles. */
 export type PlaygroundToServer = Data<typeof playgroundToServer>;
 export const playgroundToServer = v.variant("kind", [
   open,
   close,
-  /** The language, which is one of `listSampleLanguages`. */
+  /** A request for a code sample. `language` is one of `listSampleLanguages`. */
   v.object({ kind: v.literal("playground/sample"), ask: count, request: builtRequest, language: shortText }),
   v.object({ kind: v.literal("playground/check"), ask: count, answer: responseToCheck }),
   v.object({ kind: v.literal("playground/checkMessage"), ask: count, message: messageToCheck }),
   /**
-   * A request to insert an example into the page's file. The example contains the names of secrets but not their
+   * A request to insert an example into the page's file. The example contains the names of secrets but never their
    * values.
    */
   v.object({ kind: v.literal("playground/insert"), ask: count, example: pageExample }),
@@ -197,14 +198,14 @@ export const playgroundToServer = v.variant("kind", [
   }),
 ]);
 
-/** A connection that the relay opens for the page, with the same restrictions as for a request. */
+/** A connection that the relay opens for the page. The same restrictions apply as for a request. */
 export type SocketOpening = Data<typeof socketOpening>;
 const socketOpening = v.object({
-  /** An ID chosen by the page, with 1 to 64 letters, digits, `-`, and `_`. */
+  /** An ID with 1 to 64 letters, digits, `-`, and `_`, which the page chooses. */
   id: name,
   /**
-   * The URL, such as `ws://localhost:4010/live/ports/DEHAM/quays`. May contain `{{secret:NAME}}`, which the relay
-   * replaces.
+   * The URL, such as `ws://localhost:4010/live/ports/DEHAM/quays`. It can contain secret placeholders
+   * (`{{secret:NAME}}`), which the relay replaces.
    */
   url,
   headers: list(200, namedText),
@@ -215,12 +216,12 @@ const socketOpening = v.object({
 
 export type EnvironmentDraft = Data<typeof environmentDraft>;
 const environmentDraft = v.object({
-  /** The base URL that replaces the specification's servers, such as `http://localhost:4010`. */
+  /** The base URL, such as `http://localhost:4010`, which replaces the specification's servers. */
   baseUrl: v.optional(mediumText),
   variables: byName(200, text(200_000)),
   /**
-   * Whether cookies from responses are sent with later requests. The cookies are stored in memory until the playground
-   * is closed.
+   * Whether cookies from responses are sent with later requests. They're stored in memory until the playground is
+   * closed.
    */
   keepsCookies: v.boolean(),
 });
@@ -234,7 +235,7 @@ const environmentChange = v.variant("kind", [
 
 export type HistoryDraft = Data<typeof historyDraft>;
 export const historyDraft = v.object({
-  /** The key of the endpoint, such as `openapi.yaml GET /users/{id}`. */
+  /** The endpoint's key, such as `openapi.yaml GET /users/{id}`. */
   key: mediumText,
   values: requestValues,
   request: builtRequest,
@@ -249,12 +250,12 @@ export type OAuthGrant = Data<typeof oauthGrant>;
 const oauthGrant = v.object({
   flow: v.picklist(["authorizationCode", "clientCredentials", "password"]),
   authorizationUrl: v.exactOptional(mediumText),
-  /** The token URL. Empty if the discovery document at `discoveryUrl` contains it. */
+  /** The token URL. Empty if the discovery document at `discoveryUrl` specifies it. */
   tokenUrl: mediumText,
-  /** The OpenID Connect discovery document, which contains both URLs. */
+  /** The URL of the OpenID Connect discovery document, which contains the other URLs. */
   discoveryUrl: v.exactOptional(mediumText),
   clientId: mediumText,
-  /** The placeholder for the client's secret, such as `{{secret:NAME}}`. */
+  /** The placeholder for the client secret, such as `{{secret:NAME}}`. */
   clientSecret: v.exactOptional(mediumText),
   scopes: list(200, shortText),
   user: v.exactOptional(mediumText),
@@ -262,14 +263,14 @@ const oauthGrant = v.object({
 });
 
 /**
- * Messages about the user and the network. The extension handles these messages in the editor, and `docwright preview`
- * handles them for a browser tab. They never reach the language server.
+ * Messages about the user and the network. In the editor, the extension handles them. In a browser tab, `docwright
+ * preview` handles them. They're never sent to the language server.
  */
 export type PlaygroundToHost = Data<typeof playgroundToHost>;
 export const playgroundToHost = v.variant("kind", [
   open,
   close,
-  /** A request to determine the target of a request to this URL and whether the user has allowed it. */
+  /** A request to determine whether a request to this URL can be sent, and whether the user must allow it first. */
   v.object({ kind: v.literal("relay/target"), ask: count, url, secrets }),
   v.object({
     kind: v.literal("relay/consent"),
@@ -278,16 +279,16 @@ export const playgroundToHost = v.variant("kind", [
     answer: v.picklist(["once", "always", "no"]),
   }),
   /**
-   * Sends an API request. Used only in the editor, because a browser tab sends API requests over HTTP. The relay
-   * validates the envelope.
+   * A request to send an API request. Used only in the editor, because a browser tab sends API requests over HTTP. The
+   * relay validates the envelope.
    */
   v.object({ kind: v.literal("relay/send"), envelope: v.unknown() }),
   v.object({ kind: v.literal("relay/abort"), id: name }),
-  /** A request to choose files, for which the host opens a dialog. Used only in the editor. */
+  /** A request to let the user choose files in a dialog. Used only in the editor. */
   v.object({ kind: v.literal("relay/pickFiles"), ask: count, many: v.boolean() }),
   /**
-   * A request to save a response to a file that the user selects. The message contains the response or the ID under
-   * which the relay stores it. Used only in the editor.
+   * A request to save a response to a file that the user selects. Contains the response's bytes or, if the relay stores
+   * the response, its ID. Used only in the editor.
    */
   v.object({
     kind: v.literal("relay/saveAnswer"),
@@ -295,27 +296,26 @@ export const playgroundToHost = v.variant("kind", [
     kept: v.exactOptional(name),
     bytes: v.exactOptional(bytes),
   }),
-  /** The same message without its bytes. This variant is used if the bytes aren't valid. */
+  /** The same message without bytes, which is used if the bytes are invalid. */
   v.object({ kind: v.literal("relay/saveAnswer"), name, kept: v.exactOptional(name) }),
   /**
-   * A request to store a secret. In the editor, the host prompts for the value. In a browser, the message includes the
-   * value once.
+   * A request to store a secret. In the editor, the host prompts for the value. In a browser, this message contains the
+   * value, which is sent only once.
    */
   v.object({ kind: v.literal("relay/setSecret"), name, url, value: v.exactOptional(text(200_000)) }),
   v.object({ kind: v.literal("relay/forgetSecret"), name }),
   v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
   /**
-   * A request to get a token and store it as the secret `name`, which is sent only to the origin of `url`. The reply is
-   * a `target` message if the user must first allow the token server. Otherwise, the reply is a `done` message.
+   * A request to get a token and store it as the secret `name`, which is sent only to the origin of `url`. If the user
+   * must allow the token server first, the reply is a `relay/target` message. Otherwise, the reply is a
+   * `playground/done` message.
    */
   v.object({ kind: v.literal("relay/authorize"), ask: count, name, url, grant: oauthGrant }),
   v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),
   v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(name) }),
-  /** A request for the response of a history entry (see `hasAnswer`). */
+  /** A request for a stored response in the history (see `hasAnswer`). */
   v.object({ kind: v.literal("relay/recall"), ask: count, id: name }),
-  /**
-   * A request to open a channel connection. In both hosts, received messages are sent to the page as `socket` messages.
-   */
+  /** A request to open a connection to a channel. Both hosts send its events to the page as `relay/socket` messages. */
   v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
   v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: text(10_000_000) }),
   v.object({ kind: v.literal("relay/closeSocket"), id: name }),

@@ -8,7 +8,7 @@ const maxText = 10_000;
 const maxValues = 10;
 const maxItems = 100;
 
-/** The schema of a translatable message. Messages can be nested within the general limits. */
+/** The schema of a translatable message. Messages can be nested up to the general limits. */
 export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
   text: text(maxText),
   one: v.exactOptional(text(maxText)),
@@ -33,13 +33,16 @@ const messageValue: v.GenericSchema<MessageValue> = v.union([
   }),
 ]);
 
-/** The schema of a failure's sentences, which are translated when they're shown. */
+/** The schema of a failure's sentences, as messages that are translated when they're shown. */
 export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localized"]>> = v.object({
   message: list(maxValues, localizedMessage),
   hint: localizedMessage,
 });
 
-/** The schema of the relay's message that it didn't send a request, with the reason. */
+/**
+ * The schema of a failure, which contains the reason why a request couldn't be sent or its response couldn't be
+ * received.
+ */
 export const relayFailure: v.GenericSchema<RelayFailure> = v.object({
   code: v.picklist(relayFailureCodes),
   message: text(maxText),

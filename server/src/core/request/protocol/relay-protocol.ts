@@ -3,21 +3,19 @@ import { type LocalizedMessage, verbatimMessage } from "../../text/message.ts";
 import type { ResponseToCheck } from "./playground-protocol.ts";
 
 /**
- * The body of a request to `POST /_service/api/request`, which is sent over HTTP or as an editor message. The fields
- * `method`, `url`, `header`, `query`, and `body` are the same as in the service's proxy. The others are specific to
+ * The body of a `POST /_service/api/request` request, which is sent over HTTP or as a message in the editor. The fields
+ * `method`, `url`, `header`, `query`, and `body` are the same as in the service's proxy. The other fields exist only in
  * Docwright.
  */
 export interface RelayEnvelope {
   readonly method: string;
-  /** The absolute URL, which is sent unchanged except that `query` is appended. */
+  /** The absolute URL. It's sent unchanged, except that `query` is appended. */
   readonly url: string;
   readonly header?: Readonly<Record<string, string>>;
-  /**
-   * Headers that have repeated names or must be in a specific order. These headers are sent after those in `header`.
-   */
+  /** Headers that repeat a name or must be in a specific order. They're sent after those in `header`. */
   readonly headers?: readonly (readonly [string, string])[];
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  /** The cookies, which are sent unchanged and in this order. */
+  /** The cookies. They're sent unchanged and in this order. */
   readonly cookie?: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
   /**
    * The body. A string is sent unchanged, and any other value is sent as JSON. Only one of `body`, `bodyBase64`,
@@ -36,35 +34,37 @@ export interface EnvelopePart {
   /** The part's content. Only one of `value`, `fileRef`, and `multipart` can be set. */
   readonly value?: string;
   readonly fileRef?: string;
-  /** The parts of a nested multipart document of the type `contentType`. */
+  /** The parts of a nested multipart document, whose type is `contentType`. */
   readonly multipart?: readonly EnvelopePart[];
   readonly filename?: string;
   readonly contentType?: string;
-  /** Headers that are sent after those that the relay generates. `isPartHeader` defines which headers are allowed. */
+  /**
+   * Headers that are sent after those that the relay generates. Only headers that `isPartHeader` accepts are allowed.
+   */
   readonly headers?: readonly (readonly [string, string])[];
 }
 
 export interface RelayOptions {
-  /** An ID that the page chooses so that it can cancel the request, with 1 to 64 letters, digits, `-`, and `_`. */
+  /** An ID that the page chooses and can use to cancel the request, with 1 to 64 letters, digits, `-`, and `_`. */
   readonly id?: string;
-  /** How redirects are handled. With `manual`, the default, a redirect is returned like any other response. */
+  /** How redirects are handled. With `manual`, which is the default, a redirect is returned like any other response. */
   readonly redirect?: "manual" | "follow";
   readonly timeouts?: Partial<RelayTimeouts>;
   /** The SHA-256 fingerprint (`AB:CD:…`) of an untrusted certificate that the user has allowed. */
   readonly tlsFingerprint?: string;
   /**
-   * The maximum number of bytes of the response body to return. If the body is larger, the relay stores it so that the
-   * user can save it to a file. If undefined, the complete body is returned.
+   * The maximum size of the response body to return, in bytes. If the body is larger, the relay stores it so that the
+   * user can save it to a file. If undefined, the full body is returned.
    */
   readonly inlineBytes?: number;
   /**
-   * Whether to send the request as a browser on the published site would, with its `Origin`, and to report what CORS
-   * would allow.
+   * Whether to send the request with an `Origin` header, as a browser on the published site would, and to report what
+   * CORS would allow.
    */
   readonly direct?: boolean;
   /**
-   * The ID of a redirect that required consent and is now followed (see `RelayFailure.continues`). All other fields of
-   * the envelope must be the same as in the original request.
+   * The ID of a redirect that has been allowed and is now followed (see `RelayFailure.continues`). The envelope's other
+   * fields must be the same as in the original request.
    */
   readonly continues?: string;
 }
@@ -73,40 +73,42 @@ export interface RelayOptions {
 export interface RelayTimeouts {
   readonly connect: number;
   readonly firstByte: number;
-  /** The maximum time between two chunks of a response that isn't an event stream. */
+  /** The maximum time between two chunks of a response. Doesn't apply to event streams. */
   readonly idle: number;
   readonly total: number;
 }
 
-/** The first part of a response. It's sent as base64url-encoded JSON in the `X-Relay-Response` header. */
+/**
+ * The first part of a response. Over HTTP, this part is sent as base64url-encoded JSON in the `X-Relay-Response`
+ * header.
+ */
 export interface RelayHead {
   readonly status: number;
   readonly statusText: string;
   readonly httpVersion: string;
-  /** The headers as received. Their order, case, and repeated names are unchanged. */
+  /** The headers as received, including their order, case, and repeated names. */
   readonly headers: readonly (readonly [string, string])[];
   readonly redirects: readonly RelayRedirect[];
   /**
-   * The `Content-Encoding` of the body. Set only if the body is still encoded because the relay doesn't support the
-   * encoding, such as `zstd`.
+   * The body's `Content-Encoding`, such as `zstd`. Set only if the relay doesn't support this encoding, so the body is
+   * still encoded.
    */
   readonly encoding?: string;
   /** The server's IP address, such as `127.0.0.1`. Undefined if the editor is configured to use a proxy. */
   readonly address?: string;
   readonly tls?: RelayTls;
-  /** The milliseconds from the start to the first byte. */
+  /** The times of the request's phases, from the start to the first byte, in milliseconds. */
   readonly timings: RelayTimings;
-  /** The request as it was sent, with secrets as `{{secret:NAME}}`. */
+  /** The request as it was sent, with secret placeholders (`{{secret:NAME}}`) instead of secrets. */
   readonly sent: {
     readonly method: string;
     readonly url: string;
     readonly headers: readonly (readonly [string, string])[];
   };
-  /** The CORS result for `options.direct`. */
+  /** The result of the CORS check for `options.direct`. */
   readonly cors?: CorsResult;
   /**
-   * Whether headers were omitted from `X-Relay-Response` because of their size. `GET /_service/api/response/{id}`
-   * returns all headers.
+   * Set if some headers were too large for `X-Relay-Response`. `GET /_service/api/response/{id}` returns all headers.
    */
   readonly truncated?: true;
 }
@@ -123,7 +125,7 @@ export interface RelayTls {
   readonly issuer: string;
   readonly validTo: string;
   readonly fingerprint: string;
-  /** Whether the certificate is accepted only because the user has allowed its fingerprint. */
+  /** Set if the certificate is accepted only because the user has allowed its fingerprint. */
   readonly byConsent?: true;
 }
 
@@ -134,32 +136,32 @@ export interface RelayTimings {
   readonly firstByte: number;
 }
 
-/** How a browser on the published site would handle this request and response. */
+/** How a browser on the published site would treat this request and its response. */
 export interface CorsResult {
   /**
-   * Whether a browser would allow the request. Undefined if the URL of the published site is unknown, in which case
-   * neither an `Origin` header nor a preflight request is sent.
+   * Whether a browser would allow the request. Undefined if the published site's URL is unknown, in which case neither
+   * an `Origin` header nor a preflight request is sent.
    */
   readonly allowed?: boolean;
   /** The response to the preflight request. Undefined if no preflight request was sent. */
   readonly preflight?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] };
-  /** Sentences about what blocks the request in a browser and which headers would allow it. */
+  /** Sentences that explain why a browser would block the request and which headers would allow it. */
   readonly reasons: readonly LocalizedMessage[];
 }
 
 /** The last part of a response. */
 export interface RelayEnd {
-  /** The size of the decoded body in bytes. The next field is the size of the body as transferred. */
+  /** The size of the decoded body in bytes. `wireBytes` is the size of the body as transferred. */
   readonly bytes: number;
   readonly wireBytes: number;
-  /** The time from start to end in milliseconds. */
+  /** The total time in milliseconds. */
   readonly total: number;
   /**
-   * The ID of the complete body, which is stored until the playground is closed. Set only if the body is larger than
+   * The ID under which the full body is stored until the playground is closed. Set only if the body is larger than
    * `inlineBytes`.
    */
   readonly kept?: string;
-  /** Whether the body was truncated because it exceeds the maximum size. */
+  /** Set if the body was truncated because it exceeds the maximum size. */
   readonly cut?: true;
 }
 
@@ -169,22 +171,22 @@ export interface RelayFailure {
   readonly message: string;
   /** The system error, such as `ECONNREFUSED 127.0.0.1:4010`, without secrets. */
   readonly cause: string;
-  /** A suggested fix. */
+  /** A sentence that suggests a fix. */
   readonly hint: string;
-  /** The sentences of `message` and `hint`, which are translated when they're shown. */
+  /** The sentences of `message` and `hint`, as messages that are translated when they're shown. */
   readonly localized?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
-  /** If `code` is `consent`, the request that the user must allow. */
+  /** If `code` is `consent`, the request for the user's consent. */
   readonly consent?: ConsentRequest;
   /**
-   * If `code` is `consent` and the consent is for a redirect, the value to set as `options.continues` when you send the
-   * request again. The request then resumes at the redirect without repeating the earlier steps.
+   * Set if `code` is `consent` and the consent is for a redirect. To resume the request at the redirect, send it again
+   * with this value as `options.continues`.
    */
   readonly continues?: string;
   /** If `code` is `tls-untrusted`, the fingerprint that the user can allow. */
   readonly fingerprint?: string;
 }
 
-/** Returns the sentences of a failure, which are translated when they're shown. */
+/** Returns a failure's sentences, as messages that are translated when they're shown. */
 export function sentencesOf({
   message,
   hint,
@@ -204,19 +206,19 @@ export const relayFailureCodes = [
 ] as const; // prettier-ignore
 export type RelayFailureCode = (typeof relayFailureCodes)[number];
 
-/** The prompt before the first request to an origin, and before a secret is sent there for the first time. */
+/** The consent prompt before the first request to an origin, or before a secret is first sent to an origin. */
 export interface ConsentRequest {
   /** The origin of the request, such as `https://api.example.com`. */
   readonly origin: string;
-  /** Where the origin is declared: `openapi.yaml`, `docs.json`, or `you`. */
+  /** The source of the origin: `docs.json`, a specification such as `openapi.yaml`, or `you` if you entered it. */
   readonly declaredBy: string;
   /** The IP addresses that the origin's host name currently resolves to. */
   readonly addresses: readonly string[];
   /** The names of the secrets that would be sent. */
   readonly secrets: readonly string[];
-  /** Whether the addresses are on this machine or its local network. */
+  /** Whether these addresses are on this machine or on its local network. */
   readonly isLocal: boolean;
-  /** Whether the request opens a connection for messages in both directions. */
+  /** Set if the request opens a connection for messages in both directions. */
   readonly connects?: true;
   /** A sentence that warns about a suspicious source of the URL. */
   readonly warning?: LocalizedMessage;
@@ -229,7 +231,7 @@ export function envelopeOf(
   { method, url, headers, cookies, body }: BuiltRequest,
   options: RelayOptions = {},
 ): RelayEnvelope {
-  // Except for `multipart/form-data`, a multipart type must be specified. One example is `multipart/mixed`.
+  // A multipart type other than `multipart/form-data` must be set explicitly.
   const isMixed = body?.kind === "parts" && !/^multipart\/form-data\b/i.test(body.type);
   return {
     method,
@@ -264,13 +266,13 @@ function contentOf(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "f
   }
 }
 
-/** The response to a test request, or the reason why it's missing. */
+/** The response to a test request, or the reason why no response was received. */
 export type TestResponse =
   | {
       readonly ok: true;
       readonly answer: ResponseToCheck;
       readonly milliseconds: number;
-      /** A sentence about the missing part if the response is incomplete. */
+      /** If the response is incomplete, a sentence about the missing part. */
       readonly note?: LocalizedMessage;
     }
   | {

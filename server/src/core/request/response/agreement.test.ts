@@ -30,9 +30,10 @@ const small = fc.integer({ min: 0, max: 3 });
 const types = fc.constantFrom("string", "number", "integer", "boolean", "object", "array", "null");
 
 /**
- * All validation keywords in JSON Schema 2020-12, alone and combined, with two exceptions where ajv is wrong. It
- * accepts `[["a"], []]` if each item must `contains` a string, and for `unevaluatedItems`, it counts items in branches
- * that don't match. The same applies to `unevaluatedProperties` if the branch is an `if`, so such pairs are skipped.
+ * Schemas with all validation keywords in JSON Schema 2020-12, alone and combined. Two kinds of schemas are excluded
+ * because ajv validates them incorrectly. If `contains` requires each item to contain a string, ajv accepts `[["a"],
+ * []]`. With `unevaluatedItems`, ajv counts items in branches that don't match. The same applies to
+ * `unevaluatedProperties` if the branch is an `if`, so the test skips such schemas.
  */
 const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
   const one = tie("schema");
@@ -46,7 +47,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
     maximum: fc.integer({ min: 2, max: 9 }),
     exclusiveMinimum: small,
     exclusiveMaximum: fc.integer({ min: 2, max: 9 }),
-    // ajv uses floating-point division for fractions, but the draft refers to decimal numbers.
+    // For fractions, ajv uses floating-point division, but the draft defines this keyword for decimal numbers.
     multipleOf: fc.integer({ min: 1, max: 4 }),
     minLength: small,
     maxLength: small,
@@ -103,7 +104,8 @@ describe("schema validation", () => {
       assert.equal(ours.verdict, theirs.isValid ? "as-specified" : "differs", about);
       compared++;
       if (theirs.isValid) valid++;
-      // Choices are reported differently here, based on the branch that was most likely intended.
+      // For schemas with alternatives and a few other keywords, the locations aren't compared, because Docwright
+      // reports mismatches with the most likely alternative.
       if (/"(anyOf"|oneOf"|not"|if"|propertyNames"|unevaluated\w+|items":false)/.test(text)) continue;
       assert.deepEqual(ours.pointers, theirs.pointers, about);
       places++;
@@ -127,7 +129,8 @@ function byAjv(text: string, value: unknown): { isValid: boolean; pointers: read
   try {
     const validate = ajv.compile(JSON.parse(text) as object);
     const isValid = validate(value);
-    // For an unknown property, ajv reports the object, and this check reports the property.
+    // If a property isn't allowed, ajv reports the location of its object, but Docwright reports the property's own
+    // location.
     const pointers = (validate.errors ?? []).map(({ instancePath, keyword, params }) =>
       keyword === "additionalProperties"
         ? `${instancePath}/${String((params as Record<string, unknown>)["additionalProperty"])}`

@@ -3,7 +3,7 @@ import { answerCheck } from "../../../../../test/harness/answer-check.ts";
 
 const type = "application/x-www-form-urlencoded";
 
-/** Returns the result for a form response: the overall result, or each mismatch. */
+/** Returns the result of checking a form response. If there are mismatches, lists each of them. */
 function formCheck(text: string, schema: unknown, encoding?: unknown, version = "3.1.0"): string {
   const responses = { 200: { content: { [type]: { schema, ...(encoding !== undefined && { encoding }) } } } };
   const { verdict: result, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
@@ -29,7 +29,8 @@ describe("validating form responses", () => {
   );
   const color = (schema: object) =>
     object({ color: schema }, { required: ["color"], additionalProperties: false });
-  // Follows the tables in “Style Examples” and “Encoding the x-www-form-urlencoded Media Type” (OpenAPI 3.2).
+  // These cases follow the tables in “Style Examples” and “Encoding the x-www-form-urlencoded Media Type” (OpenAPI
+  // 3.2).
   const cases: readonly [what: string, schema: object, text: string, expected: string, encoding?: object][] = [
     ["accepts strings and numbers", token, "access_token=a%2Bb+c&expires_in=3600", "as-specified"],
     ["reports a missing value", token, "expires_in=3600", ": is missing `access_token`, which the specification requires"],

@@ -21,7 +21,7 @@ import { readXmlTree, xmlShapes, xmlValue, escapeKey } from "./xml.ts";
 
 const maxDepth = 200;
 
-/** Content, together with everything needed to check it against the schema of its media type. */
+/** The content of a response, and everything needed to check it against the schema of its media type. */
 interface Content {
   readonly model: AnswerModel;
   readonly media: SpecifiedMedia;
@@ -36,8 +36,8 @@ function isXmlType(type: string): boolean {
 }
 
 /**
- * Returns the reason why the text isn't valid for its media type, or undefined if a check without a schema finds no
- * error.
+ * Returns the problem if the text isn't valid for its media type, or undefined if no problem can be found without a
+ * schema.
  */
 function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
@@ -57,7 +57,9 @@ function checkReadable(media: SpecifiedMedia, type: string, text: string): Respo
     : undefined;
 }
 
-/** Checks a response's text against the schema of its media type. Supports JSON, XML, forms, sequences, and text. */
+/**
+ * Checks the text of a response against the schema of its media type. Supports JSON, XML, forms, sequences, and text.
+ */
 function checkContent(content: Content): ResponseCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
@@ -67,7 +69,7 @@ function checkContent(content: Content): ResponseCheck {
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
-  // Text is a single value, whereas other types have their own structure.
+  // Unlike other media types, text is a single value without its own structure.
   if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
   return unknown(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
 }
@@ -86,7 +88,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
   if (text.trim() === "")
     return differs(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
   const { types, xml } = xmlShapes(model.schemas)(schema);
-  // If the schema is a string, it describes the complete document, including its tags.
+  // If the schema is a string without an XML name, it describes the full document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
@@ -113,7 +115,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   if (withBrackets && !isOpen) {
     const { names } = withBrackets;
     const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
-    // The form doesn't match the schema, regardless of how the brackets in its property names are interpreted.
+    // The form doesn't match the schema, whether or not brackets in its property names have a special meaning.
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
       return unknown(
@@ -136,7 +138,10 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   return isOpen ? unknown(openAlternatives) : check;
 }
 
-/** Brackets require `style: deepObject` (OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`). */
+/**
+ * OpenAPI gives brackets a meaning only with `style: deepObject` (OpenAPI 3.2.0, “Encoding By Name” and Encoding
+ * Object, `contentType`).
+ */
 const notInBrackets = createMessage(
   "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name",
 );
@@ -152,8 +157,8 @@ function checkSequence(
 ): ResponseCheck {
   const { model, media, type, text, means } = content;
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
-  // If there is only one schema, the schema can describe an array of all items (OpenAPI 3.2), the raw text, or each
-  // item. In most specifications that predate `itemSchema`, the schema describes each item.
+  // A schema without `itemSchema` can describe an array of all items (OpenAPI 3.2), the raw text, or each item. In most
+  // specifications older than OpenAPI 3.2, it describes each item.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;
@@ -172,7 +177,7 @@ function checkSequence(
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
-/** Checks event data that is JSON. Streams of such events often end with `[DONE]`, which isn't JSON. */
+/** Checks events whose data is JSON. Ignores `[DONE]` at the end, which many streams send although it isn't JSON. */
 function checkEventData(
   texts: readonly string[],
   held: (values: readonly unknown[]) => ResponseCheck,
@@ -198,12 +203,12 @@ function differs({ at }: SpecifiedMedia, pointer: string, localizedText: Localiz
 /** The maximum length of a message in UTF-16 code units. */
 const maxMessageLength = 1_000_000;
 const maxMessageDepth = 200;
-/** The maximum number of messages to try if it's unknown which message was sent. */
+/** The maximum number of messages to try if it's unknown which of the channel's messages was sent. */
 const maxTried = 50;
 
 /**
- * Checks a value against one of the model's schemas in a worker thread that can be terminated if the check takes too
- * long. Returns undefined in that case.
+ * Checks a value against one of the model's schemas in a worker thread. If the check takes too long, terminates the
+ * thread and returns undefined.
  */
 export type ContentCheck = (
   model: AnswerModel,
@@ -211,9 +216,9 @@ export type ContentCheck = (
 ) => Promise<ResponseCheck | undefined>;
 
 /**
- * Checks a message against its channel. If it's unknown which message was sent, the check uses the first message in
- * this direction that matches. If none matches, it reports the mismatches with the most similar one. `message` is the
- * key of the message that was used.
+ * Checks a message against its channel. If it's unknown which of the channel's messages was sent, uses the first one in
+ * this direction that matches. If none of them matches, reports the mismatches with the most similar one. The result's
+ * `message` is the key of the message that was used.
  */
 export async function checkMessage(
   channel: ChannelModel,
@@ -267,7 +272,7 @@ async function checkOne(
       undefined,
       createMessage("The specification doesn't define `{0}` with a JSON Schema.", id),
     );
-  // If no content type is specified, JSON is assumed, unless the message isn't JSON.
+  // If no content type is specified, assumes JSON unless the text isn't valid JSON.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
@@ -277,8 +282,8 @@ async function checkOne(
 }
 
 /**
- * Returns a rank for sorting results. The fewer mismatches a result has, the lower its rank. A wrong constant weighs
- * more than another mismatch, because constants distinguish messages.
+ * Returns a number for sorting results, which is lower if a result has fewer mismatches. A mismatch with a constant
+ * counts more than others, because constants distinguish messages.
  */
 function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
   const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
@@ -289,7 +294,10 @@ function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet
   return order[result] * 100_000 + weight;
 }
 
-/** Returns the locations where the specification requires a constant, that is, `const` or an `enum` with one value. */
+/**
+ * Returns the locations of values for which the specification allows only a constant (`const`, or `enum` with a single
+ * value).
+ */
 function fixedValues({ schemas }: AnswerModel): ReadonlySet<string> {
   return new Set(
     schemas.flatMap(({ at: { file }, marks, constant, enum: values }) => {
@@ -316,8 +324,8 @@ function noneFor(requested: string | undefined, direction: "send" | "receive"): 
 const maxResponseLength = 2_000_000;
 
 /**
- * Checks a response against the specification. Never executes content from the response or the specification. `means`
- * contains the function that matches regular expressions.
+ * Checks a response against the specification. Never runs code from the response or the specification. `means` provides
+ * the function that matches regular expressions.
  */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
   const specified = findResponseFor(model, answer.status);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { answerCheck, toldPlaces } from "../../../../../test/harness/answer-check.ts";
 
-/** Returns the result for an XML response: the overall result, or each mismatch. */
+/** Returns the result of checking an XML response. If there are mismatches, lists each of them. */
 function xmlCheck(text: string, schema: unknown, version = "3.1.0", components: unknown = {}): string {
   const responses = { 200: { content: { "application/xml": { schema } } } };
   const messages = { responses, components } as { responses: unknown };
@@ -19,7 +19,8 @@ const strings = { type: "string" };
 const wrapped = { wrapped: true };
 
 describe("validating XML responses", () => {
-  // The examples in “XML Object” of OpenAPI 3.0 and 3.1, once valid and once with a missing number or a wrong name.
+  // The examples in “XML Object” of OpenAPI 3.0 and 3.1. Each is checked once as is and once with a missing number or a
+  // wrong name.
   const person = object({
     id: { type: "integer", format: "int32", xml: { attribute: true } },
     name: { ...strings, xml: { namespace: "https://example.com/schema/sample", prefix: "sample" } },
@@ -92,7 +93,7 @@ describe("validating XML responses", () => {
       /^unknown: The schema allows alternatives/,
     );
     assert.equal(xmlCheck("<a><age>old</age><barks>y</barks></a>", { oneOf: [cat, dog] }), "as-specified");
-    // A single alternative next to `null` isn't a choice.
+    // An alternative whose only sibling is `null` isn't a real choice.
     assert.match(xmlCheck("<a><age>old</age></a>", { oneOf: [cat, { type: "null" }] }), /is a string/);
   });
 

@@ -12,7 +12,7 @@ function form(operation: object = {}, securitySchemes: Record<string, object> = 
   return formOfOperation({ servers, ...operation }, { method: "GET", path: "/users/{id}", securitySchemes });
 }
 
-/** Returns all sentences of an explanation, joined. */
+/** Returns all sentences of an explanation as one string. */
 function getMessages(
   status: number,
   {

@@ -9,10 +9,10 @@ import { createMessage, type LocalizedMessage, type MessageList } from "../../te
 export interface ResponseToExplain {
   readonly status: number;
   readonly headers: readonly NamedText[];
-  /** The request as sent, with placeholders for secrets. */
+  /** The request as it was sent, with secret placeholders. */
   readonly request: BuiltRequest;
   readonly form: RequestForm;
-  /** The index of the selected authentication alternative. */
+  /** The index of the selected authentication method in the form's `security`. */
   readonly way: number;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
@@ -21,13 +21,13 @@ export interface ResponseToExplain {
 export interface ResponseExplanation {
   /** A sentence that explains the response. */
   readonly meaning: LocalizedMessage;
-  /** Sentences about possible reasons and fixes, starting with the most likely one. */
+  /** Sentences about possible reasons and fixes, with the most likely one first. */
   readonly hints: readonly LocalizedMessage[];
 }
 
 /**
- * Explains what an unsuccessful response most likely means for this endpoint. If the response needs no explanation,
- * returns undefined.
+ * Explains what an unsuccessful response most likely means for this endpoint, or returns undefined if the response
+ * doesn't need an explanation.
  */
 export function explainResponse(answer: ResponseToExplain): ResponseExplanation | undefined {
   const explain = explanations.get(answer.status) ?? byClass(answer.status);
@@ -36,7 +36,7 @@ export function explainResponse(answer: ResponseToExplain): ResponseExplanation 
   return { meaning, hints: hints.filter((hint) => hint !== undefined) };
 }
 
-/** The meaning, followed by the hints. Undefined hints are omitted. */
+/** A meaning, followed by its hints. Undefined hints are ignored. */
 type Explained = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
 type Explain = (answer: ResponseToExplain) => Explained;
 
@@ -297,7 +297,7 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
   }
 }
 
-/** Returns the value of the first header with this name, or undefined if the header is missing. */
+/** Returns the value of the first header with this name, or undefined if there is no such header. */
 function headerOf(headers: readonly NamedText[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
@@ -323,8 +323,8 @@ function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): bo
 }
 
 /**
- * If all servers in the specification have a base path and the URL doesn't contain any of these base paths, returns the
- * base path of the first server. Otherwise, returns undefined.
+ * Returns the base path of the first server if the URL doesn't start with any of the servers' base paths. Returns
+ * undefined otherwise, for example, if a server has no base path.
  */
 function missingBase({ servers }: RequestForm, url: string): string | undefined {
   const read = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
@@ -339,8 +339,8 @@ function missingBase({ servers }: RequestForm, url: string): string | undefined 
 }
 
 /**
- * Returns the number of seconds to wait before a retry, according to the `Retry-After` header, which contains a number
- * of seconds or a date.
+ * Returns the number of seconds to wait before trying again, based on the `Retry-After` header. The header contains a
+ * number of seconds or a date.
  */
 function retrySeconds(headers: readonly NamedText[], now: number): number | undefined {
   const after = headerOf(headers, "retry-after")?.trim() ?? "";

@@ -19,9 +19,9 @@ export function bracketedNames(pairs: FormPairs): readonly string[] {
 }
 
 /**
- * Returns the value of a property whose name is followed by brackets. Follows the convention of web frameworks: each
- * pair of brackets adds a level, and an array's brackets are empty or contain numbers. OpenAPI doesn't define this
- * convention (3.2.0, “Extending Support for Querystring Formats”).
+ * Returns the value of a property whose name is followed by brackets. Follows the convention of web frameworks, in
+ * which each pair of brackets adds a level, and an array's brackets are empty or contain numbers. OpenAPI doesn't
+ * define this convention (3.2.0, “Extending Support for Querystring Formats”).
  */
 export function bracketValue(
   property: string,
@@ -62,7 +62,7 @@ function valueOf(
     const below = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
       first === step ? [{ steps: rest, values }] : [],
     );
-    // In `a[]=1&a[]=2`, several items have the same name.
+    // In `a[]=1&a[]=2`, several items have the same empty brackets.
     const several = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
     if (several)
       return [step, below.flatMap(({ values }) => values.map((text) => scalarOf(text, inner(step))))];
@@ -77,11 +77,11 @@ function valueOf(
 /** A form that has been decoded to a value according to its schema. */
 export interface FormValue {
   readonly value: object;
-  /** Whether the schema also allows other interpretations of the form. */
+  /** Whether the form could also be decoded in another way that the schema allows. */
   readonly isOpen: boolean;
   /**
-   * The form's value with brackets in property names interpreted, even though the specification doesn't define these
-   * brackets, together with the names of the affected properties. Undefined if no property name has brackets.
+   * The form's value if brackets in property names have their usual meaning, which the specification doesn't define,
+   * and the names of these properties. Undefined if no property name has brackets.
    */
   readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }
@@ -89,10 +89,10 @@ export interface FormValue {
 type ShapeAt = (index: SchemaIndex) => XmlShape;
 
 /**
- * Decodes `application/x-www-form-urlencoded` text according to its schema. Each property is decoded as its Encoding
- * Object specifies. If a property has no Encoding Object, each array item is a name-value pair, and objects are JSON
- * (OpenAPI 3.2, “Encoding the x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their
- * names, so that the check can report them.
+ * Decodes `application/x-www-form-urlencoded` text according to its schema and its Encoding Objects. Without an
+ * Encoding Object, an object is JSON, and an array consists of repeated name-value pairs (OpenAPI 3.2, “Encoding the
+ * x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their names, so that the check can
+ * report them.
  */
 export function formValue(
   text: string,
@@ -146,7 +146,7 @@ interface Property {
   readonly shapeAt: ShapeAt;
 }
 
-/** Returns the value of a property, or undefined if the form doesn't contain the property. */
+/** Returns a property's decoded value, or undefined if the form doesn't contain the property. */
 function propertyOf(property: Property): unknown {
   const { name, shape, encoding, left, shapeAt } = property;
   const styled = styledBy(encoding);
@@ -161,7 +161,7 @@ function propertyOf(property: Property): unknown {
   return all.length > 1 ? all : all[0];
 }
 
-/** Decodes a property like a query parameter with the same style (OpenAPI, “Style Values”). */
+/** Decodes a property in the same way as a query parameter with this style (OpenAPI, “Style Values”). */
 function styledValue(
   { name, shape, left, shapeAt }: Property,
   { style = "form", explode }: PartEncoding,
@@ -198,7 +198,10 @@ function styledValue(
   return Object.fromEntries(members);
 }
 
-/** Matches the separators between items. If a comma, space, or vertical bar is part of an item, it's encoded twice. */
+/**
+ * Matches the separators between items, by style. A comma, space, or vertical bar inside an item doesn't match, because
+ * it's encoded twice.
+ */
 const separators: ReadonlyMap<string, RegExp> = new Map([
   ["form", /,/],
   ["spaceDelimited", /%20|\+/],
@@ -218,7 +221,7 @@ function decoded(text: string): string {
   return decodePercent(text.replaceAll("+", " "));
 }
 
-/** The names in a form and their raw values. A name is removed when its value is decoded. */
+/** The names in a form with their raw values. Decoding a name's value removes the name. */
 class Pairs {
   readonly #values = new Map<string, string[]>();
 
@@ -238,8 +241,8 @@ class Pairs {
   }
 
   /**
-   * Removes the names that start with `name` and a bracket, and returns the rest of each name with its decoded value.
-   * For example, for `a[b]`, returns `b` and its value.
+   * Removes the names that consist of `name` and brackets. Returns the text in the brackets of each name with its
+   * decoded value, such as `b` and its value for `a[b]`.
    */
   takeInside(name: string): readonly (readonly [string, string])[] {
     return [...this.#values.keys()].flatMap((key) => {
@@ -249,7 +252,7 @@ class Pairs {
     });
   }
 
-  /** Returns the remaining names with their decoded values. */
+  /** Returns the names that haven't been removed, with their decoded values. */
   rest(): readonly (readonly [name: string, values: readonly string[]])[] {
     return [...this.#values].map(([name, values]) => [name, values.map(decoded)]);
   }

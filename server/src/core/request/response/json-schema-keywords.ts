@@ -12,7 +12,7 @@ import {
   tooMany,
 } from "./mismatch-messages.ts";
 
-/** Checks the keywords about an object's properties. */
+/** Checks the keywords that apply to an object's properties. */
 export function checkObject(
   check: ValueCheck,
   schema: CheckedSchema,
@@ -64,7 +64,7 @@ function checkProperties(
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
       if (matches === undefined) found.untold ??= reportUnknownPattern(pattern);
-      // If it's uncertain whether the pattern matches, the property must not be reported as unexpected.
+      // If it's unknown whether the pattern matches, the property can't be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) found.takeChild(check.check(index, child));
     }
@@ -95,8 +95,8 @@ function propertiesOf(schema: CheckedSchema): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns a key that is the same for values that JSON Schema treats as equal. The order of properties doesn't matter,
- * and `1` equals `1.0`. Calls `spend` for each value that is visited.
+ * Returns a key that is the same for values that JSON Schema considers equal. For example, the order of properties
+ * doesn't matter, and `1` equals `1.0`. Calls `spend` for each visited value.
  */
 export function valueKey(value: unknown, spend: (steps: number) => void): string {
   spend(1);
@@ -106,7 +106,7 @@ export function valueKey(value: unknown, spend: (steps: number) => void): string
   return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${valueKey(each, spend)}`).join(",")}}`;
 }
 
-/** Checks the keywords about an array's items. */
+/** Checks the keywords that apply to an array's items. */
 export function checkArray(
   check: ValueCheck,
   schema: CheckedSchema,
@@ -177,7 +177,9 @@ function checkContains(
     found.fault("maxContains", tooMany.matchingItems(count, maxContains));
 }
 
-/** Whether a number is a multiple of another in decimal notation. For example, `0.3` is a multiple of `0.1`. */
+/**
+ * Whether a number is a multiple of another number, calculated in decimal. For example, `0.3` is a multiple of `0.1`.
+ */
 export function isMultiple(value: number, of: number): boolean {
   if (of <= 0 || !Number.isFinite(value)) return true;
   const [digits, scale] = decimal(value);
@@ -187,8 +189,8 @@ export function isMultiple(value: number, of: number): boolean {
 }
 
 /**
- * Splits a number into its digits and the number of decimal places, such as 125 and 2 for `1.25`, or 5 and 7 for
- * `5e-7`.
+ * Splits a number into its digits and its number of decimal places. For example, `1.25` becomes 125 and 2, and `5e-7`
+ * becomes 5 and 7.
  */
 function decimal(value: number): readonly [digits: bigint, scale: number] {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
@@ -199,9 +201,9 @@ function decimal(value: number): readonly [digits: bigint, scale: number] {
 }
 
 /**
- * Whether a value matches a format. Supports formats that can be checked from the text alone (JSON Schema 2020-12
- * validation, section 7.3, and OpenAPI's formats). Returns true for values of another type, which the format doesn't
- * apply to.
+ * Whether a value matches a format. Supports formats that can be validated without other data (JSON Schema 2020-12
+ * validation, section 7.3, and OpenAPI's formats). Also returns true for values of a type that the format doesn't apply
+ * to.
  */
 export function hasFormat(value: unknown, format: string): boolean {
   if (typeof value === "number") return numbers.get(format)?.(value) ?? true;
@@ -267,7 +269,10 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? count < 8 : count === 8;
 }
 
-/** Checks the keywords about the complete value: its type, allowed values, and the limits for numbers and strings. */
+/**
+ * Checks the keywords that apply to the value itself: its type, its allowed values, and the limits for numbers and
+ * strings.
+ */
 export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
@@ -313,7 +318,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "boolean":
       return typeof value === type;
     default:
-      // The schema's type isn't a JSON type. The specification check reports this error.
+      // The schema's type isn't a JSON type, which the check of the specification reports.
       return true;
   }
 }
@@ -383,7 +388,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
     );
 }
 
-/** Returns the length of text in Unicode code points, as JSON Schema defines it. */
+/** Returns the length of text in Unicode code points, as required by JSON Schema. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;

@@ -3,13 +3,16 @@ import type { LocalizedMessage } from "../../text/message.ts";
 
 /** The result of checking a value against a schema. */
 export interface ValidationOutcome {
-  /** The mismatches, at most `maxFaults`. Empty if the value is valid. */
+  /** The mismatches. Empty if the value is valid. There are at most `maxFaults`. */
   readonly faults: readonly Fault[];
-  /** Issues that don't make the value invalid. */
+  /** Deviations that don't make the value invalid. */
   readonly warnings: readonly Fault[];
-  /** The reason why part of the value couldn't be checked. Undefined if everything was checked. */
+  /** The reason why part of the value couldn't be checked, or undefined if everything was checked. */
   readonly untold: LocalizedMessage | undefined;
-  /** The properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
+  /**
+   * The names of properties that have been evaluated, for `unevaluatedProperties`. `items` contains the indexes of
+   * evaluated items, for `unevaluatedItems`.
+   */
   readonly names: ReadonlySet<string>;
   readonly items: ReadonlySet<number>;
 }
@@ -18,13 +21,13 @@ export interface Fault {
   readonly instance: Instance;
   readonly text: LocalizedMessage;
   readonly schema: CheckedSchema;
-  /** The schema keyword that the value violates. Empty if the value violates the schema as a whole. */
+  /** The keyword that the value violates. Empty if the schema doesn't allow any value. */
   readonly keyword: string;
 }
 
 export const maxFaults = 201;
 
-/** The result for a valid value without any details. */
+/** The result for a valid value if there's nothing else to report. */
 export const nothing: ValidationOutcome = {
   faults: [],
   warnings: [],
@@ -33,10 +36,11 @@ export const nothing: ValidationOutcome = {
   items: new Set(),
 };
 
-/** Collects the results of a schema's keywords. */
+/** Collects the results of checking a value against each keyword of a schema. */
 export class Findings {
   untold: LocalizedMessage | undefined;
-  // Created only if needed, because a response can have millions of values, most of them without mismatches.
+  // These fields are set only if they're needed, because a response can have millions of values, most of them without
+  // mismatches.
   #faults: Fault[] | undefined;
   #warnings: Fault[] | undefined;
   #names: Set<string> | undefined;
@@ -49,7 +53,7 @@ export class Findings {
     this.#schema = schema;
   }
 
-  /** Returns the result. All empty results share one object. */
+  /** Returns the combined result. All empty results share one object. */
   get outcome(): ValidationOutcome {
     const isPlain = !this.#faults && !this.#warnings && !this.#names && !this.#items;
     if (isPlain && this.untold === undefined) return nothing;
@@ -94,7 +98,10 @@ export class Findings {
     this.untold ??= untold;
   }
 
-  /** Adds the result of checking the same value against another schema. */
+  /**
+   * Adds the result of checking the same value against another schema, including the properties and items that it
+   * evaluated.
+   */
   takeSame(other: ValidationOutcome): void {
     this.takeChild(other);
     if (other.faults.length > 0) return;
@@ -107,16 +114,16 @@ export class Findings {
   }
 }
 
-/** A value and its location in a response, with the results of its checks. */
+/** A value in a response, with its location and the results of its checks. */
 export class Instance {
   readonly value: unknown;
   readonly depth: number;
   readonly #parent: Instance | undefined;
   readonly #key: string;
-  /** The index of the value among its siblings. */
+  /** The value's index among its siblings. */
   readonly #position: number;
-  // Created only if needed, because a response can have a million values, most of which have no children and are
-  // checked only once.
+  // These maps are created only if they're needed, because a response can have a million values, most of which have no
+  // children and are checked only once.
   #children: Map<string, Instance> | undefined;
   #outcomes: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
 
@@ -128,7 +135,7 @@ export class Instance {
     this.#position = position;
   }
 
-  /** Returns the instance for the value at a key or index. The instance is always the same for the same key. */
+  /** Returns the instance for the value at a key or index. Returns the same object each time for the same key. */
   child(key: string, value: unknown, position: number): Instance {
     const known = this.#children?.get(key);
     if (known) return known;
@@ -137,7 +144,10 @@ export class Instance {
     return child;
   }
 
-  /** Returns the result of checking the value against a schema. Its outcome is `undefined` until the check is done. */
+  /**
+   * Returns the result of checking the value against a schema, or undefined if the check hasn't started. While the
+   * check is in progress, `outcome` is undefined.
+   */
   outcomeOf(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
     return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
   }
@@ -146,19 +156,19 @@ export class Instance {
     (this.#outcomes ??= new Map()).set(schema, outcome);
   }
 
-  /** The JSON Pointer from the root. */
+  /** The value's JSON Pointer in the response. */
   get pointer(): string {
     const own = this.#key.replaceAll("~", "~0").replaceAll("/", "~1");
     return this.#parent ? `${this.#parent.pointer}/${own}` : "";
   }
 
-  /** The indexes from the root to this value. They're used to sort values in response order. */
+  /** The indexes that lead from the root to this value. Mismatches are sorted by them. */
   get positions(): readonly number[] {
     return this.#parent ? [...this.#parent.positions, this.#position] : [];
   }
 }
 
-/** Whether the brackets in JSON text are nested deeper than this number of levels. Ignores brackets in strings. */
+/** Whether JSON text is nested more than this number of levels deep. Ignores brackets in strings. */
 export function exceedsDepth(json: string, levels: number): boolean {
   let depth = 0;
   let isText = false;

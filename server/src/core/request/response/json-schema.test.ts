@@ -40,7 +40,7 @@ describe("checkResponse: alternatives", () => {
       discriminator: { propertyName: "kind", mapping: { kitty: "#/components/schemas/Cat" } },
     };
     const report = (value: unknown) => getReported(value, schema, "3.1.0", components);
-    // Both schemas match. The discriminator selects one.
+    // Both alternatives match, and the discriminator selects one of them.
     assert.deepEqual(report({ kind: "kitty" }), []);
     assert.deepEqual(report({ kind: "Dog", age: "" }), [
       "/age: is a string, but the specification requires type number",
@@ -121,7 +121,7 @@ describe("checkResponse: limits", () => {
     assert.equal(lost.reason, "The reference `#/components/schemas/None` can't be resolved.");
     const rest = { allOf: [{ $ref: "#/none" }], unevaluatedProperties: false };
     assert.equal(answerCheck({ value: { a: 1 } }, { schema: rest }).verdict, "unknown");
-    // Problems that were found are still reported.
+    // Mismatches in the rest of the value are still reported.
     const partly = { properties: { a: { $ref: "#/none" }, b: { type: "string" } } };
     assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
   });

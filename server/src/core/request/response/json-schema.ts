@@ -79,7 +79,7 @@ function checkChoice(
 }
 
 /**
- * Returns the schema that the discriminator's value selects. OpenAPI doesn't require a check against the other
+ * Returns the alternative that the discriminator's value selects. OpenAPI doesn't require a check against the other
  * alternatives.
  */
 function chosenBranch(
@@ -102,8 +102,8 @@ function chosenBranch(
 }
 
 /**
- * Reports that the value doesn't match any of the schemas. If one of the schemas is clearly intended, reports the
- * mismatches with that schema instead, because they're more specific.
+ * Reports that the value doesn't match any of the alternatives. If one of them was clearly intended, reports the more
+ * specific mismatches with it instead.
  */
 function noneFits(
   keyword: "anyOf" | "oneOf",
@@ -136,8 +136,8 @@ function typesOf({ keyword, schema }: Fault): readonly string[] {
 }
 
 /**
- * Returns the result of the only schema that allows the value's type. If several schemas allow the type, returns the
- * result of the only one whose constants match.
+ * Returns the result for the alternative that was clearly intended, or undefined if there is none. This is the only
+ * alternative that allows the value's type or, if several allow it, the only one whose constants match.
  */
 function nearestOf(
   outcomes: readonly ValidationOutcome[],
@@ -156,11 +156,11 @@ function nearestOf(
 export interface CheckMeans {
   /** Returns whether text matches a pattern, or undefined if that can't be determined. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
-  /** The maximum number of steps for the complete check. */
+  /** The maximum number of steps for the entire check. */
   readonly fuel?: number;
 }
 
-/** An error that is thrown when a check exceeds its maximum number of steps. */
+/** Thrown if a check exceeds its maximum number of steps. */
 export class OutOfFuel extends Error {}
 
 const defaultFuel = 2_000_000;
@@ -174,7 +174,7 @@ const insideKeys = [
 
 /**
  * Checks a value against one of the model's schemas. Throws `OutOfFuel` if the check takes too many steps. The
- * recursion depth depends on how deeply the value is nested.
+ * recursion is as deep as the value is nested.
  */
 export function checkValue(
   { schemas }: Pick<AnswerModel, "schemas">,
@@ -186,8 +186,8 @@ export function checkValue(
 }
 
 /**
- * Checks values against schemas by traversing both. Never executes any content of a schema. Each value is checked
- * against each schema only once, so nested choices don't multiply the work, and circular references don't add to it.
+ * Checks values against schemas by traversing both. Never runs code from a schema. Each value is checked against each
+ * schema only once, so nested alternatives and circular references don't multiply the number of steps.
  */
 export class ValueCheck {
   readonly matches: CheckMeans["matches"];
@@ -211,7 +211,7 @@ export class ValueCheck {
     if (this.#fuel < 0) throw new OutOfFuel();
   };
 
-  /** Returns the result of checking a value against a schema. Results are cached. */
+  /** Returns the result of checking a value against a schema. The result is cached. */
   check(index: SchemaIndex, instance: Instance): ValidationOutcome {
     const known = instance.outcomeOf(index);
     if (known) return known.outcome ?? nothing;
@@ -220,7 +220,7 @@ export class ValueCheck {
     if (this.#depth >= maxDepth)
       return { ...nothing, untold: createMessage("The schemas are nested too deeply.") };
     this.spend(1);
-    // A schema without subschemas isn't cached, because checking it again is just as fast.
+    // The result for a schema without subschemas isn't cached, because checking the value again is just as fast.
     if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
     instance.keep(index, undefined);
     this.#depth++;
@@ -252,13 +252,13 @@ export class ValueCheck {
   }
 
   /**
-   * Checks the properties and items that haven't been evaluated by any other keyword in this schema or in other schemas
-   * for the same value.
+   * Checks the properties and items that haven't been evaluated, either by another keyword in this schema or by another
+   * schema for the same value.
    */
   #unevaluated(schema: CheckedSchema, instance: Instance, found: Findings): void {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
-    // If part of the schema couldn't be checked, it might have evaluated these properties and items.
+    // If part of the value couldn't be checked, it's unknown which properties and items have been evaluated.
     if (found.untold !== undefined) return;
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {
@@ -274,10 +274,7 @@ export class ValueCheck {
       }
   }
 
-  /**
-   * Checks an additional property or item. If the schema doesn't allow additional ones, reports a mismatch with the
-   * keyword.
-   */
+  /** Checks an additional property or item. If the schema doesn't allow any, reports a mismatch with `keyword`. */
   rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
     if (this.#schemas[index]?.never)
       found.fault(keyword, createMessage("isn't allowed by the specification"), child);

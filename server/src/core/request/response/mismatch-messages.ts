@@ -24,7 +24,8 @@ export function formatJsonValue(value: unknown): string {
 const maxNamed = 8;
 
 /**
- * Formats values as `"a", "b", or "c"`. For long lists, returns the first values and the number of remaining values.
+ * Formats values as `"a", "b", or "c"`. If there are too many values, formats only the first ones and adds the number
+ * of others.
  */
 export function formatChoices(values: readonly unknown[]): MessageValue {
   const words = values.slice(0, maxNamed).map(formatJsonValue);
@@ -33,7 +34,7 @@ export function formatChoices(values: readonly unknown[]): MessageValue {
   return { list: [...words, ...others], last: "or" };
 }
 
-/** Messages about a value that is shorter or has fewer members than its minimum. */
+/** Messages about a value that is too short or has too few members. */
 export const tooFew = {
   properties: (count: number, limit: number) =>
     createMessage(
@@ -74,7 +75,7 @@ export const tooFew = {
     ),
 } as const;
 
-/** Messages about a value that is longer or has more members than its maximum. */
+/** Messages about a value that is too long or has too many members. */
 export const tooMany = {
   properties: (count: number, limit: number) =>
     createMessage(
@@ -114,12 +115,12 @@ export const tooMany = {
     ),
 } as const;
 
-/** Returns the reason why a value can't be checked against a pattern. */
+/** Returns a message about a pattern that a value can't be checked against. */
 export function reportUnknownPattern(pattern: string): LocalizedMessage {
   return createMessage("The pattern `{0}` couldn't be evaluated.", pattern.slice(0, 200));
 }
 
-/** Returns the message about a value of another type. */
+/** Returns the message that a value has the wrong type. */
 export function reportWrongType(value: unknown, types: readonly string[]): LocalizedMessage {
   return createMessage("is {0}, but the specification requires type {1}", getJsonKind(value), {
     list: types,

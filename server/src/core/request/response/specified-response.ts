@@ -2,8 +2,8 @@ import type { AnswerModel, SpecifiedMedia, SpecifiedResponse } from "../../spec/
 import { essenceOf } from "../media/encoding.ts";
 
 /**
- * Returns the specified response for a status. `200` takes precedence over `2XX`, which takes precedence over
- * `default`.
+ * Returns the response that the specification defines for a status. An exact status such as `200` takes precedence over
+ * `2XX`, and `2XX` takes precedence over `default`.
  */
 export function findResponseFor(
   { answers }: Pick<AnswerModel, "answers">,
@@ -18,8 +18,8 @@ export function findResponseFor(
 }
 
 /**
- * Returns the specified media type for a content type. Tries the same type, `application/*+json`, `application/*`, and
- * the range for all types, in this order.
+ * Returns the media type that the specification defines for a content type. Tries the same media type,
+ * `application/*+json`, `application/*`, and the range for all media types, in this order.
  */
 export function mediaFor({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
   const given = essenceOf(type);

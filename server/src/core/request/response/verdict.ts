@@ -10,35 +10,44 @@ export interface ResponseCheck {
     /** The response matches the specification (`as-specified`) or differs from it (`differs`). */
     | "as-specified"
     | "differs"
-    /** The specification doesn't define this status, type, or content. */
+    /** The specification doesn't define this status, media type, or content. */
     | "unspecified"
-    /** The response is too large or too deeply nested, or the check took too long. */
+    /**
+     * The response couldn't be checked, because it's too large or too deeply nested, or because the check took too
+     * long.
+     */
     | "unknown";
-  /** For `unspecified` and `unknown`, the reason as a sentence in English. */
+  /** If the result is `unspecified` or `unknown`, the reason as a sentence in English. */
   readonly reason?: string;
-  /** The same reason as a message, which is translated when it's shown. */
+  /** The same reason, as a message that is translated when it's shown. */
   readonly localizedReason?: LocalizedMessage;
-  /** For `unspecified` responses: the part that the specification doesn't define, or defines differently. */
+  /**
+   * If the result is `unspecified`, the part of the response that the specification doesn't define or defines
+   * differently.
+   */
   readonly unspecified?: "status" | "type" | "body";
   /** The mismatches in response order, at most 200. */
   readonly mismatches: readonly ResponseMismatch[];
-  /** Whether there are more mismatches than `mismatches` contains. */
+  /** Set if there are more mismatches than `mismatches` contains. */
   readonly isCut?: true;
-  /** For a message on a channel, the key of the message that it was checked against. */
+  /** For a channel's message, the key of the message in the specification that it was checked against. */
   readonly message?: string;
 }
 
 export interface ResponseMismatch {
   /** A JSON Pointer to a value in the response, such as `/data/0/email`. Empty for the complete response. */
   readonly pointer: string;
-  /** The rest of a sentence that starts with the value's name, such as `is a number, but the specification requires type string`. */
+  /**
+   * The end of a sentence that starts with the value's name, such as `is a number, but the specification requires type
+   * string`.
+   */
   readonly text: string;
-  /** The same text as a message, which is translated when it's shown. */
+  /** The same text, as a message that is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
-  /** The location in the specification of the definition that the value violates. */
+  /** The location of the violated definition in the specification. */
   readonly at?: SpecPlace;
   /**
-   * Whether the mismatch is only a warning. In JSON Schema 2020-12, a `format` is only an annotation, unless the
+   * Set if the mismatch is only a warning. In JSON Schema 2020-12, a `format` is only an annotation unless the
    * specification makes it a requirement.
    */
   readonly isWarning?: true;
@@ -47,8 +56,8 @@ export interface ResponseMismatch {
 const maxMismatches = 200;
 
 /**
- * Summarizes the results of checking values against their schemas. For a stream, each location starts with the value's
- * position in the stream.
+ * Combines the results of checking values against their schemas. For a stream, each mismatch's location starts with the
+ * position of its value in the stream.
  */
 export function summarizeValidation(
   model: AnswerModel,
@@ -110,12 +119,12 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-/** Returns the result for a response that couldn't be checked, with the reason. */
+/** Returns the result for a response that couldn't be checked, with the reason why. */
 export function unknown(reason: LocalizedMessage): ResponseCheck {
   return { verdict: "unknown", ...withEnglishReason(reason), mismatches: [] };
 }
 
-/** Returns the result for a response whose status, type, or body the specification doesn't define. */
+/** Returns the result for a response with a status, type, or body that the specification doesn't define. */
 export function unspecified(part: ResponseCheck["unspecified"], reason: LocalizedMessage): ResponseCheck {
   return {
     verdict: "unspecified",

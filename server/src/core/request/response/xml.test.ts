@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { readXmlTree, type XmlElement } from "./xml.ts";
 
-/** Formats an element on one line, for example, as `a[x=1](b "text")`. */
+/** Formats an element on one line, such as `a[x=1](b "text")`. */
 function shown({ name, attributes, children, text }: XmlElement): string {
   const inTag = [...attributes].map(([key, value]) => `${key}=${value}`).join(" ");
   const inside = [...children.map(shown), ...(text.trim() === "" ? [] : [JSON.stringify(text)])].join(" ");
@@ -37,7 +37,7 @@ describe("reading XML", () => {
     assert.deepEqual(all, ["one", "two", "", undefined]);
   });
 
-  // Documents that aren't well-formed in XML 1.0. Each case violates one rule.
+  // Documents that aren't well-formed in XML 1.0. Each of them violates one rule.
   const broken: Readonly<Record<string, RegExp>> = {
     "": /contains no element/,
     text: /line 1/,

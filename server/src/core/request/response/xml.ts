@@ -4,15 +4,15 @@ import { addToGroup } from "../../text/maps.ts";
 
 /** An element in an XML document. */
 export interface XmlElement {
-  /** The name as written, including its prefix. */
+  /** The element's name as written, including its prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** All text directly inside the element, joined together. */
+  /** All text that is directly inside the element, joined. */
   readonly text: string;
   /**
-   * The namespace that is declared for the element's prefix, or the default namespace if the element has no prefix.
-   * Undefined if that namespace isn't declared.
+   * The namespace of the element's prefix or, if the name has no prefix, the default namespace. Undefined if this
+   * namespace isn't declared.
    */
   readonly namespace: string | undefined;
 }
@@ -21,11 +21,11 @@ export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
   /** Text that isn't valid XML, with the reason, such as `line 3: \`<b>\` is closed by \`</a>\``. */
   | { readonly kind: "broken"; readonly reason: LocalizedMessage }
-  /** Text that may be valid XML but isn't supported. `reason` is a sentence. */
+  /** The text may be valid XML, but the parser doesn't support it. `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: LocalizedMessage };
 
 const maxDepth = 200;
-/** The maximum number of declarations in an element and its ancestors. */
+/** The maximum number of namespace declarations in an element and its ancestors. */
 const maxDeclared = 1_000;
 
 interface Open {
@@ -46,9 +46,9 @@ class Broken extends XmlError {}
 class Refused extends XmlError {}
 
 /**
- * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding anything. Supports only
- * character references and the five predefined entities, and rejects documents with a DOCTYPE, so the result can't be
- * larger than the document.
+ * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding custom entities. Supports
+ * only character references and the five predefined entities, and rejects documents with a DOCTYPE. Therefore, the
+ * result can't be larger than the document.
  */
 export function readXmlTree(text: string): XmlTree {
   const source = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
@@ -207,14 +207,14 @@ function entity(inner: string): string {
 }
 
 /**
- * The parts of a schema that define how its values appear in XML, including the parts from other schemas that the
- * schema combines.
+ * The parts of a schema that determine how its values appear in XML, combined with the same parts of other schemas that
+ * it includes.
  */
 export interface XmlShape {
   readonly xml: XmlModel;
   /** The allowed types. Empty if the schema doesn't restrict the type. */
   readonly types: ReadonlySet<string>;
-  /** Values of `enum` and `const`. */
+  /** The values in `enum` and `const`. */
   readonly values: readonly unknown[];
   readonly properties: ReadonlyMap<string, SchemaIndex>;
   readonly required: ReadonlySet<string>;
@@ -222,15 +222,15 @@ export interface XmlShape {
   readonly additional: SchemaIndex | undefined;
   readonly isList: boolean;
   /**
-   * Whether the schema has alternatives or distinguishes items by position, so that the document alone doesn't
-   * determine which alternative applies.
+   * Whether the schema has alternatives or identifies items by position, in which case the document alone doesn't
+   * determine how to decode it.
    */
   readonly isOpen: boolean;
 }
 
 const maxParts = 1_000;
 
-/** Returns a function that returns a schema's XML shape. The shapes are cached. */
+/** Returns a function that looks up a schema's XML shape and caches the result. */
 export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
   const known = new Map<SchemaIndex, XmlShape>();
   return (index) => {
@@ -243,7 +243,7 @@ export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaInde
 function shapeOf(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShape {
   const parts = new Set<SchemaIndex>([index]);
   let isOpen = false;
-  // The loop also visits schemas that are added to the set while it runs.
+  // This loop also visits the schemas that are added to the set while it runs.
   for (const each of parts) {
     const part = schemas[each];
     if (!part || parts.size > maxParts) continue;
@@ -280,15 +280,15 @@ function isNull(schema: CheckedSchema | undefined): boolean {
 export interface XmlValue {
   readonly value: unknown;
   /**
-   * Elements whose names differ from those in the schema. Each item contains the element's location and the end of a
-   * sentence about the difference.
+   * Elements whose names differ from those in the schema. Each has its location and the end of a sentence that
+   * describes the difference.
    */
   readonly misnamed: readonly {
     readonly pointer: string;
     readonly text: LocalizedMessage;
     readonly schema: SchemaIndex;
   }[];
-  /** Whether the schema also allows other interpretations of the document. */
+  /** Whether the document could also be decoded in another way that the schema allows. */
   readonly isOpen: boolean;
 }
 
@@ -296,9 +296,9 @@ const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
 
 /**
  * Decodes a document according to its schema (OpenAPI 3.2, “XML Object”, which replaces `attribute` and `wrapped` from
- * 3.0 and 3.1 with node types). Handles names, attributes, and wrapped and unwrapped arrays. Converts text to numbers
- * and booleans if the schema requires these types. Elements that the schema doesn't define keep their names, so that
- * the check can report them.
+ * 3.0 and 3.1 with node types). Supports custom names, attributes, and both wrapped and unwrapped arrays. Converts text
+ * to numbers and booleans if the schema requires these types. Elements that the schema doesn't define keep their names,
+ * so that the check can report them.
  */
 export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
   const reading = new Reading(schemas);
@@ -348,7 +348,7 @@ class Reading {
     return scalarOf(element.text, shape);
   }
 
-  /** Returns the items in the element that wraps an array. */
+  /** Returns the items of an array from its wrapping element. */
   #itemsOf({ children }: XmlElement, { items }: XmlShape, pointer: string): readonly unknown[] {
     return children.map((child, at) => {
       if (items !== undefined) this.expectName(child, items, `${pointer}/${at}`);
@@ -372,7 +372,10 @@ class Reading {
     return Object.fromEntries(found);
   }
 
-  /** Returns the properties that the schema defines, and removes their elements and attributes from `left`. */
+  /**
+   * Returns the properties that the schema defines, and removes the elements and attributes that contain them from
+   * `left`.
+   */
   #propertiesOf(element: XmlElement, shape: XmlShape, left: Left, pointer: string): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
       const inner = this.#shapeAt(index);
@@ -390,8 +393,8 @@ class Reading {
         case "none": {
           if (!inner.isList)
             return [[property, Object.fromEntries(this.#propertiesOf(element, inner, left, at))]];
-          // An unwrapped array has no element with the array's own name, so the document can't show whether an empty
-          // array is present.
+          // An unwrapped array has no element of its own, so the document doesn't show whether the array is empty or
+          // missing.
           const { items } = inner;
           const own = items === undefined ? {} : this.#shapeAt(items).xml;
           const all = left
@@ -411,7 +414,7 @@ class Reading {
   }
 }
 
-/** The elements and attributes that haven't been assigned to a property yet. */
+/** The elements and attributes that don't belong to any property yet. */
 class Left {
   readonly elements = new Map<string, XmlElement[]>();
   readonly attributes: Map<string, string>;
@@ -444,7 +447,7 @@ class Left {
 }
 
 /**
- * Whether the element matches the schema. If the schema defines a namespace, compares the namespace and ignores the
+ * Whether an element has the requested name. If the schema defines a namespace, compares the namespace and ignores the
  * prefix. Otherwise, compares the prefix.
  */
 function fits({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
@@ -457,7 +460,7 @@ function localOf(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Returns the attributes that belong to the value, without namespace declarations. */
+/** Returns an element's attributes as name-value pairs, without namespace declarations. */
 function namedAttributes({ attributes }: XmlElement): [string, string][] {
   return [...attributes].filter(([name]) => !/^xml(?:ns)?(?::|$)|^xsi:/.test(name));
 }
@@ -471,7 +474,7 @@ function isNil({ attributes }: XmlElement): boolean {
   );
 }
 
-/** Converts text to the schema's type if possible. */
+/** Converts text to the schema's type, or returns the text if that isn't possible. */
 export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
   const trimmed = text.trim();

@@ -53,14 +53,14 @@ function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"miss
 }
 
 /**
- * Whether the text is a URL, including `data:` URLs. Paths with backslashes or drive letters are neither URLs nor valid
- * files.
+ * Whether the text is a URL, such as a `data:` URL. A path with backslashes or a drive letter isn't a URL, and isn't a
+ * valid path to a file either.
  */
 function isElsewhere(text: string): boolean {
   return isAbsoluteReference(text) && !/^([a-z]:|\\\\|file:)/i.test(text);
 }
 
-/** The first file for each lowercase name. */
+/** Maps each file name in lowercase to the first file with this name. */
 const fileByName = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, SitePath> => {
   const byName = new Map<string, SitePath>();
   for (const file of files) {

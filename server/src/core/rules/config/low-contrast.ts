@@ -10,8 +10,8 @@ import {
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /**
- * The themes' backgrounds, which are nearly white and nearly black. These backgrounds are used if docs.json doesn't set
- * its own.
+ * The themes' own backgrounds, which are nearly white and nearly black. They apply if docs.json doesn't set other
+ * backgrounds.
  */
 const standardBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
@@ -82,7 +82,7 @@ function* findingOf(
     .sort((a, b) => Number(a.mode === "dark") - Number(b.mode === "dark") || a.has - b.has)[0];
   const nearest = nearestPassing(color.value, demands);
   if (!low || nearest === undefined) return;
-  // In dark mode, `colors.dark` fills buttons, whose labels are visible on any dark background.
+  // In dark mode, `colors.dark` fills buttons. Their labels remain visible on any dark background.
   const isButtonInDark = setting === "dark" && low.mode === "dark";
   yield {
     ...(isButtonInDark && ({ severity: "hint" } as const)),
@@ -108,8 +108,8 @@ function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: str
 }
 
 /**
- * Whether the site uses the mode. A site can allow only the other mode, as in
- * `"appearance": { "default": "light", "strict": true }`.
+ * Whether the site uses this mode. A site can be limited to the other mode, for example, with `"appearance": {
+ * "default": "light", "strict": true }`.
  */
 function isSeen(mode: Mode, root: JsonNode | undefined): boolean {
   const appearance = getJsonValue(root, "appearance");

@@ -63,7 +63,7 @@ function findingOf(
   };
 }
 
-/** Formats a value on one line, for example, `{ "pages": ["index"] }`. */
+/** Formats a value on a single line, such as `{ "pages": ["index"] }`. */
 function onOneLine(value: ExampleValue): string {
   if (isList(value)) return `[${value.map(onOneLine).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);

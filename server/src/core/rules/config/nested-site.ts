@@ -37,12 +37,12 @@ export const nestedSite = defineRule({
   check: checkFile(function* (file, site) {
     const { nestedConfigs, config } = site;
     const range = nestedConfigs?.get(file);
-    // A `$ref` can include a file with this name.
+    // A docs.json file that a `$ref` includes isn't a separate site.
     if (!range || config.files.some(({ path }) => path === file)) return;
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
       message: "nested",
-      // A folder that isn't in the navigation is probably a separate site, so its docs.json is probably intentional.
+      // A folder that isn't in the navigation is probably meant to be a separate site.
       ...(!isListedFolder(site, folderOf(file)) && { severity: "information" }),
       at: { file, range },
       args: { file },
@@ -56,7 +56,7 @@ export const nestedSite = defineRule({
   },
 });
 
-/** Adds the folder to `sites` in `.docwright.json`. Creates that file if it doesn't exist. */
+/** Adds the folder to `sites` in `.docwright.json`, or creates that file if it doesn't exist. */
 function addSite(folder: SitePath, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {

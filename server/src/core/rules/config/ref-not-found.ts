@@ -49,7 +49,7 @@ export const refNotFound = defineRule({
   },
 });
 
-/** The folders in the site, computed only once because docs.json can refer to thousands of files. */
+/** The folders in the site. They're computed only once, because docs.json can refer to thousands of files. */
 const foldersOf = derive((files: Site["files"]) => foldersAbove(files));
 
 /** Yields the files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate. */
@@ -58,7 +58,7 @@ function* unusedJson({ files, config }: Site): Iterable<SitePath> {
   for (const file of files) if (file.endsWith(".json") && !used.has(file)) yield file;
 }
 
-/** Returns a relative path such as `./nav.json` or `../nav.json` from the folder of the file. */
+/** Returns the relative path from a folder to a file, such as `./nav.json` or `../nav.json`. */
 function relativePath(folder: SitePath, target: SitePath): string {
   const from = folder === "" ? [] : folder.split("/");
   const to = target.split("/");

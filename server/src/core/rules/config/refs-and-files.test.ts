@@ -117,7 +117,7 @@ describe("config/low-contrast", () => {
     );
   });
 
-  // The label of a button is visible on any dark background, so the button is only harder to recognize.
+  // A button's label is visible on any dark background, so only the button's shape is hard to see.
   it("gives only a hint about a button on a dark background", () => {
     const severityOf = (dark: string) =>
       checkRule(lowContrast, `{ "colors": { "dark": ${dark} }, "navigation": { "pages": [] } }`).map(

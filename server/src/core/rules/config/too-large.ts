@@ -19,7 +19,7 @@ export const tooLarge = defineRule({
     tooLarge:
       "This file is larger than {megabytes} MB, so Docwright doesn't read it or check its settings. Split it with `$ref`, or remove anything that doesn't belong in it.",
   },
-  // An example would be 10 MB long, so the rule's own test generates it.
+  // An example would have to be 10 MB long, so the rule has no examples, and its test generates one instead.
   examples: [],
   check: checkConfig(function* ({ files }) {
     for (const { path, refused } of files)

@@ -7,8 +7,8 @@ import { formatChoices, maxMessageLength } from "../format-message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /**
- * The maximum number of allowed values for which each value gets a quick fix. If there are more values, only the most
- * similar one gets a quick fix.
+ * The maximum number of allowed values for which every value gets a quick fix. If a setting has more allowed values,
+ * only the most similar one gets a quick fix.
  */
 const fewValues = 5;
 

@@ -4,7 +4,7 @@ import type { WrongTypeFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** Descriptions of the types that settings accept, and how to fix a wrong type. */
+/** The types that settings accept, each with its description and with the fix for a value of a different type. */
 const expectedWords = {
   string: ["a string", "Use a string in double quotes."],
   boolean: ["true or false", "Use `true` or `false` without quotes."],
@@ -35,7 +35,10 @@ type Expected = keyof typeof expectedWords;
 type Found = keyof typeof foundWords;
 type Key = `${Expected} not ${Found}` | "disputed" | "write";
 
-/** Each pair of types has its own full sentence, because translators need complete sentences. */
+/**
+ * The messages by expected and actual type. Each pair of types has its own full sentence, because sentences can't be
+ * assembled from parts in other languages.
+ */
 const pairMessages = Object.fromEntries(
   Object.entries(expectedWords).flatMap(([expected, [takes, remedy]]) =>
     Object.entries(foundWords).map(([found, is]) => [
@@ -104,8 +107,8 @@ function foundKind(node: JsonNode): Found {
 }
 
 /**
- * Returns the value converted to the expected type if the conversion is unambiguous. For example, `"true"` becomes
- * `true`, and `1` becomes `"1"`.
+ * Returns the value converted to the expected type, such as `true` for `"true"` or `"1"` for `1`. Returns undefined if
+ * the conversion is ambiguous.
  */
 function rewritten(
   node: JsonNode,

@@ -19,7 +19,10 @@ function getMessages(files: ReadonlyMap<string, string>): string[] {
   return problemsOfSite(siteOf(files)).map(({ code, at }) => `${at.file} ${code}`);
 }
 
-/** Returns the file's text after applying the first or last ignore fix for this rule's first problem. */
+/**
+ * Returns the files after applying one of the ignore fixes for this rule's first problem: the fix for the line (`here`)
+ * or for the entire site (`everywhere`).
+ */
 function silenced(
   files: ReadonlyMap<string, string>,
   code: string,

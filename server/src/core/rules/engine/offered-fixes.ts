@@ -18,15 +18,15 @@ import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
 import { editsOf, type Problem, type ProblemFix } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
 
-/** Edits to one file that don't overlap, and the problems they fix. */
+/** Edits to a file that don't overlap, and the problems that they fix. */
 export interface SafeFixes {
   readonly edits: readonly TextEdit[];
   readonly fixed: readonly Problem[];
 }
 
 /**
- * Returns the edits of all safe fixes that affect only this file and can therefore be applied together without review.
- * If two fixes overlap, only the first is included.
+ * Returns the edits of all safe fixes that change only this file. They can be applied together without review. If two
+ * fixes overlap, only the first one is included.
  */
 export function safeFixes(
   problems: readonly Problem[],
@@ -38,15 +38,15 @@ export function safeFixes(
   return { edits: all.flatMap(({ edits }) => edits), fixed: all.map(({ problem }) => problem) };
 }
 
-/** A problem and its edits in `safeFixes`. */
+/** A problem with the edits of its safe fix. */
 export interface SafeFix {
   readonly problem: Problem;
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * Yields the fix in `safeFixes` for each problem, or undefined for a problem without one. Works in steps, because a
- * file may have thousands of problems.
+ * Yields the safe fix for each problem, or undefined if the problem has none or if its fix overlaps a previous one.
+ * This is a generator, so that a file with thousands of problems doesn't block other work.
  */
 export function* safeFixesInSteps(
   problems: readonly Problem[],
@@ -65,12 +65,15 @@ export function* safeFixesInSteps(
   }
 }
 
-/** Whether the fix is the problem's safe fix, which can be applied without review. */
+/** Whether the fix is a problem's safe fix, which can be applied without review. */
 export function isSafeFix({ all, edits }: ProblemFix): boolean {
   return all && edits.length > 0;
 }
 
-/** Sorted ranges that don't overlap, so that thousands of fixes don't have to be compared with each other. */
+/**
+ * The ranges of the edits so far. They're sorted and don't overlap, so a binary search finds conflicts even if there
+ * are thousands of fixes.
+ */
 class TakenRanges {
   readonly #sorted: TextRange[] = [];
 
@@ -83,7 +86,7 @@ class TakenRanges {
     this.#sorted.splice(this.#indexFrom(range.start), 0, range);
   }
 
-  /** Returns the index of the first range that starts at `start` or later. */
+  /** Returns the index of the first range that starts at or after `start`. */
   #indexFrom(start: number): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
@@ -95,7 +98,9 @@ class TakenRanges {
   }
 }
 
-/** Two insertions at the same position also overlap, because their order would be arbitrary. */
+/**
+ * Whether two ranges overlap. Two insertions at the same position also count, because their order would be arbitrary.
+ */
 function meet(a: TextRange, b: TextRange): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
 }
@@ -111,8 +116,8 @@ export const commonTitles = {
 const settingsFile = ".docwright.json";
 
 /**
- * Returns fixes that make Docwright ignore a problem: a comment above its line if the page can contain one there, and a
- * change to the team's settings. These fixes don't resolve the problem, so they're offered last.
+ * Returns the fixes that ignore a problem: one that adds a comment above its line if the page allows a comment there,
+ * and one that changes the team's settings. They're offered last, because they don't resolve the problem.
  */
 export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
@@ -132,14 +137,19 @@ function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
   return edit ? editsOf(at.file, [edit]) : [];
 }
 
-/** Returns the edit that adds the rule to an existing comment. */
+/**
+ * Returns the edit that adds the rule to an existing ignore comment, or undefined if no comment applies to this line.
+ */
 function addedName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
   const comment = ignores.find(({ covers }) => containsOffset(covers, offset));
   const last = comment?.codes.at(-1);
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
 }
 
-/** Turns off the rule in the table that currently applies to the file, so that the change takes effect. */
+/**
+ * Turns off the rule in the table that takes precedence for this file, because a change to another table might have no
+ * effect.
+ */
 function turnOff({ code, at }: Problem, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {
@@ -163,7 +173,10 @@ function turnedOff(source: SettingsSource, root: JsonObject, code: string, file:
   return known.value ? [{ range: known.value.range, newText: quoted("off") }] : [];
 }
 
-/** Returns the rules in the last override that sets this rule for this file. */
+/**
+ * Returns the `rules` of the last override that sets this rule for this file, or undefined if there is no such
+ * override.
+ */
 function overrideFor(root: JsonObject, code: string, file: string): JsonObject | undefined {
   const overrides = getJsonValue(root, "overrides");
   if (overrides?.kind !== "array") return undefined;
@@ -177,20 +190,20 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
 }
 
 /**
- * The maximum number of problems of a kind for which fixes are tried, because the lightbulb is computed whenever the
- * caret moves. *Fix all* for the file has no such limit.
+ * The maximum number of problems of a kind for which a shared fix is offered, because the lightbulb is updated whenever
+ * the caret moves. *Fix all* for the file has no such limit.
  */
 const maxOfKind = 1000;
 
-/** A fix with its problem, and whether the editor can apply it without prompting. */
+/** A fix, its problem, and whether the editor can apply the fix without prompting. */
 export interface OfferedFix extends ProblemFix {
   readonly problem: Problem;
   readonly isPreferred: boolean;
 }
 
 /**
- * Returns the fixes for the problems at the caret: first those that fix one problem, then those that fix all similar
- * ones among `all` problems in the file, and finally those that ignore the problem.
+ * Returns the fixes for the problems at the caret, in this order: fixes for a single problem, fixes for all problems of
+ * the same kind in the file, and fixes that ignore a problem.
  */
 export function offeredFixes(
   problems: readonly Problem[],
@@ -215,7 +228,7 @@ function ownFixes(problem: Problem, site: Site, options: RunOptions): OfferedFix
   return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.all || fixes.length === 1 }));
 }
 
-/** Returns a fix for all problems of this kind in the file, if there are several. */
+/** Returns a fix for all problems of this kind in the file, or an empty list if fewer than two of them can be fixed. */
 function fixesOfKind(
   problem: Problem,
   all: readonly Problem[],
@@ -231,7 +244,7 @@ function fixesOfKind(
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 
-/** Returns one problem of each kind, so that fixes for a kind are offered only once. */
+/** Returns the first problem of each kind, so that fixes for a kind are offered only once. */
 function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }, index) => problems.findIndex((other) => other.code === code) === index);
 }

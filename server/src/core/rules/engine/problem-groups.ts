@@ -6,13 +6,13 @@ import type { MessageArgs } from "../format-message.ts";
 import type { Problem, Subject } from "../rule.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** Problems with the same cause: the problem that is shown, and the problems that are grouped under it. */
+/** Problems with the same cause: the problem that represents them (`lead`) and all others. */
 export interface ProblemGroup<P> {
   readonly lead: P;
   readonly others: readonly P[];
   /**
-   * The problems that the rule combines because of their cause. A repeat in another language or version may have a
-   * different cause. Undefined if the rule doesn't combine any.
+   * Those problems in the group that the rule combines because of their cause. The others are repeats in other
+   * languages or versions. Undefined if the rule doesn't combine any.
    */
   readonly group?: readonly P[];
 }
@@ -22,17 +22,17 @@ interface WithCause extends Pick<Problem, "severity"> {
 }
 
 /**
- * The maximum number of related problems, which is also the maximum number of problems that an editor shows per file.
+ * The maximum number of related locations, which is also the maximum number of problems that an editor shows per file.
  */
 const maxRelated = 1000;
 
 /**
- * Divides problems with the same cause into groups. Each group is represented by its most severe problem, or by the
- * first one if several are equally severe.
+ * Divides problems with the same cause into groups. Each group is represented by its most severe problem. If several
+ * problems are equally severe, the first one represents the group.
  *
- * First, a problem on a page represents the same problems in the page's other versions and languages. If the page in
- * the default language doesn't have the problem, each language has its own group. Then the remaining problems are
- * combined as their rule specifies.
+ * First, a problem on a page represents the same problem in the page's other languages and versions. If the page in the
+ * default language doesn't have the problem, each language has its own group. Then, the remaining problems are combined
+ * as their rule specifies.
  */
 export function groupsOf<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
   const repeated = [...groupBy(members, (member) => member.cause?.repeated?.key ?? member).values()];
@@ -48,7 +48,7 @@ export function groupsOf<P extends WithCause>(members: readonly P[]): readonly P
     .filter(({ others }) => others.length > 0);
 }
 
-/** Combines the problems that a rule groups, unless there are only a few. */
+/** Combines the groups of a rule's problems that have the same cause, unless there are only a few of them. */
 function combineGroups<P extends WithCause>(groups: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
   const cause = groups[0]?.lead.cause?.group;
   if (!cause || groups.length <= cause.maxSeparate) return groups;
@@ -80,7 +80,7 @@ function versionOf({ cause }: WithCause): number {
   return cause?.repeated?.version ?? 0;
 }
 
-/** Returns only one problem for each cause, in the original order. */
+/** Combines problems that have the same cause, and returns them in their original order. */
 export function combineProblems<P extends WithCause>(
   problems: readonly P[],
   combine: (group: ProblemGroup<P>) => P,
@@ -105,7 +105,7 @@ export function combineProblems<P extends WithCause>(
   });
 }
 
-/** Returns the problem that represents a group, with the other locations as related locations. */
+/** Returns the problem that represents a group. The locations of the other problems become its related locations. */
 export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>): Problem {
   const several = group && lead.cause?.group?.several(countLocations(group));
   return {
@@ -125,8 +125,9 @@ function countLocations(group: readonly Problem[]): number {
 }
 
 /**
- * Assigns each problem on a page a cause that it shares with the same problem in the page's other languages and
- * versions. The second occurrence of a problem on a page corresponds to the second occurrence on the other pages.
+ * Assigns each problem on a page a cause that it shares with the same problem on the page's counterparts in other
+ * languages and versions. If a problem occurs several times on a page, its second occurrence corresponds to the second
+ * occurrence on the other pages, and so on.
  */
 export function withEditions(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   if (subject.kind !== "page" || problems.length === 0) return problems;
@@ -150,8 +151,8 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
 }
 
 /**
- * Returns the arguments without the folders of languages and versions, so that `/fr/start` and `/start` are treated as
- * equal.
+ * Returns the message arguments as text, without the folders of languages and versions, so that `/fr/start` and
+ * `/start` are equal.
  */
 function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
   return Object.values(args)

@@ -28,7 +28,7 @@ const specs = {
   "plain.json": `{"name":"no specification"}`,
 };
 
-/** Returns the `code` of every problem in the file that contains the reference, without unrelated advice. */
+/** Returns the codes of the problems in the file that contains the reference. Leaves out unrelated advice. */
 function codesIn(file: string, files: Readonly<Record<string, string>>, profile: ProfileName): string[] {
   const site = siteOf(new Map(Object.entries({ ...specs, ...files })), profile);
   const problems = problemsOfSite(site, { rules });

@@ -147,7 +147,9 @@ import { unknownRule } from "../settings/unknown-rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { settingsValueNotAllowed } from "../settings/value-not-allowed.ts";
 
-/** All rules. To add one, create a file and add a line here. A test compares this list with the folder. */
+/**
+ * All rules. To add a rule, create its file and add it here. A test compares this list with the files in the folder.
+ */
 export const rules: readonly Rule[] = [
   duplicateKey,
   fileNotFound,

@@ -9,8 +9,8 @@ import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
 const page = "---\ntitle: A page\n---\n";
 
 /**
- * Returns `severity code` of the problems in a site whose navigation has two missing pages, one of them in an included
- * file.
+ * Returns the problems in a site in the form `severity code`. The site's navigation has two missing pages, one of which
+ * is in an included file.
  */
 function getMessages(settings: object, options: RunOptions = {}): string[] {
   const site = siteOf(
@@ -153,7 +153,7 @@ describe("running rules", () => {
   });
 });
 
-/** Creates a rule that reports one problem for each subject of a kind. */
+/** Returns a rule that reports a problem for each subject of this kind. */
 function spoken(on: "config" | "page"): Rule<"said"> {
   const range = { start: 0, end: 1 };
   return {

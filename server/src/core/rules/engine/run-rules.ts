@@ -25,13 +25,15 @@ export interface RunOptions {
   readonly onRuleFailed?: (code: string, error: unknown) => void;
 }
 
-/** Yields all subjects that rules check, starting with docs.json. */
+/** Yields all subjects to check, starting with docs.json. */
 export function* subjectsOf(site: Site): Iterable<Subject> {
   yield { kind: "config", value: site.config };
   for (const path of filesWithSubjects(site)) yield* subjectsOfFile(site, path);
 }
 
-/** Returns the files that rules check one by one: pages, specifications, other files in the site, and its settings. */
+/**
+ * Returns the files that are checked one by one: pages, specifications, other files in the site, and its settings file.
+ */
 export function filesWithSubjects({ pages, specs, files, keys, settings }: Site): ReadonlySet<SitePath> {
   const known = subjectFiles(pages)(specs)(files)(keys);
   const { source } = settings;
@@ -39,8 +41,8 @@ export function filesWithSubjects({ pages, specs, files, keys, settings }: Site)
 }
 
 /**
- * The files that rules check, which can number in the thousands. The files don't change while docs.json is edited, and
- * rarely while a page is edited.
+ * The files that are checked one by one. The result is cached, because there can be thousands of files, and they rarely
+ * change while a page is edited and never change while docs.json is edited.
  */
 const subjectFiles = derive((pages: Site["pages"]) =>
   derive((specs: Site["specs"]) =>
@@ -58,7 +60,7 @@ const subjectFiles = derive((pages: Site["pages"]) =>
   ),
 );
 
-/** Returns the subjects to check if only this file has changed. */
+/** Returns the subjects to check again if only this file has changed. */
 export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
   const outline = site.pages.get(path);
   const references = site.references.get(path);
@@ -74,20 +76,20 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
   ];
 }
 
-/** The maximum number of findings per step. Formatting this many takes one or two milliseconds. */
+/** The maximum number of findings per step. Formatting that many findings takes one or two milliseconds. */
 const findingsPerStep = 100;
 
 /**
- * The maximum number of identical problems that are shown for a page, because VS Code doesn't show more per file. One
- * problem represents all others. In a specification, thousands of operations can each lack the same property.
+ * The maximum number of problems with the same message that are listed for a page. VS Code doesn't show more problems
+ * per file. One additional problem represents all others.
  */
 const maxAlike = 1000;
 
 /**
- * Finds and returns the problems of one subject in steps. A step is a rule or part of its findings, so the caller can
- * do other work between steps, or stop. Skips rules while a part of the site that they need hasn't been scanned yet.
- * Reports findings with the same code, location, and message only once, because a file that is included twice is also
- * read twice.
+ * Checks a subject in steps and returns its problems. A step is a rule or part of the rule's findings, and the caller
+ * can do other work between steps, or stop. Skips a rule if a part of the site that the rule needs hasn't been scanned
+ * yet. Reports findings with the same code, location, and message only once, because docs.json can include the same
+ * file twice.
  */
 export function* problemsInSteps(
   subject: Subject,
@@ -126,8 +128,9 @@ export function* problemsInSteps(
 
 /**
  * Leaves out problems in specifications that the site doesn't use, such as the source files of a bundled specification,
- * because readers don't see their contents. Such a file gets at most one problem, whose severity is information unless
- * `.docwright.json` sets another one. Files that are included only by such specifications get no problems.
+ * because readers don't see their contents. At most one problem in such a specification remains. Its severity is
+ * information unless `.docwright.json` sets a different one. No problems remain in files that only such specifications
+ * include.
  */
 function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   if (problems.length === 0 || !site.loaded.pages || !site.loaded.specs) return problems;
@@ -157,9 +160,9 @@ function compareSeverity(a: Problem, b: Problem): number {
 interface Alike {
   readonly first: Problem;
   listed: number;
-  /** The first finding that isn't listed. */
+  /** The first finding after the limit, which isn't listed. */
   next?: Finding;
-  /** The number of findings after `next`. */
+  /** The number of findings after `next`, which aren't listed either. */
   others: number;
 }
 
@@ -167,9 +170,7 @@ interface Alike {
 class AlikeFindings {
   readonly #known = new Map<string, Alike>();
 
-  /**
-   * Whether the limit for listed findings with the same message has been reached. If so, the finding is only counted.
-   */
+  /** Whether the limit for listed findings with this message has been reached. If so, counts the finding. */
   isOneOfMany(finding: Finding): boolean {
     const alike = this.#known.get(saying(finding));
     if (!alike || alike.listed < maxAlike) return false;
@@ -194,16 +195,15 @@ function saying({ message, args }: Finding): string {
   return JSON.stringify([message, args]);
 }
 
-/** The message of a problem that represents others that aren't listed. */
+/** The messages of a problem that represents other problems that aren't listed. */
 export const repeatedMessages = {
   one: "The same problem occurs here and in {count} more place on this page (not listed).",
   other: "The same problem occurs here and in {count} more places on this page (not listed).",
 } as const;
 
 /**
- * Returns the problem with the number of similar problems that aren't listed. If the rule combines problems with the
- * same cause, this problem is combined with them, and each of the others counts as a further location of the same
- * problem. Otherwise, each of them counts as a separate problem.
+ * Returns the problem with the number of others that aren't listed. If the rule combines problems with the same cause,
+ * the others count as further locations of that cause. Otherwise, each of them counts as a separate problem.
  */
 function withOthers(
   problem: Problem,
@@ -234,12 +234,12 @@ export function problemsOfSubject(subject: Subject, site: Site, options: RunOpti
   }
 }
 
-/** Returns all problems in the site in the order of subjects. */
+/** Returns all problems in the site, in the order of their subjects. */
 export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] {
   return [...subjectsOf(site)].flatMap((subject) => problemsOfSubject(subject, site, options));
 }
 
-/** Returns a problem's quick fixes, or an empty list if they no longer apply because the site has changed. */
+/** Returns a problem's quick fixes. Leaves out fixes that no longer apply because the site has changed. */
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = rulesByCode(options.rules ?? allRules).get(problem.code);
   if (!rule?.fixes) return [];
@@ -274,8 +274,8 @@ function isReady(rule: Rule, site: Site): boolean {
 }
 
 /**
- * Returns a rule's findings. The runner itself finds unused ignore comments, because they depend on the findings of all
- * rules.
+ * Returns a rule's findings for a subject. This function also creates the findings about unused ignore comments,
+ * because they depend on the findings of all rules.
  */
 function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
   return rule.code === unusedIgnore.code && subject.kind === "page"
@@ -307,8 +307,8 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
 }
 
 /**
- * Returns the problem for a finding. Returns undefined if the rule is off, and for local copies of remote
- * specifications, which can't be fixed in the site.
+ * Returns the problem for a finding, or undefined if the rule is off. Also returns undefined if the finding is in the
+ * local copy of a remote specification, because it can't be fixed in the site.
  */
 function settle(rule: Rule, finding: Finding, site: Site, translations?: Translations): Problem | undefined {
   if (isRemoteSpec(finding.at.file)) return undefined;
@@ -349,7 +349,7 @@ function causeIn(
     maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
     several: (count) => sentence(rule, message, { ...args, count }, translations),
   };
-  // Problems with different keys can't be combined, even if one is in a translation of the other's page.
+  // Problems whose causes have different keys are never combined, even if one page is a translation of the other.
   const shared = isTranslated ? "" : withoutEditions(cause, editionFolders(site.config));
   return { cause: { key: `${rule.code}\n${shared}`, group } };
 }
@@ -364,8 +364,8 @@ function sentence(
 }
 
 /**
- * Returns the severity of a finding. `.docwright.json` takes precedence over the finding, and the finding takes
- * precedence over the rule. In `.docwright.json`, a rule's code takes precedence over its area.
+ * Returns the severity of a finding. A severity in `.docwright.json` takes precedence over the finding's own severity,
+ * which takes precedence over the rule's severity. In `.docwright.json`, a rule's code takes precedence over its area.
  */
 function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isLeftOut(site.settings)(finding.at.file)) return "off";
@@ -392,12 +392,15 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
   return undefined;
 }
 
-/** Whether `.docwright.json` turns off every rule for every file on a site. Such a site can't have problems. */
+/**
+ * Whether `.docwright.json` turns off every rule for every file in the site, in which case the site can't have
+ * problems.
+ */
 export function isEverythingOff(site: Site): boolean {
   const { settings } = site;
   const isOff = (file: SitePath) =>
     allRules.every(({ code }) => chosenSeverity(code, file, settings) === "off");
-  // Without overrides, a rule that is off for one file is off for all files.
+  // Without overrides, a rule has the same severity for all files.
   const isOffForAll = settings.overrides.length === 0 ? isOff("docs.json") : undefined;
   return [...filesWithSubjects(site)].every(
     (file) => isLeftOut(settings)(file) || (isOffForAll ?? isOff(file)),

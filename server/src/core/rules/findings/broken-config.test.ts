@@ -6,7 +6,7 @@ import { problemsOfSite } from "../engine/run-rules.ts";
 
 const page = ["index.mdx", "---\ntitle: Home\n---\n"] as const;
 
-/** A truncated or incomplete docs.json has one problem, at its location. */
+/** If docs.json is truncated or incomplete, only one problem is reported, at the location of the error. */
 describe("invalid JSON", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["[", "config/syntax ["],

@@ -6,14 +6,14 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
-/** The rules that report broken text themselves. */
+/** The rules that report syntax errors. */
 const syntaxRules: ReadonlySet<string> = new Set([
   "config/syntax",
   "config/duplicate-key",
   "settings/syntax",
 ]);
 
-/** The rules whose results depend on all paths that docs.json defines, no matter where they report a problem. */
+/** The rules whose results depend on all paths in docs.json, regardless of where the rules report problems. */
 const readsPaths: ReadonlySet<string> = new Set([
   "link/file-not-found",
   "link/page-not-found",
@@ -22,8 +22,8 @@ const readsPaths: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a finding may be only a consequence of a syntax error in docs.json or `.docwright.json`. For example, the
- * text can be `"theme": "mi` while the author is typing it. Each error is reported only once.
+ * Whether a finding may only be a consequence of a syntax error in docs.json or `.docwright.json`, such as `"theme":
+ * "mi` while the author is typing. Such findings aren't reported, because the syntax error already is.
  */
 export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, settings }: Site): boolean {
   if (syntaxRules.has(code)) return false;
@@ -51,19 +51,19 @@ const brokenFiles = derive(
     new Map(files.flatMap((file) => (file.problems.length > 0 ? [[file.path, file] as const] : []))),
 );
 
-/** The files that are included from text that may be misread, and that may therefore be included at the wrong level. */
+/** The files that are included from text that may be misread. Their content may therefore be at the wrong level. */
 const misplacedFiles = derive((config: Config) => filesIncludedAt(config, (at) => isMisreadIn(config, at)));
 
-/** The files that are included in an object or list whose other members are uncertain because of a syntax error. */
+/** The files that are included in an object or list whose members are uncertain because of a syntax error. */
 const uncertainFiles = derive((config: Config) =>
   filesIncludedAt(config, (at) => hasUncertainMembersAt(config, at)),
 );
 
-/** Returns the files that a matching `$ref` includes, and the files that these include. */
+/** Returns the files that the matching `$ref` references include, directly or indirectly. */
 function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean): ReadonlySet<SitePath> {
   const found = new Set<SitePath>();
   if (brokenFiles(config).size === 0) return found;
-  // In this list, the references in a file come after the reference that includes the file.
+  // A reference in an included file comes after the reference that includes the file, so the references are reversed.
   const refs = config.refs.toReversed();
   for (let count = -1; count < found.size;) {
     count = found.size;
@@ -73,7 +73,7 @@ function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean)
   return found;
 }
 
-/** Whether a rule's result depends on the members of the objects and lists around a finding. */
+/** Whether a rule's result depends on other members of the objects and lists around a finding. */
 function readsMembers(code: string): boolean {
   return /^(nav|openapi|asyncapi)\//.test(code) || code === "config/unknown-setting";
 }

@@ -11,7 +11,7 @@ import type { Phrase } from "../../text/phrase.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Rule } from "../rule.ts";
 
-/** A mismatch with its location and message arguments. */
+/** A mismatch between a page and the specification, with its location and the arguments for its message. */
 interface ReportedDrift {
   readonly drift: PageMismatch;
   readonly at: SiteLocation;
@@ -30,8 +30,8 @@ interface ReportedDrift {
 }
 
 /**
- * Reports every mismatch of a kind with the message that `messageOf` selects. The location in the specification becomes
- * the related location `there`.
+ * Reports all mismatches of a kind. `messageOf` selects the message. The location in the specification becomes a
+ * related location with the message `there`.
  */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
@@ -43,7 +43,7 @@ export function checkDrift<Key extends string>(
   });
 }
 
-/** Yields the fix that changes the page to match the specification, if a single edit is enough. */
+/** Yields the fix that changes the page to match the specification, if this requires only a single edit. */
 export function fixDrift<Key extends string>(
   kind: DriftKind,
   titleOf: (finding: Finding) => Key,
@@ -82,7 +82,7 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
     });
 }
 
-/** Locates a finding's mismatch again on the current page, and returns the fix. */
+/** Finds a finding's mismatch again on the current page, and returns its fix. */
 function getFixOf(finding: Finding, site: Site, kind: DriftKind): DriftFix | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
@@ -106,14 +106,12 @@ function editOf(fix: DriftFix): TextEdit {
   }
 }
 
-/**
- * Creates an example with and without a mismatch, based on the small API that the examples of all drift rules share.
- */
+/** Returns an example with and without a mismatch. The examples of all drift rules share the same small API. */
 export function driftExample(bad: string, good: string): Example {
   return { bad: siteWith(bad), good: siteWith(good) };
 }
 
-/** Formats JSON as a request example. */
+/** Formats JSON as a `RequestExample`. */
 export function requestSample(json: string): string {
   return `<RequestExample>\n\`\`\`json\n${json}\n\`\`\`\n</RequestExample>`;
 }

@@ -22,12 +22,12 @@ const keys = {
 
 type FindingKey = (typeof keys)[keyof typeof keys] | "notText" | "opensHere" | "more";
 
-/** The maximum number of errors that the JSON parser reports. There may be more. */
+/** The maximum number of errors that the JSON parser reports. The file may contain more. */
 const maxFaults = 1000;
 
 /**
- * Returns the messages for JSON syntax errors. `effect` describes the consequence, such as "so the service can't read the
- * file".
+ * Returns the messages for JSON syntax errors. `effect` describes what happens because of the error, such as "so the
+ * service can't read the file".
  */
 export function jsonSyntaxMessages(effect: string) {
   return {
@@ -55,7 +55,7 @@ export function jsonSyntaxMessages(effect: string) {
 
 type Key = keyof ReturnType<typeof jsonSyntaxMessages>;
 
-/** Yields the JSON syntax errors in a file, except duplicate keys. */
+/** Yields the JSON syntax errors in a file, except for duplicate keys. */
 export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey>> {
   const { path, problems, refused } = file;
   if (refused?.reason === "not-text") yield { message: "notText", at: { file: path, range: refused.range } };
@@ -98,18 +98,21 @@ function textOf({ kind, text = "", first }: JsonProblem, file: JsonFile): string
   return truncateEnd(text, 40);
 }
 
-/** Returns the end of the string as the author meant it. A trailing comma or closing bracket belongs to the file. */
+/**
+ * Returns the position at which the author most likely meant to close the string, which is before any trailing comma or
+ * closing bracket.
+ */
 function endOfUnclosed(text: string, { start, end }: TextRange): TextRange {
   const behind = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
   return { start: end - behind, end: end - behind };
 }
 
-/** Whether a comment is closed. An unclosed comment extends to the end of the file. */
+/** Whether a comment is closed. An unclosed block comment extends to the end of the file. */
 function isClosedComment(text: string, { start, end }: TextRange): boolean {
   return text.startsWith("//", start) || (text.slice(end - 2, end) === "*/" && end - start >= 4);
 }
 
-/** Returns the entire line if it contains only the comment, and otherwise the comment with the spaces before it. */
+/** Returns the full line if it contains only the comment. Otherwise, returns the comment with the spaces before it. */
 function withItsLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;

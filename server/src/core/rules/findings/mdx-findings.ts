@@ -6,9 +6,9 @@ import { endOfLine, type SitePath, type TextRange } from "../../text/text-edit.t
 import { derive } from "../../text/view.ts";
 import type { Finding } from "../rule.ts";
 
-/** Errors that make the parser misread the following lines. */
+/** Errors that cause the parser to misread the rest of the page. */
 const misleading: ReadonlySet<SyntaxFault> = new Set(["fence-not-closed", "fence-runs-on", "fence-within"]);
-/** Errors that make the parser misread the rest of their line. */
+/** Errors that cause the parser to misread the rest of the line. */
 const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
   "backtick-not-closed",
   "bar-in-code",
@@ -30,7 +30,7 @@ const unpaired: ReadonlySet<SyntaxFault> = new Set([
 
 /**
  * Whether a finding at `range` is probably caused by an error that `mdx/syntax` already reports. For example, `<T>` in
- * text isn't a component, and a name is undefined if its import can't be parsed. Each error is reported only once.
+ * text isn't a component, and a name is undefined if its import can't be parsed. Such findings aren't reported.
  */
 export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRange, name: string): boolean {
   const problems = site.syntax.get(page.path);
@@ -40,17 +40,17 @@ export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRa
   );
 }
 
-/** The number of characters at the start of a module that are searched for names. */
+/** The number of characters at the start of an import or export that are searched for names. */
 const maxModuleLength = 20_000;
 
 interface MisreadPart extends TextRange {
-  /** The text of statements that can't be parsed. */
+  /** The text of an import or export that can't be parsed. */
   readonly module?: string;
 }
 
 /**
- * The parts of a page that are misread because of errors, computed only once because a page can contain thousands of
- * names.
+ * The parts of a page that are misread because of errors. They're computed only once, because a page can contain
+ * thousands of names.
  */
 const misreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
@@ -63,17 +63,17 @@ const misreadParts = derive(({ text }: PageReferences) =>
   ),
 );
 
-/** Whether the page has unpaired tags, which make the nesting uncertain. */
+/** Whether the page has unpaired tags, in which case the nesting of its tags is uncertain. */
 export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
   return (site.syntax.get(page.path) ?? []).some(({ fault }) => unpaired.has(fault));
 }
 
-/** The rules that report errors from open previews. Without an open preview, these rules report nothing. */
+/** The rules that report errors from open previews. If no preview is open, they report nothing. */
 export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);
 
 /**
  * Yields findings about content in a file that open previews couldn't render. Each finding contains the preview's
- * message in English.
+ * English message.
  */
 export function* renderedFindings(
   file: SitePath,
@@ -92,13 +92,16 @@ export function* renderedFindings(
     }
 }
 
-/** Returns only the range of the opening tag's name, because the element can be several pages long. */
+/**
+ * Returns only the range of the opening tag's name if the range starts with a tag, because the element can be several
+ * pages long.
+ */
 function tight({ start, end }: TextRange, text: string): TextRange {
   const [tag] = /^<[\w.:-]{1,100}/.exec(text.slice(start, Math.min(end, start + 101))) ?? [];
   return { start, end: tag === undefined ? end : start + tag.length };
 }
 
-/** Splits a message into two parts, because a complete sentence would be truncated as an argument. */
+/** Splits a message into two arguments, because a single argument with the full message would be shortened. */
 function halves(message: string): readonly [string, string] {
   const at = message.indexOf(" ", Math.floor(message.length / 2));
   return at < 0 ? [message, ""] : [message.slice(0, at), message.slice(at + 1)];

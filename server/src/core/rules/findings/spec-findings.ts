@@ -13,7 +13,10 @@ import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
 export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here" | "trailingComma" | "removeComma";
 
-/** Yields the errors that prevent a specification from being parsed, in its own file and wherever it's referenced. */
+/**
+ * Yields the errors that prevent a specification from being parsed, both in the specification's own file and at its
+ * references.
+ */
 export function* findSpecSyntax(
   subject: Subject,
   site: Site,
@@ -46,7 +49,7 @@ export function* findSpecSyntax(
   }
 }
 
-/** Yields findings about syntax that the service accepts but other tools don't. */
+/** Yields findings about trailing commas, which the service accepts but other tools don't. */
 function* trailingCommas(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
   if (familyOf(spec) !== family) return;
   for (const range of spec.trailingCommas ?? [])
@@ -58,7 +61,7 @@ export function* specSyntaxFixes({ message, at }: Finding): Generator<Fix<SpecSy
     yield { title: "removeComma", edits: editsOf(at.file, [{ range: at.range, newText: "" }]), all: true };
 }
 
-/** The parts of messages about the problem and its fix, without the effect. */
+/** The problem and the fix in each message. The effect is inserted between them. */
 const faults = {
   missing: ["`{name}` is missing here", "Add it."],
   either: ["`{name}` or `{instead}` is missing here", "Add one of them."],
@@ -75,7 +78,7 @@ const faults = {
   more: ["{count} more errors follow", "Fix them too."],
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
-/** Complete messages for errors that services tolerate. */
+/** The full messages for errors that services tolerate. */
 const tolerated = {
   samePath:
     "This path differs from another one only in its parameter names, so readers can't tell which one applies. Merge them into one path.",
@@ -93,9 +96,9 @@ const tolerated = {
 } as const;
 
 export interface EffectTexts {
-  /** The effect if only the operation that contains the error is affected. */
+  /** The effect if only the operation with the error is affected. */
   readonly one: string;
-  /** The effect if the operations that use the invalid part are affected. */
+  /** The effect if all operations that use the invalid part are affected. */
   readonly users: string;
   readonly whole: string;
 }
@@ -109,7 +112,10 @@ export type ValidityMessage =
   | "rename"
   | "replace";
 
-/** Returns all messages of a validity rule: the problem, its effect on the published docs, and the fix. */
+/**
+ * Returns all messages of a rule for invalid specifications. Each consists of the problem, its effect on the published
+ * docs, and the fix.
+ */
 export function validityMessages(effects: EffectTexts): Readonly<Record<ValidityMessage, string>> {
   const sentences = Object.entries(faults).flatMap(([fault, [what, todo]]) =>
     Object.entries(effects).map(
@@ -126,12 +132,10 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
   };
 }
 
-/** The maximum number of errors that are listed per specification, which is more than an editor shows. */
+/** The maximum number of errors that are listed per specification. An editor doesn't show more. */
 const maxReported = 1000;
 
-/**
- * Lists a specification's worst errors separately, and combines the others into one problem that states their number.
- */
+/** Lists the worst errors in a specification separately. Combines the others into one problem with their number. */
 export const faultGrouping: Grouping<ValidityMessage> = {
   causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
   listed: 3,
@@ -142,8 +146,8 @@ export const faultGrouping: Grouping<ValidityMessage> = {
 };
 
 /**
- * Yields the errors in a specification at their locations: the first errors, followed by a message with the number of
- * the others.
+ * Yields the errors in a specification at their locations. If there are too many, yields the first ones and a message
+ * with the number of the others.
  */
 export function* findSpecFaults(
   subject: Subject,
@@ -153,7 +157,7 @@ export function* findSpecFaults(
   const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
-  // The message about the other errors requires at least two of them.
+  // The message about the other errors is used only if there are at least two of them.
   const count = all.length > maxReported + 1 ? maxReported : all.length;
   for (const fault of all.slice(0, count)) {
     yield {
@@ -173,23 +177,25 @@ export function* findSpecFaults(
 }
 
 /**
- * Returns the specification whose errors are reported in this file (the file itself or a specification that includes
- * it), and the file's path.
+ * Returns the specification whose errors are reported in this file, and the file's path. The specification is in the
+ * file itself or includes the file.
  */
 function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
   if (subject.kind === "spec") return [subject.value, subject.value.path];
-  // Services that don't follow references to other files never read those files. `openapi/external-ref` reports such
-  // references.
+  // Some services don't follow references to other files, so these files aren't part of the API. In that case,
+  // `openapi/external-ref` reports the references.
   if (subject.kind !== "file" || site.profile.invalidOperationLosesFile) return [undefined, ""];
   return [specReading(site, subject.value), subject.value];
 }
 
-/** Returns the errors in a specification, if the specification can be read and has been analyzed. */
+/**
+ * Returns the errors in a specification, or an empty list if the specification can't be read or hasn't been analyzed.
+ */
 export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
   return isReadable(spec) ? getServiceFaults(site, spec) : [];
 }
 
-/** Yields the fix, unless there are several possible fixes. */
+/** Yields the fix for an error unless there are several possible fixes. */
 export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
   const analysis = site.studies.get(specReading(site, at.file)?.path ?? at.file);
   const fault = analysis?.faults?.find(
@@ -200,7 +206,7 @@ export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<Validi
   yield { title: kind, args: { name: text }, edits: [{ kind: "edit", file: fault.file, edits }] };
 }
 
-/** Returns the effect of an error. The service leaves out either the operation or the complete file. */
+/** Returns the effect of an error. The service leaves out either the affected operations or the entire file. */
 function effectOf(fault: SpecFault, site: Site): Effect {
   if (site.profile.invalidOperationLosesFile) return "whole";
   if (fault.operation) return "one";
@@ -264,8 +270,8 @@ function explainTolerated({
 }
 
 /**
- * Returns the severity of an error that services tolerate. A placeholder without a description is harmless if readers
- * can understand the path.
+ * Returns the severity of an error that services tolerate. An undescribed placeholder in a path is harmless if readers
+ * can guess its meaning.
  */
 function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
   return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
@@ -274,8 +280,8 @@ function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
 export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "named" | "here" | "quote";
 
 /**
- * Reports an unsupported specification version, in the specification's own file and wherever docs.json or a page
- * references it. The service silently ignores such a file, so authors don't know why its pages don't appear.
+ * Reports an unsupported specification version, both in the specification's own file and at references in docs.json and
+ * pages. The service silently ignores such a file, so authors don't know why its pages are missing.
  */
 export function* findSpecVersion(
   subject: Subject,
@@ -297,7 +303,7 @@ export function* findSpecVersion(
     };
 }
 
-/** Changes a version that YAML parses as a number to a three-part string. */
+/** Changes a version that YAML parses as a number to a string with three parts. */
 export function* fixSpecVersion({ at, data }: Finding): Generator<Fix<SpecVersionMessage>> {
   const version = data?.["version"];
   if (typeof version !== "string") return;
@@ -330,8 +336,8 @@ function versionName({ kind, version }: SpecOutline): Phrase {
 }
 
 /**
- * Redacts a site's keys in message arguments, except for their prefixes, because many rules quote text from the site in
- * reports that other people can read.
+ * Masks API keys of the site in message arguments, except for their prefixes. Many rules quote text from the site, and
+ * other people can read the reports.
  */
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
   const pattern = site.keys.size > 0 && args ? searchedKeys(site.settings) : undefined;
@@ -339,7 +345,7 @@ export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageA
   return maskStrings(args, pattern.prefix) as MessageArgs;
 }
 
-/** Masks the site's keys in strings, including strings in phrases and lists. */
+/** Masks the site's API keys in strings, including strings inside phrases and lists. */
 function maskStrings(value: unknown, prefix: string): unknown {
   if (typeof value === "string") return maskBehind(value, prefix);
   if (Array.isArray(value)) return value.map((item) => maskStrings(item, prefix));

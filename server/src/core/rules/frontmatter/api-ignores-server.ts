@@ -36,7 +36,7 @@ export const apiIgnoresServer = defineRule({
   }),
 });
 
-/** Whether one of the servers, which can be a string or a list, is a prefix of the URL. */
+/** Whether the URL starts with one of the servers. `servers` is a string or a list of strings. */
 function repeats(url: string, servers: JsonNode): boolean {
   if (servers.kind === "array") return servers.items.some((item) => repeats(url, item));
   if (servers.kind !== "string") return false;

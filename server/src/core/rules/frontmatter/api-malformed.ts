@@ -35,7 +35,7 @@ export const apiMalformed = defineRule({
   check: checkPage(function* (page) {
     const field = getFrontmatterField(page, "api");
     const text = getFieldText(page, "api");
-    // An empty field, which templates may contain, has no effect. Such a page is an ordinary page.
+    // An empty field has no effect, so the page is an ordinary page. Templates may contain such fields.
     if (!field || text === undefined || text.trim() === "") return;
     const target = readApiTarget(text);
     if (target.kind !== "malformed") return;

@@ -43,8 +43,8 @@ export const authMethodWithoutEffect = defineRule({
     if (!hasApi && !getFrontmatterField(page, "openapi")) yield { message: "no-endpoint", at };
     else if ((getFieldText(page, "playground") ?? playgroundDisplay(site)) === "none")
       yield { message: "no-playground", at };
-    // The specification lets `authMethod` override the site's setting on every page, but the published service uses
-    // `authMethod` only with `api`.
+    // According to the specification, `authMethod` overrides the site's setting on every page. The published service,
+    // however, uses `authMethod` only together with `api`.
     else if (!hasApi && site.profile.name === "mintlify") yield { message: "from-specification", at };
   }),
 });

@@ -6,10 +6,7 @@ import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
-/**
- * Fields from which the service derives a title if the page has none, or that make the file something other than a
- * page.
- */
+/** Fields that provide a title if the page doesn't set one, or that turn the file into something other than a page. */
 const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
 
 export const missingTitle = defineRule({
@@ -67,7 +64,9 @@ export const missingTitle = defineRule({
   },
 });
 
-/** Returns the opening fence, or the start of the file. */
+/**
+ * Returns the location of the frontmatter's opening fence or, if the page has no frontmatter, the start of the file.
+ */
 function placeOf({ references: { path, frontmatter } }: Page): SiteLocation {
   const start = frontmatter.range?.start ?? 0;
   return { file: path, range: { start, end: frontmatter.range ? start + "---".length : start } };
@@ -86,7 +85,9 @@ function titleEdit({ references: { frontmatter, eol } }: Page, title: string): T
   return { range: { start: 0, end: 0 }, newText: `---${eol}title: ${title}${eol}---${eol}${eol}` };
 }
 
-/** Returns the title that the service gives a page without one, such as `Quick start` for `guides/quick-start.mdx`. */
+/**
+ * Returns the title that the service derives from the file name, such as `Quick start` for `guides/quick-start.mdx`.
+ */
 function nameInWords(path: string): string {
   const words = withoutPageExtension(fileName(path)).replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,7 +1,7 @@
 import { getFrontmatterField, locationOfFieldKey } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
-/** The fields in the service's order of precedence. */
+/** The fields that set a page's endpoint, in the service's order of precedence. */
 const targets = ["openapi-schema", "openapi", "asyncapi", "api"] as const;
 
 export const severalTargets = defineRule({

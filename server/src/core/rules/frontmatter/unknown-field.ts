@@ -52,9 +52,9 @@ const offered = [...frontmatterFields.values()]
   .map(({ name }) => ({ name, known: simplify(name) }));
 
 /**
- * Returns the known field that a key is probably a typo of: different case or separators, one wrong letter, or two
- * wrong letters in a long name. Names that differ only by a plural `s` are the site's own (`tags`, `group`), and so are
- * short names.
+ * Returns the known field that the author most likely meant. It differs from the key only in case or separators, in one
+ * letter, or, for a long name, in two letters. Names that differ only in a plural `s` (`tags`, `group`) and short names
+ * are treated as custom fields.
  */
 function nearMiss(key: string): string | undefined {
   const plain = simplify(key);

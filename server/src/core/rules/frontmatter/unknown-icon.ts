@@ -34,13 +34,13 @@ export const unknownIcon = defineRule({
     const map = value instanceof Map ? (value as ReadonlyMap<string, unknown>) : undefined;
     const name = map ? map.get("name") : value;
     const own = map?.get("library");
-    // For `fa-rocket`, another rule reports the prefix.
+    // If the name starts with `fa-`, as in `fa-rocket`, another rule reports the prefix.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
     const library = toIconLibrary(typeof own === "string" ? own : undefined) ?? siteLibrary(site);
     const fault = findIconFault(library, name, limitSuggestions());
     if (!fault) return;
     const { near, ...target } = fault.data ?? {};
-    // In a map, only the name has to change, but its range is unknown.
+    // In a map, only the name would have to change, but its range is unknown, so no fix is offered.
     const data = { ...target, ...(near !== undefined && name === value && { near }) };
     yield { ...fault, at: locationOfFieldValue(page, field), data };
   }),

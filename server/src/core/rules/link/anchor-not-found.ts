@@ -129,7 +129,7 @@ title: Start
   }),
 });
 
-/** Encodes an ID for use in any kind of link. */
+/** Encodes an ID for use as the fragment of any kind of link. */
 function toFragment(id: string): string {
   return encodeFragment(id)
     .replace(/[()[\]{}\\&]/g, encodeURIComponent)
@@ -175,8 +175,8 @@ function words(id: string): string {
 }
 
 /**
- * Returns the only ID with this suffix or, if no ID has the suffix, the only ID with this prefix. For example, returns
- * `2-customer-meters` for `customer-meters`.
+ * Returns the only ID that ends with the requested one or, if there is no such ID, the only ID that starts with it. For
+ * example, returns `2-customer-meters` for `customer-meters`.
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;
@@ -184,7 +184,7 @@ function longerId(requested: string, ids: readonly string[]): string | undefined
     (id: string) => id.endsWith(`-${requested}`),
     (id: string) => id.startsWith(`${requested}-`),
   ];
-  // The longer ID has at most two more words: `option-1-` at the start, or `-in-projects` at the end.
+  // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.
   const mostDashes = requested.split("-").length + 1;
   const isShort = (id: string) => id.split("-").length - 1 <= mostDashes;
   return within

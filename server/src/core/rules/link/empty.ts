@@ -49,18 +49,20 @@ Read the [first steps](https://example.com), or go [back to the top](#).
   grouping: groupByTarget({ several: { link: "links" }, isTranslated: true }),
 });
 
-/** Returns the text of the Markdown link before this target, or undefined if the text is long or contains brackets. */
+/**
+ * Returns the text of the Markdown link with this target, or undefined if the text is too long or contains brackets.
+ */
 function linkText(text: string, { start }: TextRange): string | undefined {
   return /\[([^[\]\n]+)\]\(\s*<?$/.exec(text.slice(Math.max(0, start - maxTextLength), start))?.[1]?.trim();
 }
 
 const maxTextLength = 100;
 
-/** Whether a link has no target. A component without a target, such as `<Card href="">`, isn't a link. */
+/** Whether a link's target is empty. A component without a target, such as `<Card href="">`, isn't a link. */
 function isEmpty({ target, range, component }: PageLink, text: string): boolean {
   if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img"))
     return false;
-  // Readers don't see `[]()`, because it has no text.
+  // Readers don't see `[]()`, because the link has no text.
   return (
     component !== undefined ||
     !/(^|[^!])\[\s*\]\(\s*<?$/.test(text.slice(Math.max(0, range.start - 20), range.start))

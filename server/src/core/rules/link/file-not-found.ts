@@ -131,8 +131,8 @@ function kindOf({ place }: ResolvedLink): "image" | "code" | "download" {
 }
 
 /**
- * Whether the file exists relative to the root, from which the service resolves image paths. How the service resolves
- * `images/logo.png` on a page in a folder isn't documented.
+ * Whether the file exists relative to the site's root, which is how the service resolves image paths. It isn't
+ * documented how the service resolves `images/logo.png` on a page in a folder.
  */
 function isThereFromRoot(url: string, { files }: Site): boolean {
   if (/^[./\\]/.test(url)) return false;

@@ -98,7 +98,7 @@ describe("link/page-not-found: ignored paths", () => {
       "`/guides/more` isn't a page on this site, so readers who follow the link get a 404 page. Did you mean `/docs/guides/more`?",
     ]));
 
-  // Ignored folders aren't listed, so it isn't known whether there's a page.
+  // Ignored folders aren't scanned, so it's unknown whether they contain a page.
   it("doesn't suggest the ignored page itself", () =>
     assert.deepEqual(messageFor("/drafts/notes"), [
       "`/drafts/notes` is excluded by the site's ignore rules, so readers who follow the link get a 404 page. Link to another page.",

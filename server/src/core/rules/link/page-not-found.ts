@@ -128,8 +128,8 @@ title: Start
 });
 
 /**
- * Yields links that are redirected to a missing page. A redirect rule reports a redirect that leads to a single page.
- * If the redirect inserts parts of the link, only the link can be wrong.
+ * Yields links that are redirected to a missing page. If a redirect always leads to the same page, a rule for redirects
+ * reports the redirect. If it inserts parts of the link's path, the link is probably wrong.
  */
 function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
   for (const { target } of leads) {
@@ -159,8 +159,8 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   if (page !== undefined && arrives) return { message: "onPage", args: { ...args, page }, at } as const;
   if (near !== undefined) {
     const use = withPath(place.url, near);
-    // If the author wrote `guides/start` instead of `/guides/start`, they don't mean a page in a folder with the same
-    // name.
+    // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
+    // with the same name.
     const mayCreate = reason === "not-found" && use !== `/${place.url}`;
     const data = { ...target, ...fixData(place, use), ...(mayCreate && { slug: path }) };
     return { message: "near", args: { ...args, near }, at, data } as const;

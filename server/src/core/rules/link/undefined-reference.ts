@@ -59,8 +59,8 @@ Read [how to install it][install], or set \`rows[row][column]\`.
 });
 
 /**
- * The labels that the page may define, in their normalized form. These labels include text that only looks like a
- * definition, for example, in a code block.
+ * The labels that the page may define, by their normalized form. They include labels in text that only looks like a
+ * definition, such as text in a code block.
  */
 const definedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
   const labels = new Map<string, string>();
@@ -74,8 +74,8 @@ function normalize(label: string): string {
 }
 
 /**
- * Whether the author meant the text as a link. Brackets also occur in text such as `rows[i][j]`, `[OPTIONS][FILE]`,
- * `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
+ * Whether the author probably meant the text to be a link. Brackets also occur in text such as `rows[i][j]`,
+ * `[OPTIONS][FILE]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
  */
 function isMeantAsLink({ range, label }: LinkReference, text: string): boolean {
   const words = text.slice(range.start + 1, label.start - 2);

@@ -76,13 +76,19 @@ title: Start
 
 type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
 
-/** Returns the usual URL of a page, such as `/guides` for `guides/index` if the link refers to the folder. */
+/**
+ * Returns the URL of a page in the form that matches the link. For example, `guides/index` becomes `/guides` if the
+ * link refers to the folder.
+ */
 function urlOf({ other, path }: Spelling): string {
   const urls = urlsOf(other.path);
   return urls.find((url) => url.length === path.length + 1) ?? urls[0] ?? `/${other.path}`;
 }
 
-/** Returns the URL with the file's letter case in the link's own style. For example, `./start` stays relative. */
+/**
+ * Returns the link's URL with the letter case of the file. For example, a relative link such as `./start` stays
+ * relative.
+ */
 function rewritten(url: string, { path, other }: Spelling, now: string): string {
   const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
   const retained = other.path.slice(other.path.length - rest.length);

@@ -69,8 +69,8 @@ const keysWithValue = [...codeMeta.values()].filter(({ type }) => type !== "flag
 const flags = [...codeMeta.values()].filter(({ type }) => type === "flag").map(({ name }) => name);
 
 /**
- * Returns the flag that the author misspelled. Words without a key form the title, so only a typo in a long flag can be
- * recognized.
+ * Returns the flag that the author most likely misspelled, or undefined if there is none. Only typos in long flags are
+ * recognized, because other words without a value are part of the title.
  */
 function misspeltFlag(word: string): string | undefined {
   if (!/^[a-z]{6,}$/.test(word)) return undefined;
@@ -111,7 +111,7 @@ function* lineFaults(key: string, value: NonNullable<CodeMetaPart["value"]>, cou
     const last = Number(numbers[2] ?? numbers[1]);
     const first = Number(numbers[1]);
     if (first > last || first === 0) yield { message: "not-lines", args: { key, value: written }, range };
-    // If only the end of the range is past the last line, readers see everything that the author meant.
+    // If a range only ends after the last line, readers still see all the highlighted lines that exist.
     else if (first > count) yield { message: "past", args: { key, count, line: last }, range };
   }
 }

@@ -231,7 +231,7 @@ describe("mdx/misplaced-component", () => {
       misplacedComponent,
       site('<Snippet file="a.mdx" />', '//- _snippets/a.mdx\n<[|Snippet|] file="a.mdx" />\n'),
     );
-    // B leads into a cycle but isn't part of it.
+    // B leads to a cycle but isn't part of it.
     checkRule(
       misplacedComponent,
       site(
@@ -242,7 +242,7 @@ describe("mdx/misplaced-component", () => {
           part("d", 'import C from "/snippets/c.mdx";\n\n<[|C|] />'),
       ),
     );
-    // Imports are fine if they're unused, rendered conditionally, or used only as a name.
+    // An import cycle is fine if the imported component is unused, rendered conditionally, or only mentioned by name.
     checkRule(
       misplacedComponent,
       site(

@@ -49,15 +49,15 @@ export const duplicateId = defineRule({
   grouping: groupByTarget({ several: { duplicate: "duplicates" } }),
 });
 
-/** SVG elements with an ID that other elements of the drawing refer to. Copies of a drawing repeat these IDs. */
+/** Matches SVG elements, whose IDs other elements of the drawing refer to. Copies of a drawing repeat these IDs. */
 const drawing =
   /^(?:svg|g|defs|symbol|path|rect|circle|mask|marker|filter|clipPath|pattern|image|use|text|\w+Gradient)$/;
 
 const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 
 /**
- * Whether the element is displayed and links can lead to it only through its ID. A custom component can use its `id` in
- * any way.
+ * Whether readers see the element and its ID is the only anchor for links to it. A custom component can use its `id`
+ * for other purposes.
  */
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || drawing.test(element)) return false;
@@ -65,10 +65,10 @@ function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor)
   return /^[a-z]/.test(element) || builtIn(page, element)?.props.get("id")?.names === "id";
 }
 
-/** Components that show one of their elements at a time. */
+/** Components that readers see one at a time. */
 const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", "Variation"]);
 
-/** Whether the two positions are in different components that readers see only one at a time. */
+/** Whether the two positions are in different components that readers see one at a time. */
 function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
   const contains = ({ range, closing }: PageTag, { start, end }: TextRange) =>
     range.start < start && end < (closing?.end ?? range.end);

@@ -65,8 +65,8 @@ export const exportNotFound = defineRule({
 type Module = Extract<ImportTarget, { kind: "module" }>;
 
 /**
- * Returns the problem with a name that's imported from a file, or undefined if the file exports the name or if not all
- * of the file's exports can be determined.
+ * Returns the problem with a name that is imported from a file. Returns undefined if the file exports the name or if
+ * some of the file's exports can't be determined.
  */
 function lacking(
   imported: string,
@@ -93,8 +93,8 @@ function lacking(
 }
 
 /**
- * Whether the file has content besides imports and exports. Indented lines are assumed to belong to the statement above
- * them.
+ * Whether the file has content other than imports and exports. An indented line is assumed to belong to the statement
+ * before it.
  */
 function hasOwnText({ text, frontmatter }: PageReferences): boolean {
   const body = text.slice(frontmatter.range?.end ?? 0);

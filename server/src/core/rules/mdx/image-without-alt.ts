@@ -49,7 +49,7 @@ export const imageWithoutAlt = defineRule({
   },
 });
 
-/** Whether a frame's caption or a tile's title describes the image next to it. */
+/** Whether the caption of a frame or the title of a tile describes the image inside it. */
 function isDescribed(page: PageReferences, around: PageTag | undefined): boolean {
   const props = around && builtIn(page, around.name) ? describing.get(around.name) : undefined;
   return (
@@ -77,7 +77,7 @@ function tagAround(tags: readonly PageTag[], at: number): PageTag | undefined {
   return tag;
 }
 
-/** Returns the range of `![](x)` if the square brackets are empty. */
+/** Returns the range of an image such as `![](x)`, or undefined if it has text in its square brackets. */
 function bareImage({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
   const before = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
   const close = text.indexOf(")", range.end);

@@ -11,7 +11,7 @@ import { unusedSnippet } from "./unused-snippet.ts";
 
 const head = '//- docs.json\n{ "navigation": { "pages": ["guides/page"] } }\n';
 
-/** Creates a page in a folder, and other files. */
+/** Creates a site with a page in a folder and with other files. */
 function site(page: string, others = ""): string {
   return `${head}//- guides/page.mdx\n${page}${others && `\n${others}`}`;
 }
@@ -112,7 +112,7 @@ describe("mdx/undefined-name", () => {
   });
 
   it("recognizes the globals of ECMAScript", () => {
-    // Node adds `gc` if it was started with `--expose-gc`.
+    // If Node was started with `--expose-gc`, `gc` is also a global.
     const globals = (runInNewContext("Object.getOwnPropertyNames(globalThis)") as string[]).filter(
       (name) => name !== "gc",
     );

@@ -52,7 +52,7 @@ export const legacySnippet = defineRule({
   },
 });
 
-/** Returns an edit for each tag that can be replaced, along with the edited file. */
+/** Returns the edits that replace tags with imports, and the file of each tag that can be replaced. */
 function migrated(findings: readonly Finding[], site: Site) {
   const pages = new Map<PageReferences, { names: Map<SitePath, string>; edits: TextEdit[] }>();
   const files: SitePath[] = [];

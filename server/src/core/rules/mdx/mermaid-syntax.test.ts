@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { findMermaidFault } from "./mermaid-syntax.ts";
 
-/** Returns the fault's kind and text. The results are those of Mermaid's own parser. */
+/** Returns the kind of error and its text. The expected errors are those that Mermaid's own parser finds. */
 function faultOf(diagram: string): string | undefined {
   const fault = findMermaidFault(diagram);
   return fault && `${fault.kind} ${diagram.slice(fault.range.start, fault.range.end)}`;

@@ -4,18 +4,18 @@ import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../tex
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
-/** An error in a diagram that can be found without parsing the diagram. */
+/** An error in a diagram that can be found without a full parser. */
 export interface MermaidFault {
   readonly kind: "unknown-type" | "not-closed" | "nothing-to-close";
-  /** The range relative to the diagram's text. */
+  /** The error's range in the diagram's text. */
   readonly range: TextRange;
   /** The diagram type that the author probably meant. */
   readonly near?: string;
 }
 
 /**
- * The keywords that a diagram can start with. A new diagram type differs from all of these by more than one character.
- * Case matters, and more text may follow, as in `stateDiagram-v2`.
+ * The keywords that start a diagram. They're case-sensitive, and other characters can follow, as in `stateDiagram-v2`.
+ * A keyword that differs from all of these by more than one character may be a new diagram type.
  */
 const diagramTypes: readonly string[] = (
   "graph flowchart sequenceDiagram classDiagram stateDiagram erDiagram journey gantt pie quadrantChart " +
@@ -29,8 +29,8 @@ const comment = /^[ \t]*%%.*$/gm;
 const word = /\S[\w-]*/;
 
 /**
- * Returns the first certain error in a Mermaid diagram. Other errors aren't reported, because Mermaid's syntax changes.
- * Skips comments, directives, and settings at the diagram's start.
+ * Returns the first certain error in a diagram. Other errors aren't reported, because Mermaid's syntax changes and they
+ * may be valid in another version. Skips comments, directives, and the settings at the start of the diagram.
  */
 export function findMermaidFault(diagram: string): MermaidFault | undefined {
   const toSpaces = (text: string) => text.replace(/\S/g, " ");
@@ -56,8 +56,8 @@ const blocksOf: readonly { readonly type: RegExp; readonly start: RegExp; readon
 ];
 
 /**
- * Returns the first block error in a diagram, or undefined for diagrams that have several statements or only part of a
- * string on a line.
+ * Returns the first error in a diagram's blocks, such as a missing `end`. Returns undefined for a diagram with several
+ * statements or an incomplete string on a line, because it can't be parsed line by line.
  */
 function blockFault(text: string, type: string): MermaidFault | undefined {
   const blocks = blocksOf.find((each) => each.type.test(type));

@@ -90,7 +90,7 @@ export const misplacedComponent = defineRule({
     ];
     yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
-  // To break a loop, it's enough to remove one component.
+  // Removing any one of these components breaks the loop, so the problems are combined.
   grouping: {
     causeOf: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
   },
@@ -138,8 +138,8 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
 }
 
 /**
- * Returns the problem with a field that the playground doesn't support. The playground on an `api` page supports fields
- * at the top level of the page and fields nested in other fields of the same kind.
+ * Returns the problem with a field that the playground doesn't support. On an `api` page, the playground supports only
+ * fields at the top level and fields that are nested in other fields.
  */
 function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
@@ -152,14 +152,14 @@ function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   return undefined;
 }
 
-/** Components that render their content unchanged, or only under a condition. */
+/** Components that render their content as is, or only under a condition. */
 const passesOn: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
 
 function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
   return tag.parent === undefined ? undefined : tags[tag.parent];
 }
 
-/** Whether the tag isn't inside a component that renders content conditionally, such as one of several views. */
+/** Whether all components around the tag are built-in components that always render their content. */
 function isSure(page: PageReferences, tag: PageTag): boolean {
   for (let around = parentOf(page, tag); around; around = parentOf(page, around)) {
     const component = builtIn(page, around.name);
@@ -168,7 +168,7 @@ function isSure(page: PageReferences, tag: PageTag): boolean {
   return true;
 }
 
-/** The ranges of tags with the same name and parent, in order. The end is -1 for unclosed tags. */
+/** The ranges of tags that have the same name and parent, in page order. For an unclosed tag, the range's end is -1. */
 const tagsAlike = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
   const alike = new Map<string, TextRange[]>();
   for (const tag of tags) {
@@ -184,8 +184,8 @@ function keyOf({ name, parent }: PageTag): string {
 }
 
 /**
- * Returns the range of this tag and its adjacent siblings of the same name, or undefined if anything else is on their
- * lines.
+ * Returns the range of this tag and its adjacent siblings with the same name, or undefined if their lines contain
+ * anything else.
  */
 function runAround(page: PageReferences, tag: PageTag): TextRange | undefined {
   const { text } = page;

@@ -93,12 +93,15 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
   return found;
 }
 
-/** Whether the content starts with a heading or a titled component, which readers see instead of a title. */
+/**
+ * Whether the content starts with a heading or with a component that has a title, which readers see in place of the
+ * missing title.
+ */
 function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {
   return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + maxBeginLength));
 }
 
-/** The number of characters at the start of the content that are searched for its title. */
+/** The number of characters at the start of the content that are searched for a title. */
 const maxBeginLength = 500;
 
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
@@ -114,7 +117,7 @@ function noneOf(component: Component, props: readonly string[], range: BuiltInTa
   } as const;
 }
 
-/** Returns the first allowed value, because an empty value would be no better than a missing prop. */
+/** Returns the prop's first allowed value, or an empty string if any value is allowed. */
 function emptyValue(component: string, prop: string): string {
   return JSON.stringify(components.get(component)?.props.get(prop)?.values?.[0] ?? "");
 }

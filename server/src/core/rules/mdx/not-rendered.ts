@@ -30,7 +30,7 @@ export const notRendered = defineRule({
   ),
 });
 
-/** Whether `link/unsafe-scheme` already reports the problem. */
+/** Whether `link/unsafe-scheme` already reports this problem. */
 function isUnsafeLink({ kind, range }: RenderedIssue, file: SitePath, site: Site): boolean {
   const [outline, references] = [site.pages.get(file), site.references.get(file)];
   if (kind !== "unsafe" || !outline || !references) return false;

@@ -47,13 +47,16 @@ export const packageImport = defineRule({
   fixes: (finding) => changeToSuggestion(finding),
 });
 
-/** Whether a name is that of a component that every page can use without an import. */
+/** Whether a name is that of a built-in component, which every page can use without an import. */
 function isBuiltIn({ imported, local }: PageImport["names"][number]): boolean {
   const component = components.get(imported);
   return imported === local && component !== undefined && component.replacedBy === undefined;
 }
 
-/** Returns `/snippets/note.mdx` for `snippets/note.mdx` and `@/snippets/note.mdx` if that file exists. */
+/**
+ * Returns the path that the author probably meant, such as `/snippets/note.mdx` for `snippets/note.mdx` or
+ * `@/snippets/note.mdx`, if that file exists.
+ */
 function fileMeant(source: string, site: Site): string | undefined {
   const path = source.replace(/^[@~]\//, "");
   return site.files.has(path) ? `/${path}` : undefined;

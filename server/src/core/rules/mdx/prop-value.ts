@@ -111,7 +111,8 @@ export const propValue = defineRule({
   },
   grouping: groupByTarget({
     several,
-    // Authors use the same few colors everywhere, so these problems are combined.
+    // Authors use the same few colors on many pages, so problems with the same color are combined even if there are
+    // only two.
     maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),
     fixes: (findings) => changeAllToSuggestion(findings),
   }),
@@ -166,9 +167,9 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
 }
 
 /**
- * Returns the problem with a color. CSS names and functions are assumed to be valid. An icon is a shape filled with its
- * color, so an invalid color leaves it empty (Icon and Card in @mintlify/components 1.0.19), while a callout falls back
- * to gray.
+ * Returns the problem with a color, or undefined if it's valid. CSS names and functions are assumed to be valid. An
+ * icon is a shape filled with its color, so an invalid color makes it invisible (Icon and Card in @mintlify/components
+ * 1.0.19). A callout with an invalid color is gray.
  */
 function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
   const message = tag.name === "Callout" ? "color" : "icon-color";
@@ -187,7 +188,7 @@ function iconFault(text: string, tag: PageTag, site: Site, guess: SuggestionSour
   const own = getAttribute(tag, "iconLibrary");
   if (own && own.value?.kind !== "text") return undefined;
   const library = toIconLibrary(own?.value?.text) ?? siteLibrary(site);
-  // The service provides the view menu, which supports language icons with any library.
+  // The service itself renders the menu of views, which supports language icons with any library.
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
   const fault = findIconFault(library, text, guess);
   return fault && { ...fault, message: iconFaults[fault.message] };

@@ -87,8 +87,8 @@ function isThere(site: Site, path: SitePath): boolean {
 }
 
 /**
- * Returns the most likely file: one with the same name in another folder or, if no file has that name, one with a
- * similar path.
+ * Returns the file that the author most likely meant: a file with the same name in another folder or, if there is none,
+ * a file with a similar path.
  */
 function nearestFile(path: SitePath, site: Site): SitePath | undefined {
   const candidates = [...site.pages.keys(), ...site.scripts.keys()];

@@ -133,14 +133,14 @@ export const syntax = defineRule({
 });
 
 /**
- * Whether a problem is less severe. Text that couldn't be parsed completely may be valid, and a page with too much code
- * is still published.
+ * Whether a problem is less severe than others. Text that couldn't be parsed completely may be valid, and a page with
+ * too much code is still published.
  */
 function isLess({ fault }: SyntaxProblem): boolean {
   return fault === "too-complex" || fault === "fence-runs-on" || fault === "fence-within";
 }
 
-/** Returns the name in a tag, such as `Card` for `</Card>`. */
+/** Returns the name of a tag, such as `Card` for `</Card>`. */
 function nameOf(tag: string): string {
   return tag.replace(/^<\/?|>$/g, "");
 }

@@ -101,14 +101,17 @@ function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number)
 }
 
 /**
- * Estimates how many of the source's headings are bold lines in the translation. The estimate is the number of
- * additional bold lines in the translation.
+ * Returns the number of additional bold lines in a translation, as an estimate of how many headings were translated as
+ * bold lines.
  */
 function boldInstead(source: PageReferences, own: PageReferences): number {
   return boldLines(own) - boldLines(source);
 }
 
-/** Counts lines that are completely bold, which authors use for headings that shouldn't be in the table of contents. */
+/**
+ * Returns the number of lines that consist only of bold text. Authors use such lines as headings that don't appear in
+ * the table of contents.
+ */
 const boldLines = derive(
   ({ text }: PageReferences): number => text.match(/^[ \t]*\*\*[^*\n]+\*\*[ \t]*\r?$/gm)?.length ?? 0,
 );

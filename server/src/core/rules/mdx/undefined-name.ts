@@ -39,7 +39,7 @@ export const undefinedName = defineRule({
     for (const { name, range } of names) {
       if (always.has(name) || knowsName(site, page.references, name)) continue;
       const isGlobal = javascriptGlobals.has(name);
-      // Members of an object, as in `{Math.PI}`, can be text.
+      // A member of an object, such as `{Math.PI}`, can be text.
       if (isGlobal && !isAlone(text, range, name)) continue;
       if (isPart(site, path) && isGiven(site, path, name)) continue;
       if (comesOfBrokenMdx(site, page.references, range, name)) continue;
@@ -53,7 +53,7 @@ export const undefinedName = defineRule({
     yield { title: "escape", edits: escape(at, text) };
     yield { title: "code", edits: replaceAt(at, `\`${text}\``) };
   },
-  // A single definition resolves all problems with the same name.
+  // A single definition resolves all problems with the same name on a page.
   grouping: {
     causeOf: ({ at, args }) => `${at.file}\n${JSON.stringify(args?.["name"])}`,
     several: ({ message }) => (message === "notText" ? "notText" : "unknown"),
@@ -67,7 +67,7 @@ export const undefinedName = defineRule({
   },
 });
 
-/** Returns the braces at a location, including the text in the braces. */
+/** Returns the text at a location, including its braces, or undefined if there are no braces. */
 function bracesAt({ file, range }: SiteLocation, site: Site): string | undefined {
   const text = site.references.get(file)?.text.slice(range.start, range.end);
   return text !== undefined && /^\{[^{}]*\}$/.test(text) ? text : undefined;
@@ -78,21 +78,21 @@ function escape(at: SiteLocation, text: string): FileEdit[] {
 }
 
 /**
- * Names that have a value on every page because the service provides it, and JavaScript keywords and globals that
- * aren't objects.
+ * Names that have a value on every page, because the service provides them or because they're JavaScript keywords or
+ * globals other than objects.
  */
 const always: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null".split(","),
 );
 
-/** Whether the braces contain only the name, and no member of it. */
+/** Whether the braces contain only the name, without a member access. */
 function isAlone(text: string, { start, end }: TextRange, name: string): boolean {
   return text.slice(start + 1, end - 1).trim() === name;
 }
 
 /**
- * Whether the position is in a bare URL such as `https://example.com/{id}`. A bare URL extends to the next space and
- * includes braces.
+ * Whether the position is in a bare URL such as `https://example.com/{id}`, which can contain braces and ends at the
+ * next space.
  */
 function isInAddress(text: string, at: number): boolean {
   let start = at;
@@ -102,7 +102,7 @@ function isInAddress(text: string, at: number): boolean {
 
 const maxAddressLength = 300;
 
-/** The global objects and functions of ECMAScript. None of these values is text, so React doesn't show them. */
+/** The global objects and functions of ECMAScript. React doesn't show them, because none of them is text. */
 const ofLanguage =
   "globalThis AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Boolean " +
   "DataView Date DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function " +
@@ -112,8 +112,8 @@ const ofLanguage =
   "encodeURI encodeURIComponent escape eval isFinite isNaN parseFloat parseInt unescape";
 
 /**
- * The global objects and functions of both browsers and Node. A page is rendered on a server first, so names that only
- * browsers define, such as `name` and `status`, are undefined on the server.
+ * The global objects and functions that both browsers and Node define. A page is first rendered on a server, where
+ * names that only browsers define, such as `name` and `status`, are undefined.
  */
 const ofPlatforms =
   "AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream " +
@@ -123,14 +123,14 @@ const ofPlatforms =
   "TextEncoderStream TransformStream URL URLSearchParams WebAssembly WebSocket WritableStream atob btoa clearInterval " +
   "clearTimeout console crypto fetch navigator performance process queueMicrotask setInterval setTimeout structuredClone";
 
-/** Objects that only browsers define, but that code on a page often reads after it checks that they exist. */
+/** Objects that only browsers define. Code on a page often reads them after checking whether they exist. */
 const ofBrowsers = "window document location history localStorage sessionStorage";
 
-/** The names that the service provides to the code on pages: React and its functions. */
+/** The React names that the service provides to code on pages. */
 const ofReact =
   "React Fragment useState useEffect useLayoutEffect useMemo useRef useCallback useContext useReducer useId";
 
-/** The names of objects and functions that code on every page can use without an import. */
+/** The names of the objects and functions that code on every page can use without an import. */
 const javascriptGlobals: ReadonlySet<string> = new Set(
   [ofLanguage, ofPlatforms, ofBrowsers, ofReact].join(" ").split(" "),
 );

@@ -54,7 +54,7 @@ export const undefinedVariable = defineRule({
   },
 });
 
-/** The names of docs.json variables. Undefined if docs.json couldn't be read completely. */
+/** The names of the variables in docs.json, or undefined if docs.json couldn't be read completely. */
 const definedNames = derive((config: Config): ReadonlySet<string> | undefined => {
   const isComplete =
     config.wanted.length === 0 && config.refs.every(({ verdict }) => verdict.kind === "resolved");
@@ -64,7 +64,7 @@ const definedNames = derive((config: Config): ReadonlySet<string> | undefined =>
   return new Set(variables?.properties.map(({ key }) => key));
 });
 
-/** Whether the position is in a code block, where `{{name}}` is often template syntax. */
+/** Whether the position is in a code block, in which `{{name}}` is often template syntax. */
 const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
   indexRanges(codeBlocks.map(({ content }) => content)),
 );
@@ -72,8 +72,8 @@ const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
 const isInLink = derive(({ links }: PageReferences) => indexRanges(links.map(({ range }) => range)));
 
 /**
- * Whether only a variable makes sense at the position: in a link, or in text, where other braces are code. In contrast,
- * any other attribute can show template syntax.
+ * Whether `{{name}}` at the position must be a variable, which is the case in links and in text. In other attributes
+ * and in code blocks, it may be template syntax.
  */
 function isFilled(page: PageReferences, { range }: PageVariable): boolean {
   if (isInCodeBlock(page)(range)) return false;

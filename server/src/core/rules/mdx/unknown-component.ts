@@ -49,7 +49,7 @@ export const unknownComponent = defineRule({
     const { references } = page;
     if (!isFileUsed(site, references.path)) return;
     const guess = limitSuggestions();
-    // A single import resolves all elements with this name.
+    // One import resolves the problems with all tags of the same name.
     const importable = new Map<string, { readonly file: SitePath; readonly places: SiteLocation[] }>();
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
@@ -94,7 +94,7 @@ export const unknownComponent = defineRule({
       };
     }
   },
-  // A single import or definition resolves all elements with this name.
+  // One import or definition resolves the problems with all tags of the same name.
   grouping: {
     causeOf: ({ message, at, args }) =>
       message === "importable" ? undefined : `${at.file}\n${JSON.stringify(args?.["name"])}`,
@@ -120,8 +120,8 @@ function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
 }
 
 /**
- * Capitalized names that appear somewhere without `<`, because code may define a component as a parameter or a
- * constant.
+ * Capitalized names that also occur without `<`. Code may define a component with such a name, for example, as a
+ * parameter or constant.
  */
 const madeInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
@@ -136,7 +136,7 @@ const offered = [...components.values()]
   .filter(({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined)
   .map(({ name }) => name);
 
-/** Names that other tools use for built-in components. */
+/** Names that other tools use for built-in components, with the components' actual names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Admonition", "Callout"],
   ["Alert", "Callout"],
@@ -165,7 +165,8 @@ const elements: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the element's name, such as `img` for `Img`, because a capitalized HTML element is treated as a component.
+ * Returns the name of the HTML element that the author probably meant, such as `img` for `Img`. A capitalized name is
+ * always treated as a component.
  */
 function asElement(name: string): string | undefined {
   const lower = name.toLowerCase();
@@ -179,7 +180,10 @@ function rename({ nameRange, closing, name }: PageTag, near: string) {
   return [...edits, { range: { start, end: start + name.length }, newText: near }];
 }
 
-/** Whether the tag looks like a placeholder in prose, such as `<YourKey>`: it has no attributes and is never closed. */
+/**
+ * Whether the tag is probably a placeholder in prose, such as `<YourKey>`, because it has no attributes and is never
+ * closed.
+ */
 function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
   return (
     builtIn(page, tag.name) === undefined && tag.attributes.length === 0 && !tag.closing && !tag.inExpression

@@ -61,15 +61,18 @@ export const unknownProp = defineRule({
   },
 });
 
-/** Props that authors often set although the component shows the text between its tags. */
+/** Props that authors often set on components that show the text between their tags instead. */
 const textProps: ReadonlySet<string> = new Set(["description", "text", "content", "body"]);
 
-/** Whether the component shows nothing, or loses part of its content, without this prop. */
+/** Whether the component shows nothing, or leaves out part of its content, without this prop. */
 function isNeeded({ oneOf = [], props }: Component, name: string): boolean {
   return oneOf.includes(name) || (props.get(name)?.required === true && !props.get(name)?.canDoWithout);
 }
 
-/** Returns edits that convert a self-closing tag to `<Card title="x">\n  text\n</Card>`. */
+/**
+ * Returns the edits that move the attribute's text between the tags. For example, a self-closing tag becomes `<Card
+ * title="x">\n  text\n</Card>`.
+ */
 function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): TextEdit[] | undefined {
   const page = site.references.get(at.file);
   const tag = findTagAt(site, at);
@@ -93,7 +96,7 @@ function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): Te
       ];
 }
 
-/** Returns the range of the attribute with the spaces before it. */
+/** Returns the range of an attribute, including the spaces before it. */
 function attributeRange(site: Site, at: SiteLocation) {
   const references = site.references.get(at.file);
   const found = findTagAt(site, at)?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);

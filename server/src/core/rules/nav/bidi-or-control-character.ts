@@ -30,7 +30,8 @@ export const bidiOrControlCharacter = defineRule({
       if (characters !== "")
         yield { message: "label", args: { characters: verbatim(characters) }, at: locationOfNode(node) };
     }
-    // If a path with such a character doesn't exist, nav/page-not-found reports it.
+    // A path with such a character is reported only if the page exists. Otherwise, `nav/page-not-found` reports the
+    // path.
     for (const { entry, slug } of pageListings(config)) {
       const characters = unseenIn(entry.text);
       if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
@@ -55,15 +56,15 @@ function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
 }
 
 /**
- * Matches invisible characters. Right-to-left marks (U+200E, U+200F, U+061C) and joiners are allowed, because some
- * languages require them.
+ * Matches invisible characters, except for right-to-left marks (U+200E, U+200F, U+061C) and joiners, which some
+ * languages require.
  */
 const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
 
-/** Matches most texts, so that the slower search is rarely needed. */
+/** Matches printable ASCII text. Most text matches, so the slower search is rarely needed. */
 const printableAscii = /^[ -~]*$/;
 
-/** Returns the distinct characters as text, such as `U+202E, U+0007`. */
+/** Returns the invisible characters in the text without duplicates, such as `U+202E, U+0007`. */
 function unseenIn(text: string): string {
   if (printableAscii.test(text)) return "";
   const found = new Set(text.match(unseen) ?? []);

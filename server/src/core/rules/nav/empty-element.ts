@@ -51,7 +51,7 @@ export const emptyElement = defineRule({
         };
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
-        // nav/missing-field reports a group without `pages`, which the specification doesn't allow.
+        // The specification doesn't allow a group without `pages`, so `nav/missing-field` reports it.
         const isMissing =
           element.kind === "group" && element.childKeys.length === 0 && profile.groupNeedsPages;
         if (!isMissing)
@@ -72,7 +72,7 @@ export const emptyElement = defineRule({
     }
   }),
   grouping: {
-    // The same element is often repeated in other languages and versions.
+    // Other languages and versions often repeat the same element.
     causeOf: ({ message, data }) => {
       const position = data?.["position"];
       return typeof position === "string" ? `${message}\n${position}` : undefined;
@@ -81,7 +81,7 @@ export const emptyElement = defineRule({
   },
 });
 
-/** Returns the data that an element shares with those at the same position in other languages and versions. */
+/** Returns data that is the same for elements at the same position in different languages or versions. */
 function counterpartData(element: NavElement): { readonly position?: string } {
   const steps: string[] = [];
   let isRepeated = false;
@@ -96,14 +96,14 @@ function counterpartData(element: NavElement): { readonly position?: string } {
 }
 
 /**
- * Keys other than children that give an element content. A group's `root` is a page that readers can open, and `hidden`
- * means that the author wants the element to be empty.
+ * Keys, in addition to those for children, that give an element content. For example, a group's `root` is a page that
+ * readers can open.
  */
 const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
 
 /**
- * Returns the first of the element's specifications, if the element has no other content and none of its specifications
- * contains operations to show.
+ * Returns the element's first specification if the element has no other content and none of its specifications has
+ * operations to show. Otherwise, returns undefined.
  */
 function barrenSource(element: NavElement, site: Site): string | undefined {
   const { specs } = site;
@@ -134,7 +134,7 @@ function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean 
 function isEmpty(element: NavElement, config: Config): boolean {
   if (element.kind === "global" || element.parent?.kind === "global" || element.hidden || isMounted(element))
     return false;
-  // Other rules report a key whose value isn't a list or has entries that can't be read.
+  // Other rules report a key whose value isn't a list or whose entries can't be read.
   if (element.childKeys.some(({ array }) => !array || array.items.length > 0)) return false;
   if (element.openapi ?? element.asyncapi ?? element.globals) return false;
   if (fillers.some((key) => propertyOf(element, key))) return false;
@@ -142,8 +142,8 @@ function isEmpty(element: NavElement, config: Config): boolean {
 }
 
 /**
- * Whether the list is empty as written. If its entries come from a `$ref` that can't be resolved, the list is empty now
- * but wasn't written that way.
+ * Whether the author wrote an empty list. In contrast, a list whose only entry is a `$ref` that can't be resolved
+ * contains nothing but isn't empty in the file.
  */
 function isWrittenEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,

@@ -5,7 +5,7 @@ import { languageGap } from "./language-gap.ts";
 
 type Siblings = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the gaps in languages (or versions) that have these pages. All pages exist except those in `gone`. */
+/** Returns the gaps between languages or versions that list these pages. All pages exist except for those in `gone`. */
 function gaps(
   siblings: Siblings,
   kind: "language" | "version" = "language",

@@ -43,8 +43,7 @@ export const misplacedChild = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     for (const element of navigationOf(config).elements) {
-      // config/unknown-setting reports unknown keys of `global`, and nav/href-with-children reports children of its
-      // links.
+      // Other rules report children of `global` (`config/unknown-setting`) and of its links (`nav/href-with-children`).
       if (element.lost || element.kind === "global" || element.parent?.kind === "global") continue;
       for (const child of element.childKeys) {
         if (mayHold(element, child, profile)) continue;
@@ -64,8 +63,8 @@ export const misplacedChild = defineRule({
 });
 
 /**
- * Whether the navigation's nesting rules allow these children in the element. What menus allow depends on the profile,
- * because the specification allows less.
+ * Whether the element can contain children of this kind. For menus, this depends on the profile, because the
+ * specification allows fewer kinds than the published service.
  */
 function mayHold(element: NavElement, { key }: ChildKey, profile: Profile): boolean {
   if (!childOrder[element.kind].includes(key)) return false;

@@ -93,7 +93,7 @@ function labelFinding(element: NavElement): Finding<Message> | undefined {
 function pagesFinding(element: NavElement, profile: Profile): Finding<Message> | undefined {
   if (element.kind !== "group" || !profile.groupNeedsPages) return undefined;
   const isFilled = ["pages", "openapi", "asyncapi", "sdk"].some((key) => propertyOf(element, key));
-  // nav/misplaced-child reports children under a key of another kind.
+  // If the group has children under another key, `nav/misplaced-child` reports them.
   if (isFilled || element.childKeys.length > 0) return undefined;
   return { message: "pages", args: { name: elementName(element) }, at: elementPlace(element) };
 }
@@ -114,7 +114,10 @@ const labelKeys: readonly ElementKind[] = [
   "group",
 ];
 
-/** Returns the name under the key for another kind of element, such as `tab` in an item in `groups`. */
+/**
+ * Returns the property that contains the element's name but belongs to another kind of element, such as `tab` in an
+ * item in `groups`.
+ */
 function otherLabel(element: NavElement) {
   const keys = labelKeys.filter((key) => key !== element.kind);
   return keys

@@ -100,8 +100,8 @@ export const mixedChildren = defineRule({
 });
 
 /**
- * Returns the allowed kinds of children if the element has several kinds: the one that is kept, and those that are
- * dropped.
+ * Returns the kinds of children that conflict if an element has more than one: the kind that the service keeps, and the
+ * kinds that it drops. Returns no dropped kinds if there is no conflict.
  */
 function rivalsOf(
   element: NavElement,
@@ -117,16 +117,15 @@ function rivalsOf(
   if (element.href && takesHref(element.kind)) return { dropped: [] };
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retained = rivals.find(({ key }) => key === element.keptKey);
-  // The published service ignores an additional list only if it isn't empty, but the specification allows only one
-  // list.
+  // The specification allows only one list. The published service accepts an additional list if it's empty.
   const isLeftOut = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
   const dropped = rivals.filter((child) => child !== retained && isLeftOut(child));
   return retained && dropped.length > 0 ? { kept: retained, dropped } : { dropped: [] };
 }
 
 /**
- * Wraps the dropped children in an element of the kind that is kept. Returns no edits if the children are in several
- * files, or if that kind can't contain them.
+ * Wraps the dropped children in an element of the kind that is kept. Returns no edits if the children are in different
+ * files or if an element of that kind can't contain them.
  */
 function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retained: ChildKey): FileEdit[] {
   const kind = elementKindOf[retained.key];
@@ -145,7 +144,7 @@ function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retaine
     retained.array,
     wrapped.replace(/0(?=\s*\}$)/, () => value),
   );
-  // Nothing can be inserted into a half-typed list, so removing the children would lose them.
+  // If the list is incomplete, nothing can be inserted into it, and removing the children would lose them.
   return inserted.length > 0
     ? editsOf(file.path, [...removeMember(file, child.property.keyRange), ...inserted])
     : [];

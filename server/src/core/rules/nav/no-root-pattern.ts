@@ -23,7 +23,7 @@ export const noRootPattern = defineRule({
   check: checkConfig(function* (config) {
     const { root } = navigationOf(config);
     if (!root || root.childKeys.length > 0 || misreadFiles(config).has(root.node.file)) return;
-    // A `$ref` that isn't a string is reported separately, and the content that it should include is unknown.
+    // A `$ref` that isn't a string is reported separately, and it's unknown what it should include.
     if (findProperty(root.node, "$ref")) return;
     const property = config.root?.kind === "object" ? findProperty(config.root, "navigation") : undefined;
     if (!property) return;

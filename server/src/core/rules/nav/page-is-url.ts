@@ -70,7 +70,7 @@ url: "https://status.example.com"
 });
 
 /**
- * Returns a slug based on a URL's host, such as `status` for `https://status.example.com` or `github` for
+ * Returns a slug that is derived from a URL's host, such as `status` for `https://status.example.com` or `github` for
  * `https://www.github.com/x`.
  */
 function slugOfHost(url: string): string | undefined {

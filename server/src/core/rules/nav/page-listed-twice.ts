@@ -67,7 +67,7 @@ export const pageListedTwice = defineRule({
       const menu = getMenu(entry.parent);
       const own = generated.get(menu)?.get(slug);
       const presence = own && findPage(site, slug);
-      // If a file has this path, nav/slug-collision reports it.
+      // If a file also has this path, `nav/slug-collision` reports the conflict.
       if (own && presence?.kind === "found" && presence.file === undefined) {
         yield {
           message: "operation",
@@ -108,7 +108,7 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
-    // The same entries are often repeated in other languages and versions.
+    // Other languages and versions often repeat the same entries.
     causeOf: ({ data }) => {
       const cause = data?.["menus"] ?? data?.["original"];
       return typeof cause === "string" ? cause : undefined;
@@ -117,7 +117,7 @@ export const pageListedTwice = defineRule({
   },
 });
 
-/** Returns a key for two menus, regardless of their order. */
+/** Returns a key for the menus that contain the two entries. The order of the entries doesn't matter. */
 function menusOf(a: NavEntry, b: NavEntry): string {
   return [a, b]
     .map(({ parent }) => {
@@ -128,7 +128,7 @@ function menusOf(a: NavEntry, b: NavEntry): string {
     .join(" ");
 }
 
-/** Returns the entries that refer to operations, by their menu and then by their page's path. */
+/** Returns the entries that refer to operations, by their menu, and then by the path of their generated page. */
 function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, ReadonlyMap<string, NavEntry>> {
   const menus = new Map<string, Map<string, NavEntry>>();
   for (const { node, slug } of generatedPages(site))
@@ -136,7 +136,7 @@ function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, ReadonlyMap<st
   return menus;
 }
 
-/** Returns the entries of a menu by slug. Adds the menu if it isn't known yet. */
+/** Returns a menu's entries by slug. If the menu isn't in the map yet, adds it without entries. */
 function entriesIn(menu: string, menus: Map<string, Map<string, NavEntry>>): Map<string, NavEntry> {
   const known = menus.get(menu);
   if (known) return known;
@@ -145,7 +145,7 @@ function entriesIn(menu: string, menus: Map<string, Map<string, NavEntry>>): Map
   return entries;
 }
 
-/** Whether readers see only one of the two entries at a time, because they're in different tabs or other sections. */
+/** Whether the two entries are in different tabs or other sections, so readers see only one of them at a time. */
 function isApart(a: NavEntry, b: NavEntry): boolean {
   return chosenPart(a.parent) !== chosenPart(b.parent);
 }
@@ -154,7 +154,10 @@ function menuName(entry: NavEntry): string {
   return elementName(chosenPart(entry.parent) ?? entry.parent);
 }
 
-/** Returns the nearest enclosing element that isn't a group. A tab's groups are visible together. */
+/**
+ * Returns the nearest element that isn't a group, starting with this one, because all groups in a section are visible
+ * together.
+ */
 function chosenPart(element: NavElement): NavElement | undefined {
   return element.kind === "group" && element.parent ? chosenPart(element.parent) : element;
 }

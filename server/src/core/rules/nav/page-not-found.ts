@@ -145,7 +145,7 @@ export const pageNotFound = defineRule({
 
 const maxCreated = 50;
 
-/** Returns the languages, by code, whose listed pages all don't exist. */
+/** Returns the languages in which none of the listed pages exists, by language code. */
 function absentLanguages(site: Site): ReadonlyMap<string, string> {
   const languages = siteLanguages(site.config);
   if (!languages) return new Map();
@@ -161,7 +161,7 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
     const entry = absent.has(language) && root ? readPageEntry(root.value) : undefined;
     if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing") absent.delete(language);
   }
-  // Pages from a specification that can't be read may exist.
+  // The pages of a remote specification are unknown, so they may exist.
   for (const { source, element } of namedSources(site.config))
     if (isRemoteSource(source.source)) absent.delete(element?.language ?? "");
   for (const { node } of absent.size > 0 ? generatedPages(site) : []) {
@@ -171,7 +171,7 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
   return absent;
 }
 
-/** Adds an entry's language to the finding if none of the pages in that language exist. */
+/** Adds the entry's language to the finding if none of the pages in that language exists. */
 function inLanguage<F extends Pick<Finding, "args" | "data">>(found: F, language: string | undefined): F {
   if (language === undefined) return found;
   return { ...found, args: { ...found.args, language }, data: { ...found.data, language } };
@@ -179,7 +179,7 @@ function inLanguage<F extends Pick<Finding, "args" | "data">>(found: F, language
 
 const existingFolders = derive((files: Site["files"]) => foldersAbove(files));
 
-/** Returns the outermost folder of a page that doesn't exist. */
+/** Returns the outermost folder in a page's path that doesn't exist, or undefined if all folders exist. */
 function missingFolder(slug: string, files: Site["files"]): string | undefined {
   const folders = existingFolders(files);
   return [...foldersAbove([slug])].findLast((folder) => !folders.has(folder));

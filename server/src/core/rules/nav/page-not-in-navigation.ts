@@ -134,14 +134,13 @@ hidden: true
 });
 
 /**
- * The maximum number of pages that are added at once. Finding a page's group requires comparing the page with all
- * entries.
+ * The maximum number of pages that one fix adds. To find the group for a page, the page is compared with all entries.
  */
 const maxAdded = 1000;
 
 /**
- * Returns the edit that adds all pages, or undefined if the pages don't belong in one group or there are too many of
- * them.
+ * Returns the edit that adds all pages to the navigation, or undefined if they don't belong in the same group or if
+ * there are too many.
  */
 function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {
   if (slugs.length > maxAdded) return undefined;

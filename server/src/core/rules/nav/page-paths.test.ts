@@ -23,7 +23,7 @@ function siteWith(
   );
 }
 
-/** Returns the codes and messages for docs.json. */
+/** Returns the codes and messages of the problems in docs.json. */
 function problemsIn(site: Site): string[] {
   return problemsOfSite(site, { rules })
     .filter(({ at }) => at.file === "docs.json")

@@ -19,14 +19,14 @@ import { unknownLanguage } from "./unknown-language.ts";
 interface FixCase {
   readonly name: string;
   readonly rule: Rule;
-  /** docs.json with its marker. */
+  /** docs.json with a marker at the problem. */
   readonly docs: string;
-  /** docs.json after the fix. Lines that aren't in the diff must stay the same. */
+  /** The expected docs.json after the fix. Lines outside the diff must not change. */
   readonly fixed: string;
   readonly title: RegExp;
-  /** Other files. All of them are empty pages. */
+  /** The other files, all of which are empty pages. */
   readonly pages?: readonly string[];
-  /** Files that the fix creates. */
+  /** The files that the fix creates, with their expected text. */
   readonly made?: Readonly<Record<string, string>>;
   readonly profile?: ProfileName;
 }
@@ -270,7 +270,7 @@ describe("quick fix for a nav rule", () => {
     const docs =
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["a", "b"], "groups": [ { "group": "G", "pages": ["c"\n ] ] } ] } }\n//- a.mdx\n//- b.mdx\n//- c.mdx\n';
     assert.deepEqual(checkRule(mixedChildren, `//- docs.json\n${docs}`), []);
-    // The only difference is the missing bracket.
+    // This text is the same except for the bracket that closes the list.
     const closed = docs
       .replace('"c"\n ]', '"c"] }')
       .replace('"pages": ["a"', '[|"pages"|]: ["a"')
@@ -284,7 +284,7 @@ function splitOnce(text: string, by: string): [string, string] {
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + by.length)];
 }
 
-/** A title that mentions docs.json mentions the edited file instead. */
+/** Returns the pattern for a title that mentions the edited file instead of docs.json. */
 function inFile(title: RegExp): RegExp {
   return new RegExp(title.source.replace("docs\\.json", "config/nav\\.json"));
 }

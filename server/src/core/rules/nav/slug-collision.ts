@@ -104,12 +104,12 @@ function isImported(path: string, site: Site): boolean {
   return publishedPages(site.pages).importedBy.has(path);
 }
 
-/** Returns the file with the other page extension, such as `start.md` for `start.mdx`. */
+/** Returns the path of the same page with the other extension, such as `start.md` for `start.mdx`. */
 function twinOf(path: string): string {
   return path.endsWith(".md") ? `${path}x` : path.slice(0, -1);
 }
 
-/** Returns the target of a generated page: `GET /users`, `webhook order.paid`, or a channel's name. */
+/** Returns the target of a generated page as text: `GET /users`, `webhook order.paid`, or a channel's name. */
 function targetText({ target }: GeneratedPage): string {
   if (target.kind === "channel") return target.channel.id;
   const { method, path } = target.operation;

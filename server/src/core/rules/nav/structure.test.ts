@@ -12,7 +12,10 @@ import { misplacedChild } from "./misplaced-child.ts";
 
 const rules = allRules.filter(({ code }) => code.startsWith("nav/") || code.startsWith("config/"));
 
-/** Returns a line such as `error nav/mixed-children` for each warning or error. Pages named `p…` exist. */
+/**
+ * Returns a line such as `error nav/mixed-children` for each warning and error. Only the pages `p`, `q`, and `r` and
+ * the files in `more` exist.
+ */
 function problemsIn(
   navigation: unknown,
   profile: ProfileName = "standard",
@@ -29,14 +32,14 @@ function problemsIn(
 
 const keys = Object.keys(elementKindOf) as DivisionKey[];
 
-/** Returns an element for the array with this key, with a valid name. */
+/** Returns a named element that is valid in the array under this key. */
 function elementOf(key: DivisionKey, more: object = {}): unknown {
   if (key === "pages") return "p";
   const kind = elementKindOf[key];
   return { [kind]: kind === "language" ? "en" : "One", ...more };
 }
 
-/** Returns the test content for a key, which is one element with a page. */
+/** Returns the value of this key for a test, which is a list of one element with a page. */
 function filled(key: DivisionKey): unknown[] {
   return [key === "pages" ? "p" : elementOf(key, { pages: ["q"] })];
 }

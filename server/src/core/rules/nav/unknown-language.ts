@@ -52,7 +52,7 @@ export const unknownLanguage = defineRule({
   },
 });
 
-/** Codes and names that authors use for languages, by the code in the specification. */
+/** The codes that authors may have meant, by the incorrect code or name that they used. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ["ja", ["jp"]],
   ["jp", ["ja"]],
@@ -77,8 +77,9 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the code with the correct case. Also finds the code for another name, for a code with a region, and for a
- * typo. Short codes are too similar to each other to detect typos.
+ * Returns the supported code that the author most likely meant, or undefined if there is none. Corrects the case of a
+ * code, another name for the language, an unsupported region, or a typo. Typos in short codes can't be corrected,
+ * because these codes are too similar to each other.
  */
 function nearestCode(code: string, codes: readonly string[]): string | undefined {
   const plain = code.trim().toLowerCase().replace(/_/g, "-");

@@ -95,14 +95,14 @@ User: { type: object }
 
 type Lost = Finding<"dangling" | "elsewhere">;
 
-/** Yields references in one of a specification's files that don't resolve. */
+/** Yields the references that can't be resolved in one of a specification's files. */
 function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
   if (!isReadable(spec)) return;
   for (const problem of spec.problems) {
     if ("reason" in problem || (problem.file ?? spec.path) !== file) continue;
     const leadsNowhere =
       problem.kind === "dangling-ref" ||
-      // If references to other files aren't followed, openapi/external-ref reports them.
+      // If the service doesn't follow references to other files, `openapi/external-ref` reports them.
       (problem.outcome === "names-nothing" && !site.profile.invalidOperationLosesFile);
     if (leadsNowhere)
       yield {
@@ -114,8 +114,8 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
 }
 
 /**
- * Checks a file that is only part of other specifications. The file is read as part of the first specification that
- * includes it.
+ * Checks a file that specifications include but that isn't a specification itself. The file is read as part of the
+ * first specification that includes it.
  */
 function lostInPart(file: SitePath, site: Site): Iterable<Lost> {
   const reader = specReading(site, file);

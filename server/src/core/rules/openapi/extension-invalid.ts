@@ -122,7 +122,7 @@ paths:
 
 type Found = Finding<"field" | "whole" | "object" | "unknown" | "meant" | "mark" | "ignored">;
 
-/** Yields errors in one of a specification's files, which is its own file or one that it includes. */
+/** Yields the errors in one of a specification's files, which is the specification's own file or an included one. */
 function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Found> {
   if (!isReadable(spec)) return;
   for (const fault of spec.extensionFaults) {
@@ -130,7 +130,7 @@ function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Foun
     if ((fault.file ?? spec.path) !== file) continue;
     const at = { file, range };
     if (!extension.startsWith("x-service") && !extension.startsWith("x-mint")) {
-      // Some services treat any value except `false` as true.
+      // Some services treat any value other than `false` as true.
       if (site.profile.name === "standard")
         yield { message: "mark", args: { extension }, at, data: meant === undefined ? {} : { meant } };
       continue;

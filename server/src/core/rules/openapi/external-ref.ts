@@ -37,7 +37,7 @@ export const externalRef = defineRule({
     },
   ],
   check: checkSpec(function* (spec, site) {
-    // The source files of a bundled specification may refer to each other.
+    // An unused specification may be a source file of a bundled one, and such files may refer to each other.
     if (!isReadable(spec) || !isOperationUsed(spec, site)) return;
     const reportedOf = new Set<string>();
     for (const problem of spec.problems) {
@@ -45,7 +45,7 @@ export const externalRef = defineRule({
       const { range, text, outcome } = problem;
       const message = site.profile.invalidOperationLosesFile ? "file" : messageFor(outcome);
       if (message === undefined) continue;
-      // Only the first of many references to the same file is reported.
+      // If several references point to the same file, only the first one is reported.
       const [name = text] = text.split("#", 1);
       if (message === "followed" && reportedOf.has(name)) continue;
       reportedOf.add(name);
@@ -59,8 +59,8 @@ export const externalRef = defineRule({
 });
 
 /**
- * Returns the message for a reference, or undefined for a reference that doesn't resolve, because openapi/dangling-ref
- * reports it.
+ * Returns the message for a reference, or undefined if `openapi/dangling-ref` already reports it because it can't be
+ * resolved.
  */
 function messageFor(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";

@@ -86,7 +86,7 @@ openapi: "/api.json POST /users"
   },
 });
 
-/** Checks the `api` field, which contains a method and a path or URL without a specification. */
+/** Checks the `api` field, which contains a method and a path or URL but doesn't refer to a specification. */
 function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "shown">> {
   const field = getFrontmatterField(page, "api");
   const text = getFieldText(page, "api");
@@ -106,7 +106,10 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
   };
 }
 
-/** Returns the entry around this location if another entry in the same menu already lists its operation. */
+/**
+ * Returns the entry around this location if another entry in the same menu also lists its operation, or undefined
+ * otherwise.
+ */
 function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
   const found = endpointEntries(site).find(({ entry: { node } }) => {
     const at = locationOfNode(node);
@@ -119,8 +122,8 @@ function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEnt
 }
 
 /**
- * Returns the reference if everything except possibly the case of its method is valid. If a reference has another
- * error, only that error is reported.
+ * Returns the reference if it's valid, ignoring the case of its method. Returns undefined if the reference has another
+ * error, which is reported separately.
  */
 function matchedReference(resolution: Resolution): OperationReference | undefined {
   if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.remote)) return undefined;
@@ -130,7 +133,7 @@ function matchedReference(resolution: Resolution): OperationReference | undefine
   return isAdditional ? undefined : reference;
 }
 
-/** Whether the method was added in OpenAPI 3.2. Such methods are case-sensitive. */
+/** Whether the method is an additional one, as introduced in OpenAPI 3.2. Such methods are case-sensitive. */
 function isAdditionalMethod({ target }: Extract<Resolution, { kind: "found" }>): boolean {
   return target.kind === "operation" && target.operation.additional;
 }

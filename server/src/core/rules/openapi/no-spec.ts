@@ -101,8 +101,8 @@ export const noSpec = defineRule({
 });
 
 /**
- * Returns the nearest element whose `openapi` is empty or, if no element's is, the nearest ancestor that isn't a nested
- * group, so that the element's siblings also inherit the file.
+ * Returns the element whose `openapi` should be set. This is the nearest element with an empty `openapi` or, if there
+ * is none, the nearest ancestor that isn't a nested group, so that the element's siblings inherit the setting, too.
  */
 function elementToSet(element: NavElement): NavElement {
   for (let above: NavElement | undefined = element; above; above = above.parent)
@@ -113,8 +113,8 @@ function elementToSet(element: NavElement): NavElement {
 }
 
 /**
- * Replaces an empty value, such as `""` or `[]`. Returns no edits for an object, because its other content must be
- * preserved.
+ * Returns the edit that replaces an empty value such as `""` or `[]`. Returns no edits for an object, whose other
+ * content must be preserved.
  */
 function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
   return value && value.file === file && value.kind !== "object"

@@ -8,8 +8,8 @@ import { faultsOf } from "../findings/spec-findings.ts";
 const maxReported = 50;
 
 /**
- * Reports a valid operation that is left out because of an error in a component that it uses or in the object that
- * contains it. If the operation itself contains the error, the problem from openapi/spec-invalid is sufficient.
+ * Reports a valid operation that is left out because a component that it uses, or the object that contains it, has an
+ * error. If the operation itself has an error, `openapi/spec-invalid` already reports it.
  */
 export const operationLeftOut = defineRule({
   code: "openapi/operation-left-out",
@@ -68,7 +68,7 @@ components:
         .filter(({ hidden, excluded, file }) => !hidden && !excluded && file === undefined)
         .map(({ range }) => [range.start, range] as const),
     );
-    // An operation that contains an error itself is reported at that error.
+    // If an operation itself contains an error, that error is reported instead.
     for (const { operation } of faults)
       if (operation && operation.file === undefined) shown.delete(operation.range.start);
     let reported = 0;
@@ -88,8 +88,8 @@ components:
 });
 
 /**
- * Whether pages are generated from a specification. Only elements in the navigation generate pages. A specification
- * under `api` is used only to resolve references.
+ * Whether pages are generated from a specification, which happens only if a navigation element refers to it. A
+ * specification under `api` is used only to resolve references.
  */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
   return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);

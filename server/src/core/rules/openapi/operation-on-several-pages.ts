@@ -87,8 +87,8 @@ openapi: POST /users
 type SeveralFinding = Finding<"pages" | "entries" | "other">;
 
 /**
- * Returns the finding for an entry other than the one to keep. The entry to keep is the first one with an uppercase
- * method, which every service accepts, or the first one if no method is uppercase.
+ * Returns the finding for an entry that should be removed, or undefined for the entry to keep. The entry to keep is the
+ * first one with an uppercase method, which every service accepts, or the first one if no method is uppercase.
  */
 function otherEntry(
   entries: readonly NavEntry[],

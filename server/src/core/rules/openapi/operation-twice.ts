@@ -102,7 +102,10 @@ openapi: "GET /users"
   },
 });
 
-/** Returns the entry and the page that show the operation in the same language and version. One of them is at `at`. */
+/**
+ * Returns an entry and a page that show the operation in the same language and version. One of them is at `at`. Returns
+ * undefined if there is no such pair.
+ */
 function twinOf(
   operation: OperationOutline,
   at: SiteLocation,

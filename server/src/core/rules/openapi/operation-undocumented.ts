@@ -85,13 +85,13 @@ export const operationUndocumented = defineRule({
     const documented = documentedOperations(site);
     if (!spec.operations.some((operation) => documented.has(operation))) return;
     for (const operation of spec.operations) {
-      // Deprecated, hidden, and excluded operations are intentionally left out.
+      // Authors leave out deprecated, hidden, and excluded operations on purpose.
       if (documented.has(operation) || operation.deprecated) continue;
       if (isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;
       yield {
         message: "undocumented",
         args: { operation: operationText(operation) },
-        // An operation that is included through a reference has only its path in this file.
+        // For an operation that is included through a reference, only its path is in this file.
         at: { file: spec.path, range: operation.file ? operation.pathRange : operation.range },
         data: { operation: operationText(operation) },
       };
@@ -112,7 +112,10 @@ export const operationUndocumented = defineRule({
   },
 });
 
-/** Returns the edits that list the operations after their specification's last entry, and the operations' entries. */
+/**
+ * Returns the edits that list the operations after the last entry of their specification, and the text of the new
+ * entries.
+ */
 function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
   const spec = site.specs.get(findings[0]?.at.file ?? "");
   const after = spec && lastEntryOf(spec, site);
@@ -130,8 +133,8 @@ function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; 
 }
 
 /**
- * Whether a remote specification also generates pages. Such a specification is often a copy of this file, and its pages
- * are unknown.
+ * Whether pages are also generated from a remote specification. Such a specification is often a copy of this file, but
+ * its pages are unknown.
  */
 function makesPagesFromElsewhere(config: Config): boolean {
   return namedSources(config).some(({ source, element }) => element && isRemoteSource(source.source));
@@ -143,7 +146,7 @@ function lastEntryOf(spec: SpecOutline, site: Site): NavEntry | undefined {
   )?.entry;
 }
 
-/** Returns the operations shown by a page file, an entry, or a generated page. */
+/** Returns the operations that page files, navigation entries, and generated pages show. */
 function documentedOperations(site: Site): ReadonlySet<OperationOutline> {
   return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
 }
@@ -156,8 +159,8 @@ const ofConfig = derive((config: Config) =>
         const documented = new Set<OperationOutline>();
         for (const { target } of generatedPages(site))
           if (target.kind === "operation") documented.add(target.operation);
-        // An operation with a lowercase method is considered listed, because openapi/method-not-uppercase already
-        // reports the method.
+        // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase`
+        // already reports the method.
         for (const { api } of pagesWithAddress(pages))
           for (const { operation } of operationsAtAddress(specs, api) ?? []) documented.add(operation);
         for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {

@@ -15,7 +15,10 @@ interface FixCase {
   readonly name: string;
   readonly rule: Rule;
   readonly title: RegExp;
-  /** The file with the marker, and the file after the fix, both indented with two spaces. */
+  /**
+   * The file to fix. `bad` is its text with a marker, and `good` is its text after the fix. Both are indented with two
+   * spaces.
+   */
   readonly file: string;
   readonly bad: string;
   readonly good: string;

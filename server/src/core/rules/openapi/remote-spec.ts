@@ -57,8 +57,8 @@ export const remoteSpec = defineRule({
 });
 
 /**
- * Summarizes the errors in a local copy at the location that references the copy, because the errors can be fixed only
- * at the source.
+ * Reports the number of errors in the local copy of a remote specification. The errors are reported where the
+ * specification is referenced, because they can't be fixed in the copy.
  */
 function* faultsOf(
   spec: SpecOutline,

@@ -9,11 +9,11 @@ import { operationTwice } from "./operation-twice.ts";
 
 interface FixCase {
   readonly name: string;
-  /** The content of `api.json` unless the text is YAML. */
+  /** The content of the specification. The file is `api.json` unless the content is YAML. */
   readonly spec: string;
   readonly fixed: string;
   readonly profile?: ProfileName;
-  /** The path of the page with the same operation. */
+  /** The path of the page that documents the same operation. */
   readonly page?: string;
 }
 

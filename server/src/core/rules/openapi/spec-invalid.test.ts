@@ -69,7 +69,7 @@ describe("openapi/spec-invalid", () => {
     const files = parseFixture(`${used}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
     const reported = (profile: ProfileName) =>
       problemsOfSubject({ kind: "file", value: "a.yaml" }, siteOf(files, profile), { rules: [specInvalid] });
-    // In OpenAPI 3.0, `responses` would also be missing.
+    // In OpenAPI 3.0, a missing `responses` would also be an error.
     assert.deepEqual(
       reported("standard").map(({ severity }) => severity),
       ["error"],

@@ -76,8 +76,8 @@ export const specOutsideSite = defineRule({
 });
 
 /**
- * Returns the finding for a file outside the site. The author most likely meant a file with the same name inside the
- * site.
+ * Returns the finding for a file outside the site. Suggests the most similar specification inside the site, if there is
+ * one.
  */
 function explain(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
   const near = nearestSpec(file, site, "openapi");

@@ -72,7 +72,7 @@ export const missingForMovedPage = defineRule({
   },
 });
 
-/** Returns the `redirects` key, or the first key if `redirects` is missing. */
+/** Returns the location of the `redirects` key or, if the key is missing, the location of the first key. */
 function placeFor(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
   return property && locationOfKey(property);

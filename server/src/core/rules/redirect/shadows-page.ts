@@ -68,7 +68,7 @@ export const shadowsPage = defineRule({
 });
 
 interface Shadowed {
-  /** The path of the first affected page, as readers open it. */
+  /** The URL path of the first affected page. */
   readonly page: string;
   readonly destination: string;
   readonly count: number;
@@ -78,7 +78,7 @@ function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
   const found = new Map<Redirect, Shadowed>();
   for (const { slug, path } of pagesAtSources(site)) {
     const followed = findRedirect(site, path);
-    // The service doesn't document whether `old/:slug*` also matches `old`, and public sites rely on both behaviors.
+    // The service doesn't document whether `old/:slug*` also matches `old`, and public sites rely on either behavior.
     if (!followed || followed.redirect.pattern?.prefix === path) continue;
     const { redirect, destination } = followed;
     const { kind } = followRedirectChain(site, redirect);
@@ -92,15 +92,15 @@ function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
 
 interface PagePath {
   readonly slug: string;
-  /** The path at which readers open the page, such as `guides` for `guides/index`. */
+  /** The URL path of the page, such as `guides` for `guides/index`. */
   readonly path: string;
 }
 
 interface PagePaths {
   readonly all: readonly PagePath[];
-  /** The indexes in `all` of the pages at a path. */
+  /** Maps each path to the indexes in `all` of the pages at this path. */
   readonly at: ReadonlyMap<string, readonly number[]>;
-  /** The indexes in `all` of the pages at a path and of those in this folder and its subfolders. */
+  /** Maps each path to the indexes in `all` of the pages at this path and of all pages below it. */
   readonly below: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -120,7 +120,7 @@ const pagePaths = derive((pages: Site["pages"]): PagePaths => {
   return { all, at, below };
 });
 
-/** Returns the pages that a redirect may match, in order. Usually, there are only a few in a site of thousands. */
+/** Returns the pages that any redirect may match, in order. Usually, these are only a few of thousands of pages. */
 function pagesAtSources(site: Site): readonly PagePath[] {
   const { all, at, below } = pagePaths(site.pages);
   const prefixes = new Set<string>();
@@ -128,7 +128,7 @@ function pagesAtSources(site: Site): readonly PagePath[] {
   for (const { path, pattern } of redirectsOf(site))
     if (pattern) prefixes.add(pattern.prefix);
     else for (const index of at.get(path) ?? []) found.add(index);
-  // With a base path, sources may or may not include it.
+  // If the site has a base path, it's unknown whether the sources of redirects include it.
   if (prefixes.has("") || site.settings.basePath !== undefined) return all;
   for (const prefix of prefixes) for (const index of below.get(prefix) ?? []) found.add(index);
   return [...found].sort((a, b) => a - b).flatMap((index) => all[index] ?? []);

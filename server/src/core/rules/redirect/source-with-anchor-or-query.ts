@@ -67,8 +67,8 @@ export const sourceWithAnchorOrQuery = defineRule({
         message: source[start] === "#" ? "anchor" : "query",
         args: { extra: source.slice(start), path: source.slice(0, start) },
         at: { file, range: partRange(source, range, { start, end: source.length }) },
-        // Such redirects usually have a common cause: a page's headings were moved, or many old links have the same
-        // query string.
+        // Such redirects usually have a common cause. Either a page's headings were moved, or many old links have the
+        // same query string.
         data: {
           ...redirectData(redirect),
           ...createTargetData(source[start] === "#" ? path : source.slice(start)),

@@ -125,8 +125,8 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
 const foldersOf = derive((files: ReadonlySet<SitePath>) => foldersAbove(files));
 
 /**
- * Returns the problem with a pattern whose folder has no pages. The pages that a pattern leads to are unknown, but
- * without a page in its folder, it doesn't lead to any.
+ * Returns the problem with a redirect pattern whose destination folder has no pages. It's unknown which pages a pattern
+ * leads to, but they must be in this folder.
  */
 function missingFolder(folder: string, site: Site) {
   const below = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];

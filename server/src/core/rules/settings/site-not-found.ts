@@ -58,7 +58,7 @@ function sitesIn({ root }: SettingsSource): readonly JsonString[] {
   return items.flatMap((item) => (item.kind === "string" && item.value.trim() !== "" ? [item] : []));
 }
 
-/** Whether the folder contains a site. An ignored folder is assumed to contain one, because it isn't scanned. */
+/** Whether the folder contains a site. An ignored folder isn't scanned, so it's assumed to contain one. */
 function isFound(written: string, { files, isIgnored }: Site): boolean {
   const folder = siteFolder(written);
   if (folder === undefined) return false;

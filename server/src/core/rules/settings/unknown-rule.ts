@@ -81,8 +81,8 @@ function nearestName(name: string): string | undefined {
 }
 
 /**
- * Returns the rule for a name without an area or with a wrong one, such as `page-not-found`, if only one area contains
- * it.
+ * Returns the rule with this name if only one area has such a rule, or undefined otherwise. The given name has no area,
+ * such as `page-not-found`, or a wrong one.
  */
 function sameName(name: string): string | undefined {
   const own = name.slice(name.lastIndexOf("/"));
@@ -92,7 +92,7 @@ function sameName(name: string): string | undefined {
   return others.length === 0 ? one : undefined;
 }
 
-/** Returns the keys of all rule tables. */
+/** Returns all properties that name a rule, from all rule tables. */
 function namedRules({ root }: SettingsSource): readonly JsonProperty[] {
   const overrides = getJsonValue(root, "overrides");
   const tables = [

@@ -21,7 +21,7 @@ export const unusedIgnore = defineRule({
       good: "---\ntitle: Start\n# docwright-ignore frontmatter/unknown-field\nversoin: 2\n---\n\nWelcome.\n",
     },
   ],
-  /** This rule depends on the findings of all rules, so `run-rules.ts` creates its findings. */
+  /** The findings of this rule depend on those of all other rules, so `run-rules.ts` creates them. */
   check: (): Finding<"unused">[] => [],
   fixes({ at, args = {} }, { references }) {
     const page = references.get(at.file);

@@ -34,21 +34,21 @@ import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns a suggestion for a name, which is either cached or computed by `guess`. */
+/** Returns a suggestion for a name. The suggestion is cached, and `guess` computes it the first time. */
 export type SuggestionSource<Found = string> = (
   name: string,
   guess: () => Found | undefined,
 ) => Found | undefined;
 
 /**
- * The maximum number of names for which suggestions are computed. For each suggestion, a name is compared with hundreds
- * of others, and authors don't fix more names than this at once.
+ * The maximum number of names for which suggestions are computed. Each name is compared with hundreds of others, and
+ * authors don't fix more names than this at once.
  */
 const maxGuessed = 200;
 
 /**
- * Computes suggestions once per name, and only for a limited number of names. A new limit is created for each check of
- * a subject, so that a file's results don't depend on which other files were checked before.
+ * Returns a function that computes suggestions once per name and only for a limited number of names. Each check of a
+ * subject has its own limit, so that a file's results don't depend on the files that were checked before it.
  */
 export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
@@ -74,22 +74,23 @@ export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefi
   return start <= at.range.start && at.range.end <= end ? redirect : undefined;
 }
 
-/** Removes the complete redirect. */
+/** Returns the edits that remove a finding's redirect. */
 export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
   const redirect = redirectOf(finding, site);
   return redirect ? removeAt(site.config, { file: redirect.node.file, range: redirect.node.range }) : [];
 }
 
-/** A file from which a page can import a given name. */
+/** An export that a page can import under a given name, and its file. */
 export interface ImportOffer {
   readonly file: SitePath;
-  /** `default`, or the export's name. */
+  /** The name of the export, which can be `default`. */
   readonly imported: string;
 }
 
 /**
- * Returns up to five files from which the page `from` can import a component with this name. Files in the page's own
- * folders, such as its language folder, come first, followed by those nearest to the site's folder.
+ * Returns up to five exports that the page `from` can import as a component with this name. Exports from files that
+ * share folders with the page, such as its language folder, come first, followed by those in files with the fewest
+ * folders in their paths.
  */
 export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
   const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];
@@ -125,7 +126,7 @@ const importsByName = derive((pages: Site["pages"]) =>
   }),
 );
 
-/** Adds an import after the existing imports or, if the page has no imports, below the frontmatter. */
+/** Returns the edit that adds an import after the last import or, if the page has no imports, below the frontmatter. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
   const clause =
     imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
@@ -134,7 +135,8 @@ export function addImport(page: PageReferences, { file, imported }: ImportOffer,
 }
 
 /**
- * Returns the edit that inserts an import. Blank lines separate it from text, which would otherwise be parsed as code.
+ * Returns the position and text of a new import. Blank lines separate the import from text, which would otherwise be
+ * parsed as code.
  */
 function placed({ text, eol, imports, frontmatter }: PageReferences, statement: string) {
   const last = imports.at(-1);
@@ -148,8 +150,8 @@ function placed({ text, eol, imports, frontmatter }: PageReferences, statement: 
 
 /**
  * Sets `href` in the vendor extension of the operation that `entry` lists. The value is the current path of the
- * operation's page, or a similar path if a file has that path. Returns undefined if the specification is remote or has
- * no simple position for it.
+ * operation's page or, if another page has that path, a similar one. Returns undefined if the specification is remote
+ * or if there is no simple position for `href`.
  */
 export function moveOwnPage(
   operation: OperationOutline,
@@ -174,14 +176,14 @@ function editOf(operation: OperationOutline, href: string, site: Site): TextEdit
   const isThere = operation.extensions.some(({ key: other }) =>
     site.profile.vendorExtensions.includes(other),
   );
-  // If an extension is ignored because of an error, its `href` would also be ignored.
+  // If an extension is ignored because of an error, an `href` in it would be ignored, too.
   if (key === undefined || isThere || !operation.insertAt) return undefined;
   return insertKey(operation.insertAt, key, { href });
 }
 
 /**
- * Returns the slug, or a similar one if another page has it. Returns undefined if no similar slug is free or if the
- * slug contains characters that would have to be escaped.
+ * Returns the slug or, if another page has it, a similar one. Returns undefined if none of the similar slugs is free or
+ * if the slug contains characters that would have to be escaped.
  */
 function freeAddress(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
@@ -198,8 +200,8 @@ function freeAddress(slug: string, operation: OperationOutline, site: Site): str
 }
 
 /**
- * Creates the page with a title. Returns undefined if a page can't be created there or its name isn't valid on every
- * operating system.
+ * Returns the edit that creates a page with a title, or undefined if a page can't be created there or if its name isn't
+ * valid on every operating system.
  */
 export function createPage(site: Site, slug: string): FileEdit | undefined {
   const file = `${withoutPageExtension(slug)}.mdx`;
@@ -210,7 +212,7 @@ export function createPage(site: Site, slug: string): FileEdit | undefined {
     : undefined;
 }
 
-/** Replaces the string at this location with another page path. */
+/** Returns the edits that replace the JSON string at this location with a page's path. */
 export function namePage(at: SiteLocation, slug: string): FileEdit[] {
   return replaceAt(at, quoted(slug));
 }
@@ -220,7 +222,10 @@ export function isUnknownProp(component: Component, name: string): boolean {
   return !component.props.has(name) && !isCommonProp(name);
 }
 
-/** Returns the prop that the author most likely meant instead of an unknown one, unless that prop is also set. */
+/**
+ * Returns the prop that the author most likely meant instead of an unknown one, or undefined if there is none or if the
+ * tag already sets it.
+ */
 export function meantProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
   const { name } = attribute;
   const offered = [...component.props.values()].filter(
@@ -236,7 +241,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   if (!prop) return undefined;
   const { value } = attribute;
   const fits = prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
-  // A callout with a variant uses the icon and color of the variant and ignores the props `icon` and `color`.
+  // With a variant, a callout uses the variant's icon and color, and ignores the props `icon` and `color`.
   const isOwnLook =
     component.name === "Callout" &&
     prop.name === "variant" &&
@@ -244,7 +249,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   return fits && !isOwnLook ? prop.name : undefined;
 }
 
-/** Incorrect prop names that sites use, and the correct ones. */
+/** Incorrect names that authors use for props, with the correct names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Callout.type", "variant"],
   ["CardGroup.columns", "cols"],

@@ -22,15 +22,15 @@ import type { SuggestionSource } from "./fixes.ts";
 import { createTargetData } from "./same-target.ts";
 
 /**
- * Returns one of the page's frontmatter fields. As in the service, a field without a value (`title:`) is treated as
- * missing. All frontmatter in snippets is also treated as missing, because it has no effect.
+ * Returns a frontmatter field of the page. As in the service, a field without a value (`title:`) is treated as missing.
+ * In snippets, all fields are treated as missing, because frontmatter has no effect there.
  */
 export function getFrontmatterField(page: Page, key: string): FrontmatterField | undefined {
   const field = page.references.frontmatter.fields.get(key);
   return field?.value === null || isSnippet(page.outline.path) ? undefined : field;
 }
 
-/** Returns all fields available through `getFrontmatterField`, in file order. */
+/** Returns all fields that `getFrontmatterField` returns, in file order. */
 export function getFrontmatterFields(page: Page): readonly FrontmatterField[] {
   if (isSnippet(page.outline.path)) return [];
   return [...page.references.frontmatter.fields.values()].filter(({ value }) => value !== null);
@@ -50,7 +50,7 @@ export function locationOfFieldKey(page: Page, field: FrontmatterField): SiteLoc
   return { file: page.outline.path, range: field.keyRange };
 }
 
-/** Returns the type of a value as text. */
+/** Returns the type of a field's value for a message, such as `a list`. */
 export function getFieldKind(value: FieldValue): PhraseText {
   if (value instanceof Map) return "a map";
   if (Array.isArray(value)) return "a list";
@@ -59,12 +59,12 @@ export function getFieldKind(value: FieldValue): PhraseText {
   return typeof value === "number" ? "a number" : "text";
 }
 
-/** Formats text as a YAML string. JSON strings are valid YAML. */
+/** Formats text as a YAML string. Every JSON string is also a valid YAML string. */
 export function formatYamlText(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Whether the service requires the field to be a string. Other values make the build fail. */
+/** Whether the service requires the field to be a string. If it isn't, the build fails. */
 export function isEndpointField(key: string): boolean {
   return key === "api" || key === "openapi" || key === "asyncapi";
 }
@@ -75,7 +75,7 @@ export interface BuiltInTag {
   readonly component: Component;
 }
 
-/** Returns the tags of built-in components, except for undocumented ones, on a page that readers see. */
+/** Returns the tags of built-in components on a page that readers see, except for undocumented components. */
 export function builtInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
   return isFileUsed(site, references.path) ? builtInTagsOf(references) : [];
 }
@@ -88,19 +88,20 @@ const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
 );
 
 /**
- * Returns the built-in component for a tag, or undefined if the page imports or defines a component with the same name.
+ * Returns the built-in component for a tag's name, or undefined if the page imports or defines a component with the
+ * same name.
  */
 export function builtIn(page: PageReferences, name: string): Component | undefined {
   return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
 
-/** Returns the component before the dot, such as `Tree` for `Tree.File`. */
+/** Returns the part of a component's name before the dot, such as `Tree` for `Tree.File`. */
 export function getRootComponent(name: string): string {
   const dot = name.indexOf(".");
   return dot < 0 ? name : name.slice(0, dot);
 }
 
-/** Returns the first attribute with this name. */
+/** Returns the first attribute of a tag that has this name. */
 export function getAttribute(tag: PageTag, name: string): PageAttribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name);
 }
@@ -110,7 +111,8 @@ export function locationIn(page: Page, range: TextRange): SiteLocation {
 }
 
 /**
- * Returns the tag whose name or attribute name starts at this location. Fixes use this function to find a tag again.
+ * Returns the tag whose name, or one of whose attributes, starts at this location. Fixes use this function to find a
+ * tag again.
  */
 export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
   const page = site.references.get(file);
@@ -118,8 +120,8 @@ export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | 
 }
 
 /**
- * The tags on a page by the offsets of their names and attributes. Computed once, because *fix all* looks up every tag
- * on a page.
+ * The tags on a page, by the offsets of their names and of their attributes' names. Computed only once, because *fix
+ * all* looks up every tag on a page.
  */
 const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const byPlace = new Map<number, PageTag>();
@@ -128,7 +130,9 @@ const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageT
   return byPlace;
 });
 
-/** Whether the range is in `$x_{i}$` on one line, or between two `$$` lines. */
+/**
+ * Whether the range is in a formula: between two dollar signs on its line, or between two lines that start with `$$`.
+ */
 export function isInFormula(page: PageReferences, { start, end }: TextRange): boolean {
   const { lines, marks, fences } = dollarsOf(page);
   if (marks.length === 0) return false;
@@ -139,13 +143,13 @@ export function isInFormula(page: PageReferences, { start, end }: TextRange): bo
   return countBefore(fences, lines.lineStarts[lineOf(start)] ?? 0) % 2 === 1;
 }
 
-/** The positions of dollar signs and of lines that start with two of them. Computed once for all names on a page. */
+/** The offsets of dollar signs and of lines that start with two of them. Computed only once for all names on a page. */
 const dollarsOf = derive(({ text }: PageReferences) => {
   const offsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
   return { lines: lineMapOf(text), marks: offsets(/\$/g), fences: offsets(/^[ \t]*\$\$/gm) };
 });
 
-/** Counts the sorted offsets before `end`. */
+/** Returns the number of offsets before `end`. The offsets must be sorted. */
 function countBefore(offsets: readonly number[], end: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {
@@ -173,10 +177,13 @@ export const iconMessages = {
   useAll: "Change all {count} to `{near}`",
 } as const;
 
-/** The messages for several icons with the same name. */
+/** The messages for several occurrences of an icon, by the message for a single one. */
 export const severalIcons = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
 
-/** Returns the problem with a value of `icon`, or undefined for an icon in the library, a path, a URL, or an emoji. */
+/**
+ * Returns the problem with an icon's name, or undefined if the library contains the icon or if the value is a path,
+ * URL, or emoji.
+ */
 export function findIconFault(
   library: IconLibrary,
   icon: string,

@@ -3,15 +3,18 @@ import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { editsOf, type Finding, type Fix, type Grouping, replaceAt } from "../rule.ts";
 
 /**
- * The maximum number of links to the same target that are reported separately. Authors fix a few of them one by one.
- * More links usually mean that the target was moved or removed.
+ * The maximum number of findings with the same target that are reported separately. Authors fix a few of them one by
+ * one, but more of them usually mean that the target was moved or removed.
  */
 export const maxSeparate = 3;
 
-/** The maximum number of locations that a fix changes, because the lightbulb is computed whenever the caret moves. */
+/**
+ * The maximum number of findings that a fix changes. The number is limited because the lightbulb is updated whenever
+ * the caret moves.
+ */
 const maxChanged = 1000;
 
-/** Returns the data for `groupByTarget`: the values that findings with the same cause share. */
+/** Returns a finding's data for `groupByTarget`. Findings with the same values are combined. */
 export function createTargetData(...target: readonly string[]): { readonly target: string } {
   return { target: target.join("\n") };
 }
@@ -20,12 +23,13 @@ interface TargetGrouping<Key extends string> extends Pick<
   Grouping<Key>,
   "maxSeparate" | "fixes" | "isTranslated"
 > {
-  /** The message for several findings, by the message for a single one. */
+  /** The keys of messages for several findings, by the key of the message for a single one. */
   readonly several: Readonly<Record<string, Key>>;
 }
 
 /**
- * Groups findings with the same target in their data. Findings without a target or a message are always reported alone.
+ * Combines findings that have the same target in their data. A finding without a target, or without a message for
+ * several findings, is always reported separately.
  */
 export function groupByTarget<Key extends string>({ several, ...more }: TargetGrouping<Key>): Grouping<Key> {
   return {
@@ -39,7 +43,7 @@ export function groupByTarget<Key extends string>({ several, ...more }: TargetGr
   };
 }
 
-/** Yields a fix that changes all findings of a group, if all of them have the same suggestion and can be edited. */
+/** Yields a fix that changes all findings of a group, if they have the same suggestion and can all be edited. */
 export function* changeAll(
   findings: readonly Finding[],
   suggestionOf: (finding: Finding) => string,
@@ -51,7 +55,7 @@ export function* changeAll(
   if (edits.length > 0) yield { title: "useAll", args: { count: findings.length, near }, edits };
 }
 
-/** Returns the edits of all findings together, or an empty list if some findings can't be edited or overlap. */
+/** Returns the combined edits of all findings, or an empty list if any of them can't be edited or if edits overlap. */
 export function editAll(
   findings: readonly Finding[],
   edit: (finding: Finding) => readonly FileEdit[],
@@ -78,12 +82,17 @@ function hasOverlap(edits: readonly TextEdit[]): boolean {
   return sorted.some(({ range }, index) => range.start < (sorted[index - 1]?.range.end ?? 0));
 }
 
-/** Yields the fix that replaces the text of all findings with the suggestion `near`, if all of them have the same one. */
+/**
+ * Yields the fix that replaces the text of all findings with their suggestion (`data.near`), if they all have the same
+ * one.
+ */
 export function changeAllToSuggestion(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, nearOf(finding)));
 }
 
-/** Yields the fix that replaces the JSON strings of all findings with the suggestion (see `changeAllToSuggestion`). */
+/**
+ * Yields the fix that replaces the JSON strings of all findings with their suggestion (see `changeAllToSuggestion`).
+ */
 export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, quoted(nearOf(finding))));
 }

@@ -61,18 +61,21 @@ import { type Finding, type Fix, type Grouping, replaceAt, type Subject } from "
 import { limitSuggestions, type SuggestionSource } from "./fixes.ts";
 import { changeAll, maxSeparate } from "./same-target.ts";
 
-/** An endpoint reference with its location. */
+/** An endpoint reference and its location. */
 export interface PlacedReference {
   /** The text as written, such as `api.json GET /users`. */
   readonly text: string;
   /** The location of the value, including quotes. */
   readonly at: SiteLocation;
-  /** The frontmatter field. Undefined for a navigation entry. */
+  /** The frontmatter field that contains the reference. Undefined for a navigation entry. */
   readonly field: EndpointField | undefined;
   readonly resolution: Resolution;
 }
 
-/** Returns the references on a published page, or in docs.json without entries that the service ignores. */
+/**
+ * Returns the endpoint references on a published page or in docs.json, except for navigation entries that the service
+ * ignores.
+ */
 export function listPlacedReferences(subject: Subject, site: Site): readonly PlacedReference[] {
   if (subject.kind === "config")
     return endpointEntries(site).flatMap(({ entry, resolution }) =>
@@ -88,12 +91,12 @@ export function listPlacedReferences(subject: Subject, site: Site): readonly Pla
   });
 }
 
-/** Returns the location of part of a reference. */
+/** Returns the location of a part of the reference. */
 export function partPlace({ text, at }: PlacedReference, part: TextRange): SiteLocation {
   return { file: at.file, range: partRange(text, at.range, part) };
 }
 
-/** Returns a reference's target without its file, such as `GET /users`, `webhook paid`, or `User`. */
+/** Returns the text of a reference without its file, such as `GET /users`, `webhook paid`, or `User`. */
 export function targetText(reference: EndpointReference): string {
   switch (reference.form) {
     case "operation":
@@ -106,38 +109,38 @@ export function targetText(reference: EndpointReference): string {
   }
 }
 
-/** Returns the range of the text after the file: the method and path, or the name. */
+/** Returns the range of a reference's text after the file, which is the method and path, or the name. */
 export function targetRange(reference: EndpointReference, text: string): TextRange {
   const start = reference.file ? /^\s*\S+\s+/.exec(text)?.[0].length : /^\s*/.exec(text)?.[0].length;
   return { start: start ?? 0, end: text.trimEnd().length };
 }
 
-/** Formats an operation as `GET /users` for messages and entries. */
+/** Formats an operation for messages and entries, such as `GET /users`. */
 export function operationText({ method, path }: OperationOutline): string {
   return `${method} ${path}`;
 }
 
-/** Returns the location of the operation's key in its file, for related information. */
+/** Returns the location of an operation's key in its file, which is shown as a related location. */
 export function operationPlace(spec: SpecOutline, operation: OperationOutline): SiteLocation {
   return { file: operation.file ?? spec.path, range: operation.range };
 }
 
 /**
- * Replaces part of a reference. Paths and names can be inserted into JSON strings and plain or quoted YAML unless they
- * contain a quote, backslash, control character, or `#`, in which case no edits are returned.
+ * Returns the edits that replace part of a reference. Most text can be inserted unchanged into JSON strings and into
+ * plain or quoted YAML. Returns no edits if the text contains a quote, backslash, control character, or `#`.
  */
 export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
   return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : replaceAt(at, newText);
 }
 
-/** Whether a part of a reference was located within the value and can therefore be replaced separately. */
+/** Whether part of a reference was found within the value and can therefore be replaced separately. */
 export function isReplaceable(part: SiteLocation, written: ReferencePart | TextRange): boolean {
   const range = "range" in written ? written.range : written;
   return part.range.end - part.range.start === range.end - range.start;
 }
 
 /**
- * Returns the smallest range that represents an element: its name or, if it has no name, its first key or its opening
+ * Returns the smallest range that identifies an element: its name or, if it has no name, its first key or its opening
  * bracket.
  */
 export function elementPlace(element: NavElement): SiteLocation {
@@ -148,12 +151,15 @@ export function elementPlace(element: NavElement): SiteLocation {
   return { file: element.node.file, range: { start, end: start + 1 } };
 }
 
-/** Returns an element's name for messages: its label or, if it has no label, the key for it. */
+/** Returns the name of an element for messages: its label or, if it has no label, the key that would contain it. */
 export function elementName(element: NavElement): string {
   return labelOf(element) ?? keyOf(element);
 }
 
-/** Returns the name of an element for text outside code, where an English key must be recognizable as code. */
+/**
+ * Returns the name of an element for message text outside code. If the element has no label, its key is formatted as
+ * code.
+ */
 export function formatElementName(element: NavElement): Phrase {
   const label = labelOf(element);
   return label === undefined ? inCode(keyOf(element)) : verbatim(label);
@@ -168,30 +174,30 @@ function keyOf({ kind }: NavElement): string {
   return labelKeyOf(kind) ?? "navigation";
 }
 
-/** Returns the element's own property, not an inherited value. */
+/** Returns a property that the element sets itself. Doesn't return inherited values. */
 export function propertyOf(element: NavElement, key: string): JsonProperty | undefined {
   return findProperty(element.node, key);
 }
 
-/** Returns names as a list of inline code for a message, for example, "`a`, `b`, and `c`". */
+/** Formats names as a list of inline code for a message, such as "`a`, `b`, and `c`". */
 export function listEntry(words: readonly string[]): Phrase {
   return { allOf: words.map(inCode) };
 }
 
-/** Returns the entry that is currently at this location, for a fix. */
+/** Returns the entry that is currently at this location. Fixes use this function to find an entry again. */
 export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | undefined {
   return navigation.entries.find(({ node }) => isSamePlace(locationOfNode(node), at));
 }
 
-/** Whether the element is included from another repository, so that its content isn't available here. */
+/** Whether the element's content comes from another repository and therefore isn't available in this site. */
 export function isMounted(element: NavElement): boolean {
   return propertyOf(element, "sourceRef") !== undefined;
 }
 
-/** The subjects that link rules check. */
+/** The kinds of subjects that link rules check. */
 export const linkSubjects = ["config", "page", "script", "spec"] as const;
 
-/** Returns a subject's links with their targets. */
+/** Returns a subject's links and where they lead. */
 export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   if (subject.kind === "config") return resolvedLinksOfConfig(site);
   if (subject.kind === "page") return resolvedLinksOfPage(site, subject.value.references);
@@ -199,12 +205,14 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
 }
 
-/** Returns the links in a code file that readers can follow, which is possible only on the pages that show the file. */
+/**
+ * Returns the links in a code file, or an empty list if no page shows the file, because readers then can't follow them.
+ */
 function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
 }
 
-/** Returns the first page on which the link leads to a target of this kind. */
+/** Returns the first target of this kind that the link leads to, with the page on which readers follow the link. */
 export function leadTo<Kind extends LinkTarget["kind"]>(
   { leads }: ResolvedLink,
   kind: Kind,
@@ -215,12 +223,15 @@ export function leadTo<Kind extends LinkTarget["kind"]>(
   );
 }
 
-/** Returns the page to mention in a message, or undefined if the link is on that page itself. */
+/** Returns the page to name in a message about a link, or undefined if the link is on that page itself. */
 export function otherPage({ place }: ResolvedLink, { page }: Lead): string | undefined {
   return page === place.at.file ? undefined : page;
 }
 
-/** Replaces a link's path and keeps its query and fragment. Percent-encodes characters that could end the link. */
+/**
+ * Replaces a link's path but keeps its query and fragment. Characters in the path that could end the link are
+ * percent-encoded.
+ */
 export function withPath(url: string, path: string): string {
   const rest = /[?#].*$/s.exec(url)?.[0] ?? "";
   return `${encodePath(path)}${rest}`;
@@ -233,20 +244,20 @@ export function encodePath(path: string): string {
   );
 }
 
-/** Replaces the link at this location, or returns no edits if that isn't safe. */
+/** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
 export function writeLink(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
   if (writeAs === "json") return replaceAt(at, quoted(url));
   return writeAs === "plain" ? replaceAt(at, url) : [];
 }
 
-/** Yields the fix for a link whose finding has the data from `fixData`. */
+/** Yields the fix that replaces a link, if the finding contains the data from `fixData`. */
 export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
   const use = data?.["use"];
   if (typeof use === "string")
     yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
 }
 
-/** Yields the fix that changes all links to the same target. Their queries and fragments stay the same. */
+/** Yields the fix that changes all links to the same target. The links keep their queries and fragments. */
 export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(
     findings,
@@ -255,18 +266,21 @@ export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"use
   );
 }
 
-/** Returns the data that `fixes` needs to replace the link. */
+/** Returns the data that `changeLink` needs to replace the link. */
 export function fixData({ writeAs }: LinkPlace, use: string): Readonly<Record<string, string>> {
   return writeAs === undefined ? {} : { use, writeAs };
 }
 
-/** A location that references a specification by its file. */
+/** A reference to a specification's file, with its location. */
 export interface NamedAt {
   readonly spec: SpecOutline;
   readonly at: SiteLocation;
 }
 
-/** Yields all locations in docs.json or on a page that reference a specification of the family by its file. */
+/**
+ * Yields all references to a specification's file in docs.json or on a page, for specifications of this family that
+ * `isMeant` accepts.
+ */
 export function* findReferencesTo(
   subject: Subject,
   site: Site,
@@ -294,7 +308,7 @@ export type MissingSpecMessage =
   | "ignored"
   | "use";
 
-/** Yields all references to a specification file that doesn't exist or isn't of this family. */
+/** Yields all references to a specification file that doesn't exist or that isn't a specification of this family. */
 export function* findMissingSpecs(
   subject: Subject,
   site: Site,
@@ -331,7 +345,7 @@ export function* findMissingSpecs(
   }
 }
 
-/** Replaces the reference with the suggested file. */
+/** Yields the fix that replaces the reference with the suggested file. */
 export function* fixMissingSpec(finding: Finding): Generator<Fix<"use">> {
   const near = nearSpecOf(finding);
   const edits = rewriteSpec(finding);
@@ -348,7 +362,7 @@ function rewriteSpec(finding: Finding): FileEdit[] {
   return near === "" ? [] : rewritePart(data?.["quoted"] === true ? inside(at) : at, near);
 }
 
-/** Every page of an API refers to its specification, so problems with the same missing file have a single cause. */
+/** Combines findings about the same missing file, because every page of an API refers to its specification. */
 export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
   maxSeparate,
   causeOf: ({ message, args }) =>
@@ -377,8 +391,8 @@ function explain(
 }
 
 /**
- * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the text isn't written literally in
- * the file.
+ * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the reference isn't literally in
+ * the file's text, for example, because it contains escapes.
  */
 export function dataToName(
   written: string,
@@ -392,8 +406,8 @@ export function dataToName(
 }
 
 /**
- * Returns the specification in the family that has the same file name or, if no file name matches, the most similar
- * path or name.
+ * Returns the family's specification that the author most likely meant: the one with the same file name or, if there is
+ * none, the one with the most similar path or name.
  */
 export function nearestSpec(written: string, site: Site, family: SpecFamily): SitePath | undefined {
   const paths = [...site.specs.values()]
@@ -413,7 +427,7 @@ function resolved(written: string): SitePath | undefined {
   return place.ok ? place.path : undefined;
 }
 
-/** Returns the path with a leading slash if the existing text has one. */
+/** Returns the path with a leading slash if the original text has one. */
 function styled(written: string, path: SitePath): string {
   return written.startsWith("/") ? `/${path}` : path;
 }
