@@ -21,6 +21,9 @@ const maxOpenTags = 200;
 /** The maximum number of lines in a tag. */
 const maxTagLines = 30;
 
+/** Matches characters without a special meaning. Most lines contain no others. */
+const plainText = /[^`<{|$():*_~[\]\\]+/y;
+
 /** Matches characters that enclose text, such as `**` and `[`, or that change the meaning of a mark. */
 const enclosing = /[*_~[\]\\]/;
 
@@ -130,6 +133,12 @@ export class SimpleLines {
     let isInLink = false;
     this.#dollars += text.split("$").length - 1;
     for (let i = 0; i < text.length;) {
+      plainText.lastIndex = i;
+      if (plainText.test(text)) {
+        hasText ||= /[^ \t\n]/.test(text.slice(i, plainText.lastIndex));
+        i = plainText.lastIndex;
+        continue;
+      }
       const char = text[i] ?? "";
       if (char === "`") {
         const run = runAt(text, i);
@@ -165,7 +174,7 @@ export class SimpleLines {
       if (char === ")") isInLink = false;
       else if ((char === "(" || char === ":") && text[i - 1] === "]") isInLink = true;
       if (enclosing.test(char)) this.#noteEnclosing(pairs.at(-1) ?? this);
-      hasText ||= char !== " " && char !== "\t" && char !== "\n";
+      hasText = true;
       const isEscape = char === "\\";
       if (isEscape && /[<{]/.test(text[i + 1] ?? "")) return false;
       i += isEscape ? 2 : 1;

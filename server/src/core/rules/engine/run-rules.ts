@@ -100,9 +100,11 @@ export function* problemsInSteps(
   let count = 0;
   for (const rule of rulesOn(options.rules ?? allRules)(subject.kind)) {
     if (!isReady(rule, site)) continue;
-    const alike = subject.kind === "page" ? new AlikeFindings() : undefined;
+    let alike: AlikeFindings | undefined;
     try {
       for (const finding of findingsOf(rule, subject, site)) {
+        // Created only now, because most rules find nothing on most pages.
+        if (subject.kind === "page") alike ??= new AlikeFindings();
         if (++count % findingsPerStep === 0) yield;
         if (isCausedBySyntaxError(rule.code, finding.at, site)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
