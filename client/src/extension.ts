@@ -175,7 +175,7 @@ export function activate(context: vscode.ExtensionContext): void {
       const atStart = ["profile", "pageLens", "inlayHints"].map((name) => `${settingsSection}.${name}`);
       if (atStart.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
-    // The server's permissions are set at startup, so it has to be restarted.
+    // The server gets its permissions at startup, so it has to be restarted.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   const manifest: unknown = context.extension.packageJSON;

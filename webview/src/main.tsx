@@ -43,7 +43,8 @@ const paint = (): void =>
     />,
     root,
   );
-// VS Code reveals lines in the rendered page, and so does a URL with a fragment, so the page can't be rendered later.
+// In VS Code, or if the URL has a fragment, a position on the page has to be revealed, so the page is rendered
+// immediately.
 whenStyled(document, () => {
   if (facts.kind === "editor" || location.hash !== "") paint();
   else schedulePaint(store, paint);

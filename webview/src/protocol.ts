@@ -74,13 +74,13 @@ export type ToPage =
 export interface PagePlace {
   /** A POSIX path in the site. `undefined` for a page generated from a specification. */
   readonly file?: string;
-  /** For example, `/guides/start`. `undefined` for a file without a URL. */
+  /** The path in the site, such as `/guides/start`. `undefined` for a file without a URL. */
   readonly url?: string;
   readonly title: string;
 }
 
 export interface MissingPage {
-  /** The path as requested: `/guides/strat`. */
+  /** The path as requested, such as `/guides/strat`. */
   readonly url: string;
   /** The reason why the page is missing, as a text for the author. */
   readonly text: string;

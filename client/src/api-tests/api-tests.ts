@@ -14,8 +14,8 @@ import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
 /**
- * Returns the destination of tests, which is the environment selected in the playground or, if none is selected, a URL
- * that the user chooses now. Returns undefined if the user cancels.
+ * Returns the environment to which tests are sent: the one selected in the playground or, if none is selected, a URL
+ * that the user chooses. Returns undefined if the user cancels.
  */
 export async function chooseTarget(
   { environment, environments, secrets }: PlaygroundState,
@@ -67,9 +67,8 @@ export function terminalText(text: string): string {
 }
 
 /**
- * Returns the problems with a response. Each problem is located at the line in the specification that the response
- * violates or, if that line is unknown, at the example. The response is escaped, because the editor shows the problems
- * in a terminal.
+ * Returns the problems with a response. Each problem points to the line in the specification that the response violates
+ * or, if that line is unknown, to the example. The text is escaped, because the editor shows it in a terminal.
  */
 export function messagesOf(
   { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
@@ -87,16 +86,16 @@ export function messagesOf(
   });
 }
 
-/** A site in the test tree. Its examples are tests. */
+/** A site in the test tree. Each example on the site is a test. */
 interface TestedSite {
   readonly root: string;
   readonly name: string;
 }
 
 /**
- * Shows the requests on sites as tests in the editor's Test Explorer. The tree contains sites, their specifications,
- * the operations in each specification, and the samples on pages. Tests send requests to the environment that the user
- * has chosen, and validate the responses against the specification.
+ * Shows the example requests from all sites as tests in the editor's Test Explorer. The tree contains the sites, their
+ * specifications, the operations in each specification, and the samples on pages. The tests send requests to the
+ * environment that the user has selected, and validate the responses against the specification.
  */
 export class ApiTests implements vscode.Disposable {
   readonly #server: LanguageServer;
@@ -162,8 +161,8 @@ export class ApiTests implements vscode.Disposable {
     token: vscode.CancellationToken,
     allMethods: boolean,
   ): Promise<void> {
-    // A run of all tests includes all requests that the site currently shows, even those that were added after the tree
-    // was built.
+    // A run of all tests includes every request that the site currently shows, even those added after the tree was
+    // built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {

@@ -200,7 +200,7 @@ function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation)
   return addresses.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, addresses.length - 1);
 }
 
-/** A group that contains some of a specification's operations in the view. */
+/** A group of a specification's operations in the coverage view. */
 export type CoverageGroup = "missing" | "page-only" | "ambiguous" | "shown" | "left-out";
 
 /** A node of the coverage view. */
@@ -218,7 +218,7 @@ export type CoverageNode =
       readonly specification: SpecificationCoverage;
       readonly group: CoverageGroup;
       readonly operations: readonly CoveredOperation[];
-      /** Whether this is the only group that is shown for the specification. */
+      /** Whether the view shows only this group for the specification. */
       readonly isOnly: boolean;
     }
   | {

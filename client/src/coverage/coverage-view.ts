@@ -30,7 +30,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   readonly #subscriptions: vscode.Disposable[];
   #onlyMissing: boolean;
   #isStopped = false;
-  /** Whether the server has started or restarted and hasn't received a request since then. */
+  /** Whether no coverage has been requested since the server last started. */
   #isNewServer = true;
 
   constructor(server: LanguageServer, memory: vscode.Memento) {
@@ -146,7 +146,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
     toEditorRange(listing.range),
     vscode.CodeActionKind.QuickFix.value,
   );
-  // The other actions at this position either ignore the hint or are unrelated to it.
+  // The other quick fixes at this position suppress the hint or fix unrelated problems.
   const name = `${method} ${path}`;
   const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
   if (!edit || !(await vscode.workspace.applyEdit(edit))) {

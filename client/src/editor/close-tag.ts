@@ -10,7 +10,7 @@ export function closeTypedTags(server: LanguageServer): vscode.Disposable {
   return vscode.workspace.onDidChangeTextDocument((event) => void closeTypedTag(server, event));
 }
 
-/** The delay in milliseconds between the typed `>` and the request. */
+/** The delay in milliseconds between typing `>` and sending the request. */
 const pause = 40;
 
 async function closeTypedTag(

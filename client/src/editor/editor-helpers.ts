@@ -13,8 +13,8 @@ export async function openExternalUrl(address: string): Promise<boolean> {
 }
 
 /**
- * Returns the URL under which a browser can access a port of this machine, which has a different host or port if the
- * editor's window is on another machine. VS Code would resolve the port only in a `Uri`.
+ * Returns the URL at which a browser can access a port of this machine. Its host or port differs if the editor's window
+ * is on another machine. VS Code converts the URL itself only if it's passed as a `Uri`.
  */
 async function fromOutside(address: string): Promise<string> {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
@@ -47,7 +47,7 @@ export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");
 }
 
-/** Returns the first items as text, along with the number of remaining items. */
+/** Returns the first items as text, followed by the number of remaining items, such as `and 4 more`. */
 export function listFirst<Item>(
   items: readonly Item[],
   format: (item: Item) => string,

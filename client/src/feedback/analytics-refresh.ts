@@ -7,7 +7,7 @@ export interface AnalyticsDependencies extends Omit<RefreshDependencies, "files"
   readonly files: Pick<FeedbackFiles, "readAnalytics" | "writeAnalytics">;
 }
 
-/** The time in milliseconds before analytics are read again, and before the next attempt after a failure. */
+/** The time in milliseconds until analytics are read again after a successful read, and after a failure. */
 const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 /** The number of requests that are reserved for reading feedback. */
 const minBudget = 20;
@@ -38,7 +38,7 @@ export class AnalyticsRefresh {
     const { key: readKey, store, project, files, log } = this.#parts;
     const { freshness, hasKey, analytics: before } = store.state;
     const now = this.#now();
-    // If the clock was set back, this prevents the next request from being delayed for long.
+    // Because this is an absolute value, a clock that was set back doesn't delay the next request for long.
     const age = Math.abs(now - (before?.askedAt ?? 0));
     const isDue = now >= this.#nextAt && age >= pauses.read;
     if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#stop.signal.aborted) return;

@@ -75,8 +75,8 @@ export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): 
 }
 
 /**
- * Performs the second part of the setup, after the project is known. Tests the stored key, or prompts for a key until
- * the service accepts it. Returns false if the user cancels.
+ * Performs the second part of the setup, after the project has been selected. Tests the stored key, or prompts for a
+ * key until the service accepts it. Returns false if the user cancels.
  */
 export async function connectProject({ project, keys, tryKey }: ApiKeyDependencies): Promise<boolean> {
   const stored = await keys.get(project);

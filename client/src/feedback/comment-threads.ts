@@ -16,9 +16,9 @@ export interface ReaderComment extends vscode.Comment {
 }
 
 export interface CommentPlace {
-  /** Whether the comment is about code that the file doesn't contain, or that the file contains in a different form. */
+  /** Whether the comment is about code that is missing from the file or has changed since. */
   readonly isStray: boolean;
-  /** The number of the entry. Set if its thread contains other entries. */
+  /** The number of the entry in its thread. Set only if the thread contains several entries. */
   readonly number?: number;
 }
 
@@ -68,7 +68,7 @@ function ratingWords({ helpful }: FeedbackEntry): string {
 
 const maxOfCode = 600;
 
-/** Returns the original code as Markdown. Used for code that isn't in the file. */
+/** Returns the code that a comment is about as Markdown. Used only if the file doesn't contain the code. */
 function strayWords(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
   const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -90,8 +90,8 @@ export interface PageThread {
   /** The latest entries, oldest first, as in every thread in VS Code. */
   readonly entries: readonly FeedbackEntry[];
   /**
-   * The IDs of entries about code that the file doesn't contain, or that the file contains in a different form. The
-   * code may have been removed or may be in an imported file.
+   * The IDs of entries about code that is missing from the file or has changed since. The code may have been removed or
+   * may be in an imported file.
    */
   readonly strays: ReadonlySet<string>;
   /** The number of older entries that the thread omits. */
@@ -146,7 +146,7 @@ function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" 
 
 export const threadController = "docwright.feedback";
 
-/** The time in milliseconds since the user last typed after which code blocks are located again. */
+/** The time in milliseconds after the last keystroke until code blocks are located again. */
 const pause = 400;
 /** The maximum number of closed pages whose feedback is shown at the code of a file that they import. */
 const maxShowing = 20;
@@ -169,8 +169,8 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The number of updates for each URI, which is used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
   /**
-   * Entries that have been marked as done since startup. They remain visible, so that users can undo the change in the
-   * thread.
+   * The IDs of entries that have been marked as done since startup. Their comments remain visible, so that users can
+   * undo the change in the thread.
    */
   readonly #seen = new Set<string>();
   /** The ID of the entry whose thread will be expanded. */
@@ -246,7 +246,7 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const page of pages ?? []) {
       const open = this.#shownOf(page);
       const places = await this.#places.find(uri, open);
-      // The server sends a notification when it's running again. Until then, the threads don't change.
+      // When the server is running again, it sends a notification. Until then, the threads don't change.
       if (!places || this.#rounds.get(uri) !== round) return;
       requested.push(...pageThreads({ place: page.place, open }, places));
     }
@@ -260,7 +260,7 @@ export class FeedbackThreads implements vscode.Disposable {
    */
   async #updatePagesShowing(file: string): Promise<void> {
     const { byFile } = this.#store.byPage;
-    // Without feedback on code, no request is necessary.
+    // If there's no feedback on code, no request is necessary.
     const aboutCode = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(aboutCode))) return;
     const showing = (await this.#places.pagesShowing(file)) ?? [];
@@ -301,7 +301,8 @@ export class FeedbackThreads implements vscode.Disposable {
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;
     const comments = this.#commentsOf(requested);
-    // In JSON, a MarkdownString doesn't include its text, so a changed note alone wouldn't be detected.
+    // The JSON of a MarkdownString doesn't include its text, so a note that has changed wouldn't be detected without
+    // it.
     const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requested.left]);
     if (text === shown.text) return shown;
     shown.text = text;

@@ -9,7 +9,10 @@ import type { FeedbackStore, PageFeedback } from "./store.ts";
 
 const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
 
-/** Whether a commit message can refer to the entry. The ID must be the service's own, valid, and on one line. */
+/**
+ * Whether a commit message can refer to the entry with this ID. The ID must consist of characters that service IDs use,
+ * and must not contain a line break.
+ */
 export function isNameable(id: string): boolean {
   return /^[\w][\w.:-]{0,127}$/.test(id);
 }
@@ -76,8 +79,8 @@ interface GitExtension {
 }
 
 /**
- * The open repositories, as provided by VS Code's built-in Git extension. They're only read. Empty if the extension
- * isn't available.
+ * Provides read-only access to the repositories that are open in VS Code's built-in Git extension. Contains no
+ * repositories if the extension isn't available.
  */
 export class GitRepositories implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -233,7 +236,7 @@ export class StagedFeedback implements vscode.Disposable {
 
 /** The maximum number of commits that are read. */
 const maxCommits = 1000;
-/** The time in milliseconds since the last change after which commits are read again. */
+/** The time in milliseconds after the last change until commits are read again. */
 const pause = 500;
 
 /** Reads the `Feedback: ID` trailers of commits, so that an entry can show the commit that resolved it. */

@@ -13,7 +13,7 @@ import type { MementoStorage } from "./triage.ts";
 const atOnce = 2000;
 
 /**
- * Requests the file that each path refers to from the server, and repeats the request whenever the result may have
+ * Requests from the server the file that each path refers to, and repeats the request whenever the result may have
  * changed. Also sends the ratings to the server.
  */
 export class FeedbackPathResolver implements vscode.Disposable {
@@ -90,8 +90,8 @@ export class FeedbackPathResolver implements vscode.Disposable {
 }
 
 /**
- * Converts the URI to the editor's spelling, so that documents can be found by URI. If there's no file, translates the
- * reason.
+ * Returns the location with its URI in the editor's format, so that documents can be found by URI. If the path doesn't
+ * have a file, translates the reason.
  */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
@@ -101,16 +101,16 @@ function asEditorHasIt(place: JoinedPath): JoinedPath {
 const memoryName = "feedback.anchors";
 const maxCachedPages = 500;
 /**
- * The maximum length of cached code, in UTF-16 code units. Longer snippets are located each time based on the code in
- * their entry.
+ * The maximum length of cached code, in UTF-16 code units. A longer snippet is located each time based on the code in
+ * its entry.
  */
 const maxCachedLength = 4000;
-/** The maximum number of snippets that are located on a page. All others are shown at the title. */
+/** The maximum number of snippets that are located on a page. Feedback on all other snippets is shown at the title. */
 const maxOfPage = 200;
 
 /** A code block on a page or in a file that the page imports. */
 export interface SnippetLocation {
-  /** The URI as the editor spells it. */
+  /** The URI in the editor's format. */
   readonly uri: string;
   readonly range: vscode.Range;
 }
@@ -163,8 +163,8 @@ export class SnippetLocations {
   }
 
   /**
-   * Returns the pages that show a file because they import it, as URIs in the editor's spelling, or undefined while the
-   * server isn't running.
+   * Returns the URIs, in the editor's format, of the pages that show a file because they import it. Returns undefined
+   * while the server isn't running.
    */
   async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
     const answers = await this.#server.pagesShowing({ uri }).catch(() => undefined);

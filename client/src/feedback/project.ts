@@ -19,7 +19,7 @@ export interface ProjectVisit {
   readonly before?: number;
 }
 
-/** The maximum time between two installments when all entries are read, in milliseconds. */
+/** The maximum time between two steps of reading all entries, in milliseconds. */
 const longestPause = 30 * 60_000;
 
 /** The time after which a visit ends if the user doesn't view feedback, in milliseconds. */
@@ -33,7 +33,7 @@ export function lastVisit(visit: ProjectVisit | undefined, now: number): number 
   return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
 }
 
-/** Records that the user is viewing feedback now. */
+/** Returns the visit, updated because the user is viewing feedback now. */
 export function checkForUpdates(visit: ProjectVisit | undefined, now: number): ProjectVisit {
   const before = lastVisit(visit, now);
   return { seenAt: now, ...(before !== undefined && { before }) };
@@ -231,7 +231,7 @@ async function nameDashboard(): Promise<void> {
     await vscode.commands.executeCommand("workbench.action.openSettings", `${feedbackSection}.dashboardUrl`);
 }
 
-/** A project in the service, and the service to request its feedback from. */
+/** A project, and the service from which to request its feedback. */
 export interface FeedbackProject {
   /** The base URL without a trailing slash, such as `https://api.example.com`. */
   readonly baseUrl: string;
@@ -257,7 +257,7 @@ export type ReadProject =
   /** A setting is invalid. `reason` is a sentence. */
   | { readonly kind: "wrong"; readonly what: keyof ProjectSettings; readonly reason: string };
 
-/** The base URLs that profiles define. The standard profile doesn't define one. */
+/** The base URLs that profiles define. The standard profile doesn't have one. */
 const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
 
 /**

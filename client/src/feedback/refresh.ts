@@ -39,24 +39,25 @@ export interface RefreshDependencies {
   };
   readonly log: FeedbackLog;
   readonly fetch: FeedbackTools["fetch"];
-  /** Translates the reasons for failures. The state contains these reasons. */
+  /** Translates the reasons for failures before they're added to the state. */
   readonly translate?: Translate;
   readonly now?: () => number;
   readonly gate?: RequestGate;
-  /** The folder in which requests are counted. The default is the user's folder. */
+  /** The folder for the files that count requests. The default is the user's folder. */
   readonly countsIn?: string;
 }
 
 /**
- * The number of pages of results that are added to the state in one update, because each update recomputes all views.
+ * The number of result pages that are added to the state at once, because each change of the state recomputes all
+ * views.
  */
 const pagesAtOnce = 10;
 /** The number of responses after which an unfinished read is saved, so that it can be resumed after a restart. */
 const pagesUntilSaved = 20;
 
 /**
- * The minimum number of responses in a full read for which totals are requested. Such a read takes a while and may not
- * finish within the hour, and until then, the totals are more useful than the first entries.
+ * The minimum number of responses in a full read for which totals are requested. A read of this size takes a while and
+ * may not finish within the hour. Until it finishes, the totals are more useful than the first entries.
  */
 const totalsAfter = 20;
 
@@ -72,7 +73,7 @@ export class FeedbackRefresh {
   readonly #budget: RequestBudget;
   #running: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
   #isDisposed = false;
-  /** The start of the last complete sweep. */
+  /** The time when the last complete read of all entries started, in milliseconds since 1970. */
   #fullAt: number | undefined;
   #openAt: number | undefined;
   /** The unfinished read of all entries. */
@@ -368,7 +369,7 @@ export class FeedbackRefresh {
   }
 }
 
-/** Returns the dependencies of requests. Their budget is shared by all windows. */
+/** Returns the dependencies of requests, including the request budget, which all windows share. */
 export function createTools(
   {
     fetch,
@@ -391,7 +392,7 @@ export function createTools(
   };
 }
 
-/** One refresh, with the results of its steps. */
+/** A refresh in progress, with the results of its steps. */
 interface Run {
   readonly key: string;
   readonly signal: AbortSignal;

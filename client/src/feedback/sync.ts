@@ -115,7 +115,7 @@ async function readUpTo(file: string, length: number): Promise<string | undefine
   }
 }
 
-/** The log for everything that concerns feedback. It never contains API keys or the email addresses of readers. */
+/** The log for all messages about feedback. It never contains API keys or the email addresses of readers. */
 export interface FeedbackLog {
   readonly info: (text: string) => void;
   readonly warn: (text: string) => void;

@@ -9,7 +9,9 @@ import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation
  */
 export type DivisionPath = readonly NavigationNode[];
 
-/** The data for finding a section again. It consists of names, because each edit can change locations in docs.json. */
+/**
+ * The data for finding a section again. It consists of names because any edit can change the locations in docs.json.
+ */
 export interface RememberedStep {
   /** The name of the section, such as `language en` or `tab Guides`. */
   readonly name: string;
@@ -49,8 +51,8 @@ export function findDivision(
 }
 
 /**
- * Returns the index of a remembered name among the names on its level. If the name is missing but nothing else has
- * changed, returns the index of the name that has replaced it. Otherwise, returns -1.
+ * Returns the index of a remembered name among the names on its level. If the name is missing but all other names are
+ * unchanged, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
 function placeOf({ name, beside }: RememberedStep, names: readonly string[]): number {
   const found = names.indexOf(name);
@@ -216,7 +218,9 @@ export function divisionOfPage(
   return best && upToSameKind(best, shown);
 }
 
-/** Whether a row shows a page. For an operation, `opens` is the operation's specification. */
+/**
+ * Whether a row shows a page. The row of an operation never does, because its `opens` is the operation's specification.
+ */
 export function showsPage({ kind, opens }: NavigationNode, uri: string): boolean {
   return kind !== "operation" && opens?.uri === uri;
 }

@@ -189,12 +189,12 @@ export function chosenPage(
   return shown && ofFile(shown.uri, shown.url);
 }
 
-/** Returns the data that identifies a page: its file's URI, or only its slug if the page is generated. */
+/** Returns the data that identifies a page: the URI of its file and, if the page is generated, its slug. */
 function ofFile(uri: string, slug: string | undefined): ChosenPage {
   return /\.mdx?$/.test(uri) || slug === undefined ? { uri } : { uri, slug };
 }
 
-/** The page that a command applies to. A page without a file is identified by its slug. */
+/** The page that a command applies to. A page without its own file is identified by its slug. */
 interface ChosenPage {
   readonly uri: string;
   readonly slug?: string;

@@ -295,8 +295,8 @@ function tooltipOf(node: NavigationNode): string {
 }
 
 /**
- * Returns the context value that menus check. It contains whether the row is in docs.json, whether it's a page, and
- * whether it can be the only one shown.
+ * Returns the context value that menus check. The value indicates whether the row is in docs.json, whether it's a page,
+ * and whether it can be the only one shown.
  */
 function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
   const words = [
@@ -309,8 +309,8 @@ function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
 }
 
 /**
- * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, its name
- * follows.
+ * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the label ends
+ * with the section's name.
  */
 function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
   const listed = new Set<string>();

@@ -32,7 +32,10 @@ import {
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
-/** Returns the choices with the locations in a section first. The most likely of these locations is preselected. */
+/**
+ * Returns the choices, sorted so that locations in the given section come first. The most likely of these is
+ * preselected.
+ */
 export function preferHomesIn(division: NavigationNode, choices: Choices): Choices {
   const places = new Set(placesIn(division));
   const inside = choices.homes.filter(({ at }) => places.has(nameOf(at)));
@@ -131,7 +134,7 @@ function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: str
 export interface NewPageStart {
   /** The page to create the new page next to, or the folder to create it in. */
   readonly uri?: vscode.Uri;
-  /** The navigation entry to insert the new page after, or the part of the navigation to add it to at the end. */
+  /** The navigation entry after which to insert the new page, or the part of the navigation to append it to. */
   readonly at?: NavigationPlace;
   /** A section of the navigation whose locations are offered first. */
   readonly within?: NavigationNode;

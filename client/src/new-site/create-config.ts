@@ -92,8 +92,8 @@ function rankOf(name: string): number {
 }
 
 /**
- * The maximum number of files. Searching for more isn't useful, because a navigation with thousands of pages needs
- * sections, which only the author can plan.
+ * The maximum number of files to search for. Finding more isn't useful, because a navigation with thousands of pages
+ * needs sections, which only the author can plan.
  */
 const maxFiles = 5000;
 

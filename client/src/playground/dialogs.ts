@@ -106,7 +106,7 @@ export class ChosenFiles {
     });
   }
 
-  /** Opens the current file. Returns undefined if the file no longer exists. */
+  /** Opens the selected file with its current content. Returns undefined if the file no longer exists. */
   open(fileRef: string): OpenedFile | undefined {
     const path = this.#paths.get(fileRef);
     return path === undefined ? undefined : openedFile(path);

@@ -77,11 +77,14 @@ interface PlaygroundOptions {
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
   /** Called when a response is complete. */
   readonly onResponse: () => void;
-  /** The redirect of sign-ins. All sites share it, because the editor has only one URI for the extension. */
+  /**
+   * Handles the redirects of sign-ins. All sites share the handler, because the editor has only one URI for the
+   * extension.
+   */
   readonly signedIn: OAuthRedirect;
 }
 
-/** Sends a message to a page. Resolves when it has been delivered. */
+/** Sends a message to a page. Resolves when the message has been delivered. */
 export type PageSender = (message: ToPlayground) => PromiseLike<unknown>;
 
 /** The playgrounds of one site. Their relay runs in the extension's own process and doesn't open a port. */

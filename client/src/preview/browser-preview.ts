@@ -56,8 +56,9 @@ export class BrowserPreview implements vscode.Disposable {
 }
 
 /**
- * Returns the hostnames of the forwarded port. If the browser runs on a different machine, the editor forwards the port
- * under a name on that machine: `localhost` or, if the editor itself runs in a browser, the host in its remote name.
+ * Returns the hostnames at which a browser may access the forwarded port. If the browser runs on a different machine,
+ * the editor forwards the port there, either as `localhost` or, if the editor itself runs in a browser, under the host
+ * in the name of the remote.
  */
 function forwardedNames(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];

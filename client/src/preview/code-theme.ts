@@ -117,10 +117,7 @@ export class CodeThemeSync implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   /** Whether the server has the editor's colors. */
   #isSet = false;
-  /**
-   * The number of reads so far. It ensures that only the latest theme is sent if several are being read at the same
-   * time.
-   */
+  /** The number of reads so far. If several themes are being read at the same time, only the latest one is sent. */
   #turn = 0;
 
   constructor(server: Pick<PreviewServer, "notify" | "onDidStart">) {
@@ -176,7 +173,7 @@ interface ThemeDependencies {
 }
 
 const maxDepth = 10;
-/** The maximum size of a file in bytes. The largest themes have 200 kB. */
+/** The maximum size of a file in bytes. The largest themes are about 200 kB. */
 const maxSize = 2_000_000;
 
 /**

@@ -24,7 +24,7 @@ import type { BrowserPreview } from "./browser-preview.ts";
 import { type ComponentConsents, type ImageHostConsents, saveFile } from "./consents.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** The URLs of a preview document. A webview can load all of them. */
+/** The data of a preview document. The webview can load all of its URLs. */
 export interface PreviewDocument {
   /** The source in the Content Security Policy that allows files in the extension and the site. */
   readonly source: string;

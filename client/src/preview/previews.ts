@@ -165,7 +165,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   async openPlayground(argument: unknown): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const target = readTarget(argument) ?? (uri && { uri, url: undefined });
-    // If a page doesn't have a file, it's generated for an operation.
+    // The URL is set only for a page without its own file, which is generated for an operation.
     const isGenerated = target?.url !== undefined;
     if (!isGenerated && !(await hasPlayground(this.#parts.server, target?.uri))) return;
     if (!target) return;

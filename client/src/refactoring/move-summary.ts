@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
 import { formatManualRedirects } from "./planned-edits.ts";
 
-/** The data about a move, other than its files. */
+/** The results of a move, in addition to the moved files. */
 export interface MoveFacts {
   /** The number of files in which references were updated. */
   readonly updated: number;

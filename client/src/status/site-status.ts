@@ -8,9 +8,9 @@ import type { ServerState } from "../language-client.ts";
 const maxNameLength = 40;
 
 /**
- * Shows the status of the site that contains the active file. If no site contains the file, shows the last such site or
- * the only site. The status bar item shows the site's name and opens its overview. The language status item also shows
- * the number of problems and the profile.
+ * Shows the status of the site that contains the active file. If no site contains the file, shows the site that was
+ * shown last or, initially, the only site. The status bar item shows the site's name and opens its overview. The
+ * language status item also shows the number of problems and the profile.
  */
 export class SiteStatusItem implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [

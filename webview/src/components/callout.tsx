@@ -117,7 +117,7 @@ export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<RequestExample>` and `<ResponseExample>`: code blocks next to the text they belong to. */
+/** `<RequestExample>` and `<ResponseExample>`: code blocks next to the text that they belong to. */
 export function Example(props: RenderedNodeProps): VNode {
   const isRequest = props.node.tag === "RequestExample";
   return (

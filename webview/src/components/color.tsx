@@ -23,7 +23,10 @@ export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A color that is copied when clicked. Of a light and dark pair, the color for the current appearance is used. */
+/**
+ * A color that is copied when clicked. If it has a light and a dark variant, the one for the current appearance is
+ * used.
+ */
 export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   const { onCopy } = usePage();
   const { appearance } = useContext(LayoutContext);

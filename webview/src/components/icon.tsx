@@ -33,7 +33,7 @@ export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `#icon`: the icon itself. */
+/** `#icon`: an icon that isn't part of another component. */
 export function DrawnIcon({ node, mark }: RenderedNodeProps): VNode {
   return <IconDrawing icon={iconViewOf(node)} {...mark} />;
 }

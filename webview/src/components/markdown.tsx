@@ -74,7 +74,7 @@ export function Input({ node, mark }: RenderedNodeProps): VNode {
   return createElement("input", { ...name, ...attributes, ...mark });
 }
 
-/** An element that adds nothing and renders only its content: `<Fragment>`, `<Column>`. */
+/** A component that renders only its content, such as `<Fragment>` or `<Column>`. */
 export const Through: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;
 
 /** `#maths`: a typeset formula, inline or as a block. */
@@ -94,7 +94,7 @@ export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Latex>`: the output of the renderer, or the formula as written. */
+/** `<Latex>`: the formula as the renderer has typeset it or, if it hasn't been typeset, as written. */
 export function Latex({ node, paint, mark }: RenderedNodeProps): VNode {
   const isText = (node.children ?? []).every((child) => typeof child === "string");
   return (

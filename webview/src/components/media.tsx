@@ -113,7 +113,7 @@ interface NotShownProps {
   readonly children?: ComponentChildren;
 }
 
-/** A placeholder for media that isn't loaded, which describes the media and what the author can do. */
+/** A placeholder for media that isn't loaded. It describes the media and shows what the author can do. */
 function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNode {
   const { class: className, style, ...others } = attributes;
   return (
@@ -138,8 +138,8 @@ function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNo
 }
 
 /**
- * Returns the size that `width` and `height` set. Only media elements apply these attributes themselves. `canGrow`
- * means that the placeholder contains a button, which stays in view.
+ * Returns the size that `width` and `height` set, as styles, because only media elements apply these attributes
+ * themselves. `canGrow` means that the placeholder contains a button, so its height isn't limited.
  */
 function sizeOf(
   { width, height }: Readonly<Record<string, unknown>>,
@@ -158,7 +158,7 @@ function sizeOf(
   };
 }
 
-/** Parses an HTML dimension: `640`, `"640"`, or `"50%"`. */
+/** Parses an HTML dimension, such as `640`, `"640"`, or `"50%"`. */
 function lengthOf(value: unknown): string | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)(%|px)?\s*$/.exec(
     typeof value === "string" || typeof value === "number" ? String(value) : "",
@@ -178,7 +178,7 @@ function addressOf(
   return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : resource(src);
 }
 
-/** Returns the host of a web URL, whether or not the renderer has set it. */
+/** Returns the host in a web URL, or `undefined` for any other URL. */
 function hostOf(src: string): string | undefined {
   const match = /^\s*(?:https?:)?[\\/]{2}([^\\/?#]+)/i.exec(src);
   return match?.[1]?.toLowerCase();

@@ -48,8 +48,8 @@ interface CornerMarkProps {
 }
 
 /**
- * A note in the corner of a component, which takes no space on the page. The note can be opened with the pointer,
- * touch, or the keyboard.
+ * A note in the corner of a component that takes up no space on the page. Readers can open it with the pointer, touch,
+ * or the keyboard.
  */
 function CornerMark({ text, file }: CornerMarkProps): VNode {
   const [isOpen, setOpen] = useState(false);

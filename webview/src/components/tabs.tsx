@@ -87,9 +87,9 @@ function nextTab(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Returns which of several children is shown, and a function that selects one. The last selection applies, whether the
- * reader made it in this group or, for synchronized groups, by title elsewhere on the page. Until the reader selects a
- * child, the one that the author set is shown.
+ * Returns the index of the selected child and a function that selects a child. The most recent selection applies. In
+ * synchronized groups, selecting a child with the same title elsewhere on the page also counts. Until the reader
+ * selects a child, the author's default is shown.
  */
 export function useChoice(
   node: ViewElement,
@@ -123,7 +123,7 @@ function chosenIndex(
   return best?.index;
 }
 
-/** Calls `onFound` when the browser reveals hidden content because its search found a match there. */
+/** Calls `onFound` when the browser reveals hidden content because its page search found a match in it. */
 export function useFound(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onFound);

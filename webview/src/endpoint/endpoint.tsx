@@ -19,13 +19,16 @@ import { choiceContainsAnchor, EndpointFieldRow } from "./field-row.tsx";
 
 const words = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
 
-/** The method in its color, or the kind of the endpoint. */
+/** A badge that shows the method in its color or, if the endpoint isn't an operation, the kind of the endpoint. */
 export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
   const text = kind === "operation" ? method : words[kind];
   return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;
 }
 
-/** The state of an endpoint's playground, which replaces the endpoint bar, and the button that opens it. */
+/**
+ * The state of an endpoint's playground and the functions to open and render it. The playground replaces the endpoint
+ * bar.
+ */
 export interface TryIt {
   /** `none`: this page doesn't offer a playground for the endpoint. */
   readonly state: "none" | "closed" | "loading" | "failed" | "open";
@@ -35,7 +38,7 @@ export interface TryIt {
 
 type Panel = ComponentType<PlaygroundProps>;
 
-/** The loaded panels, by kind of endpoint. */
+/** The playground panels that have been loaded, by kind of endpoint. */
 const loaded: { operation?: Panel; channel?: Panel } = {};
 
 function load(kind: "operation" | "channel"): Promise<Panel> {
@@ -45,8 +48,8 @@ function load(kind: "operation" | "channel"): Promise<Panel> {
 }
 
 /**
- * Returns whether an endpoint's playground is open. The state is stored with everything else that the reader has
- * expanded. The playground's code is loaded when the first one opens.
+ * Returns the state of an endpoint's playground, which is stored with everything else that the reader has expanded. The
+ * code of playgrounds is loaded when the first one opens.
  */
 export function useTryIt(endpoint: EndpointPage): TryIt {
   const services = useContext(EndpointContext);
@@ -387,7 +390,7 @@ interface SamplesProps {
   readonly isList?: boolean;
 }
 
-/** Renders samples as a code group, like one that an author writes. */
+/** Renders samples in the same way as a code group that an author writes. */
 function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
   const node: ViewElement = {
     tag,

@@ -118,7 +118,10 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
   );
 }
 
-/** The structure of a value: its members, its alternatives, or a reference to a schema that contains it. */
+/**
+ * The structure of a value: its members, its alternatives, or the name of the schema that it repeats and that contains
+ * it.
+ */
 export function Inside({
   field,
   depth,

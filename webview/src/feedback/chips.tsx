@@ -166,7 +166,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                   value={query[end] ?? ""}
                   onChange={({ currentTarget: { value: text } }) => {
                     const { [end]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
-                    // A date field returns a day or an empty string.
+                    // The value of a date field is a date or an empty string.
                     set(text === "" ? rest : inOrder({ ...rest, [end]: text }, end));
                   }}
                 />
@@ -182,7 +182,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
 
 type Period = { readonly from?: string; readonly through?: string };
 
-/** Returns the period. If its end is before its start, both become the day that was set last. */
+/** Returns the period. If it ends before it starts, both dates become the one that was set last. */
 function inOrder(period: Period, set: "from" | "through"): Period {
   const { from, through } = period;
   const isWrong = from !== undefined && through !== undefined && from > through;

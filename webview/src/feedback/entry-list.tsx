@@ -11,12 +11,13 @@ import { useNow } from "./trend-chart.tsx";
 interface EntryRowProps {
   readonly row: ListedEntry;
   readonly now: number;
-  /** Whether the page is already shown in the heading above the row. */
+  /** Whether the heading above the row already shows the page. */
   readonly isUnderPage: boolean;
 }
 
 /**
- * One entry in the list: its rating, page, and age, then the first line of its comment, its source, and its status.
+ * An entry in the list: its rating, page, and age, followed by the first line of its comment, its source, and its
+ * status.
  */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
   const { ago, exact } = formats;

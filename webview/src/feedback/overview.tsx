@@ -163,7 +163,7 @@ const unitLabels = {
 
 interface OverviewProps {
   readonly overview: PanelOverview;
-  /** Absent until the analytics are loaded, or if the service doesn't provide any. */
+  /** `undefined` until the analytics are loaded, or if the service doesn't provide any. */
   readonly analytics: PanelAnalytics | undefined;
   readonly showsTable: boolean;
 }

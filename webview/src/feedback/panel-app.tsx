@@ -89,8 +89,8 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
 function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  // When the dialog closes, the browser immediately returns the focus. If the panel returned the focus later, it could
-  // take it from an element that the user has opened since.
+  // The dialog is modal, so that the browser returns the focus as soon as it closes. If the panel returned the focus
+  // later, it could take the focus from an element that the user has opened since.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
@@ -249,7 +249,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
   );
 }
 
-/** Formats a remaining time as minutes and seconds: `0:42` */
+/** Formats a remaining time as minutes and seconds, such as `0:42`. */
 function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -99,12 +99,9 @@ export interface PanelStore {
   readonly state: () => PanelState;
   readonly subscribe: (changed: () => void) => () => void;
   readonly send: (message: PanelToHostMessage) => void;
-  /** Changes the query and requests its list from the first row on. */
+  /** Changes the query, and requests the list from its first row. */
   readonly ask: (change: Partial<ListQuery>) => void;
-  /**
-   * Does the same as `ask`, but replaces the complete query, which removes all fields that the new query doesn't
-   * contain.
-   */
+  /** Does the same as `ask`, but replaces the entire query. Fields that the new query doesn't contain are removed. */
   readonly askFor: (query: ListQuery) => void;
   /** Folds these groups to their headings without scrolling the list. */
   readonly fold: (folded: readonly string[]) => void;
@@ -142,7 +139,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   /** The number of the list request whose result must not scroll the list. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
-  /** The row that the anchor was in when the page and the extension last exchanged it. */
+  /** The row of the anchor when the page and the extension last exchanged its position. */
   let anchored = 0;
   const report = (): void => port.send({ kind: "rows", ...looking() });
   const reporting = createDebouncer(globalThis, report, restMilliseconds);
@@ -180,14 +177,14 @@ export function panelStore(port: FeedbackPort): PanelStore {
       ...(state.chosen !== undefined && { chosen: state.chosen }),
     };
   };
-  /** Returns the number of rows that the anchor moves by. */
+  /** Returns the number of rows by which the anchor moves. */
   const shiftOf = ({ window, anchorAt }: ListMessage): number => {
     const row = anchorRow();
     const anchor = rowAt(row);
     const at = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
     if (at >= 0) return window.from + at - row;
-    // The window contains the anchor that was last exchanged with the extension. The page may have scrolled
-    // since then.
+    // `anchorAt` is the new row of the anchor that was last reported to the extension. The page may have scrolled since
+    // then, so the current anchor may be a different one.
     return anchorAt === undefined ? 0 : anchorAt - anchored;
   };
   const askFor = (query: ListQuery): void => {

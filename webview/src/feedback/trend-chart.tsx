@@ -38,7 +38,7 @@ export interface TrendBar {
 }
 
 const margins = { left: 44, right: 44, top: 24, bottom: 22 } as const;
-/** The width reserved for the label of a bucket. */
+/** The width, in pixels, that is reserved for the label of a bucket. */
 const nameWidth = 64;
 
 /**

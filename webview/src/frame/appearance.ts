@@ -35,7 +35,7 @@ export function lookStyle(
   return style;
 }
 
-/** Sanitizes each name of the author's font list, for example, `"Inter", system-ui, sans-serif`. */
+/** Sanitizes each name in the author's font list, such as `"Inter", system-ui, sans-serif`. */
 function families(written: string): string {
   const names = written.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
   const quoted = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
@@ -49,7 +49,10 @@ const fallbacks: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly 
   "sans-serif": ['"Inter Variable"', "system-ui", "sans-serif"],
 };
 
-/** Returns the generic family that the author's list contains, or the one that the names of its fonts indicate. */
+/**
+ * Returns the generic family in the author's list or, if the list doesn't contain one, the family that the font names
+ * suggest.
+ */
 function genericFamily(names: readonly string[]): keyof typeof fallbacks {
   const text = names.join(" ").toLowerCase();
   if (/\b(?:ui-)?monospace\b|\b(?:mono|code|courier|consolas|menlo|typewriter)\b/.test(text))

@@ -4,7 +4,7 @@ import type { ContentsEntry } from "../../../server/src/core/preview/view/page-v
 import { useFrame, useFrameTexts } from "./frame-context.tsx";
 import { FrameGlyph } from "./links.tsx";
 
-/** A heading counts as being read from the position where the browser scrolls it to, plus this many pixels. */
+/** The number of pixels below a heading's scroll position within which the heading still counts as being read. */
 const slack = 16;
 /** The default reading line, in pixels below the top edge, for headings without a scroll margin. */
 const defaultLine = 120;

@@ -56,7 +56,7 @@ function Cards({ items }: ItemsProps): VNode {
   );
 }
 
-/** Consecutive pages, with each group as a collapsible section. */
+/** Consecutive pages, and groups as collapsible sections. */
 function Sections({ items }: ItemsProps): VNode {
   return (
     <ul class="dw-site-directory-list">
@@ -147,7 +147,7 @@ export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
 
 interface NotFoundProps {
   readonly look: FrameLook;
-  /** The path as requested, for example, `/guides/strat`. */
+  /** The path as requested, such as `/guides/strat`. */
   readonly address: string;
   /** The page that the reader probably meant. */
   readonly near?: { readonly href: string; readonly title: string } | undefined;

@@ -18,8 +18,8 @@ export interface FrameServices {
   /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   /**
-   * Called when a link on the site is followed, for example, `/docs/guides/start#install`. `from` is the position in
-   * docs.json that the link represents.
+   * Called when a link to a page on the site is followed, such as `/docs/guides/start#install`. `from` is the position
+   * of the link in docs.json.
    */
   readonly onNavigate: (href: string, from?: FramePlace) => void;
   /** Called when the author wants to see the source of something. */
@@ -28,7 +28,7 @@ export interface FrameServices {
   readonly onReveal: (id: string) => void;
   /** Called when the search field is activated. `undefined` if the host doesn't provide a search. */
   readonly onSearch?: () => void;
-  /** Called when an item of the page menu is selected, for example, `copy` or `view`. */
+  /** Called when an item of the page menu is selected, such as `copy` or `view`. */
   readonly onPageMenu?: (name: string) => void;
   /** Whether the browser handles links opened with Ctrl or the middle button. */
   readonly opensTabs: boolean;
@@ -125,8 +125,8 @@ export function useFrameTexts(): FrameTexts {
 }
 
 /**
- * Returns the attribute for an element that represents a text in docs.json. One listener for all of them reads it (see
- * `OpenPlaces` in `sidebar.tsx`).
+ * Returns the attribute that links an element to the text in docs.json that it represents. A single listener reads the
+ * attributes of all elements (see `OpenPlaces` in `sidebar.tsx`).
  */
 export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};

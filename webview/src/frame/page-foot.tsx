@@ -11,7 +11,7 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {
   readonly frame: SiteShellView;
-  /** The date of the last change to the file, as readers see it: `2026-03-31`. */
+  /** The date of the last change to the file, as readers see it, such as `2026-03-31`. */
   readonly lastChanged: string | undefined;
 }
 

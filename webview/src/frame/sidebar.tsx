@@ -43,8 +43,8 @@ interface SidebarItemsProps extends ListPlace {
 }
 
 /**
- * The values for a group that doesn't contain the page. These are always in the same object, so that the group isn't
- * rendered again.
+ * The values for a group that doesn't contain the page. The object is always the same, so that the group isn't rendered
+ * again.
  */
 const nowhere: Pick<ListPlace, "current" | "open"> = { current: undefined, open: [] };
 
@@ -98,7 +98,7 @@ function Page({ page, current }: PageProps): VNode {
   );
 }
 
-/** Short forms of long methods, shown visually. Screen readers get the full word. */
+/** Short forms of long method names. Screen readers read the full name. */
 const shortMethods: Readonly<Record<string, string>> = { DELETE: "DEL", OPTIONS: "OPT", WEBHOOK: "HOOK" };
 
 export function SidebarMethodBadge({ method }: { readonly method: string }): VNode {
@@ -294,7 +294,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   );
 }
 
-/** The minimum number of entries at which entries that are out of view aren't laid out. */
+/** If there are at least this many entries, those that are out of view aren't laid out. */
 const manyItems = 400;
 
 function isLong(items: readonly SidebarItem[]): boolean {
@@ -306,7 +306,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
 }
 
 /**
- * Returns the URLs for a level as props. If the level has no URLs, the prop is left out, because it can't be
+ * Returns the URLs for a level as props. If the level has no URLs, the prop is omitted, because it can't be
  * `undefined`.
  */
 export function isSameSiblingOf(

@@ -21,8 +21,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a language in that language, for example, `Deutsch` for `de`. Returns the code if the language is
- * unknown.
+ * Returns the name of a language in that language, such as `Deutsch` for `de`, or the code if the language is unknown.
  */
 export function languageName(code: string): string {
   if (Object.hasOwn(names, code)) return names[code] ?? code;

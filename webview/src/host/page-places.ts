@@ -5,8 +5,8 @@ import { scrollSync, type ScrollSync } from "./scroll-sync.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * The time in milliseconds after which a fragment that appears late isn't scrolled to, because the reader may have
- * moved on.
+ * The maximum time in milliseconds to wait for the target of a fragment. The page doesn't scroll to a target that
+ * appears later, because the reader may have moved on.
  */
 const maxWait = 4000;
 
@@ -22,7 +22,10 @@ export class PagePlaces {
   readonly #handle: { readonly current: PageHandle | null };
   readonly #sync: ScrollSync;
   #shown: string | undefined;
-  /** A fragment that isn't rendered yet, because its operation is still being read or the page is long. */
+  /**
+   * The fragment to scroll to once its target is rendered. The target may be missing at first, because its operation is
+   * still being read or the page is long.
+   */
   #requested: { readonly id: string; readonly until: number } | undefined;
   #marked: Element | undefined;
 

@@ -30,8 +30,8 @@ export const paintDiagram: Diagram = async (source, into, dark) => {
 };
 
 /**
- * Returns the path of a site URL as it's requested. Escapes names, and preserves existing escapes and everything after
- * `?` or `#`. For example, `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
+ * Returns the path of a site URL as the browser requests it. Escapes names, but preserves existing escapes and
+ * everything after `?` or `#`. For example, `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
  */
 export function siteAddress(address: string): string {
   const end = address.search(/[?#]/);

@@ -21,7 +21,7 @@ export function keyBlocks(
   ids: readonly string[],
   fresh: () => string,
 ): PaintedBlock[] {
-  // An edit affects few of possibly thousands of blocks. The blocks before and after them are the same.
+  // An edit affects only a few of possibly thousands of blocks. All blocks before and after them are the same.
   const max = Math.min(before.length, ids.length);
   let head = 0;
   while (head < max && before[head]?.id === ids[head]) head++;
@@ -133,7 +133,7 @@ function inPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] {
 
 interface PaintBlockProps {
   readonly block: ViewBlock;
-  /** The value that `statesAbove` returned. */
+  /** The value that `statesAbove` returned for this block. */
   readonly above: string | undefined;
   /** Whether the block may skip rendering while it's out of view. */
   readonly lazy: boolean;
@@ -212,7 +212,7 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   );
 }
 
-/** The minimum number of blocks at which blocks that are out of view aren't laid out. */
+/** If there are at least this many blocks, those that are out of view aren't laid out. */
 const manyBlocks = 80;
 
 interface BlocksProps {

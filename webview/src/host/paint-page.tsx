@@ -55,9 +55,10 @@ const maxAtOnce = 2000;
 const shortPage = 600;
 
 /**
- * Returns how many blocks on a page to render now. A long page first renders what fills the screen, and then more
- * whenever the browser is idle. `all` renders the rest immediately, because a position further down was requested. If a
- * page is viewed `fromTop`, its first screen is rendered before everything else, even if the page is short.
+ * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are rendered first,
+ * and more are rendered whenever the browser is idle. `all` renders the rest immediately, because a position further
+ * down was requested. If a page is viewed `fromTop`, its first screen is rendered before everything else, even if the
+ * page is short.
  */
 export function usePaintedCount(
   page: string,
@@ -90,7 +91,7 @@ function nextCount(blocks: readonly Lines[], count: number): number {
   return countUpTo(blocks, count, lines);
 }
 
-/** Counts the blocks up to the one that completes this many lines after block `from`. */
+/** Returns the number of blocks up to the one that completes this many lines after block `from`. */
 function countUpTo(blocks: readonly Lines[], from: number, lines: number): number {
   let count = from;
   let left = lines;
@@ -194,7 +195,8 @@ export function PaintPage(props: PaintPageProps): VNode {
     revealLine: (line) =>
       revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
   };
-  // This must be a layout effect because the host's other effects, which use the handle, can run before the page's.
+  // This must be a layout effect, because the host's other effects use the handle and can run before the page's
+  // effects.
   useLayoutEffect(() => {
     if (!handle) return;
     handle.current = {

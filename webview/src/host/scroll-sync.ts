@@ -110,8 +110,8 @@ const leadMilliseconds = 150;
 /** The maximum number of frames in which the position is corrected while the page is still being laid out. */
 const maxChecks = 8;
 /**
- * The number of consecutive frames without change that count as stable. The first frame runs before layout, so one
- * isn't enough.
+ * The number of consecutive frames without change that count as stable. One frame isn't enough, because the first frame
+ * runs before layout.
  */
 const stableChecks = 3;
 /** Events that show that the reader is scrolling, even while the page scrolls programmatically. */
@@ -145,8 +145,8 @@ export function scrollSync(
   let quietUntil = 0;
   let leadsUntil = 0;
   /**
-   * The line that was last reported to the editor. -1 after a programmatic scroll, so that the same line is reported
-   * again.
+   * The line that was last reported to the editor, or -1 after a programmatic scroll, so that the same line can be
+   * reported again.
    */
   let reported = -1;
   let frame = 0;
@@ -176,7 +176,7 @@ export function scrollSync(
     leadsUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(report);
   };
-  /** After this call, scroll events come from the reader, even right after a programmatic scroll. */
+  /** After this call, scroll events are treated as the reader's, even right after a programmatic scroll. */
   const leave = (): void => {
     quietUntil = 0;
     held = undefined;
@@ -222,7 +222,7 @@ export function scrollSync(
       scrollBeside(root(), line, () => besidePixels);
     },
     show: (line) => {
-      // The right column stays in the window.
+      // The right column scrolls on its own and is always in the window.
       if (scrollBeside(root(), line, (room) => room / 2)) return;
       // Scrolling never moves the cursor, so this isn't an echo of the reader's scrolling, and the reader's side no
       // longer takes precedence.

@@ -40,7 +40,7 @@ export function acquireEditorApi(): EditorApi {
   return acquireVsCodeApi();
 }
 
-/** Returns a transport that uses the messages of the VS Code webview. */
+/** Returns a transport that uses the messages of VS Code's webview API. */
 export function editorTransport(): Transport {
   const api = acquireEditorApi();
   return {

@@ -3,7 +3,7 @@ import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/
 import { translate } from "../language/translate.ts";
 import { trustedHtml } from "../paint/safe-attributes.ts";
 
-/** Returns the declarations of a `style` attribute that don't load anything: `{ fill: "red" }`. */
+/** Returns the declarations in the text of a `style` attribute that don't load anything, such as `{ fill: "red" }`. */
 export function declarations(text: string): Record<string, string> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`a{${text}}`);
@@ -44,17 +44,15 @@ function safePairs(style: CSSStyleDeclaration): [string, string][] {
   });
 }
 
-/**
- * The attribute that contains the text of a `style` attribute as long as the content security policy would block it.
- */
+/** The attribute that temporarily replaces `style`, which the content security policy would block. */
 export const hiddenStyle = "data-docwright-style";
 
 /**
- * Runs Mermaid with its temporary element, which has the ID `d` + `id` and in which Mermaid measures the diagram.
- * Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and its measurements are
- * wrong without those styles. While Mermaid draws, both are therefore set through the CSSOM, without anything that
- * could load a resource: attributes on their elements, and rules in `sheet`. Markup that Mermaid parses is trusted,
- * because its result is rebuilt afterward.
+ * Runs Mermaid with its temporary element, in which Mermaid measures the diagram. The element's ID is `d` followed by
+ * `id`. Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and its
+ * measurements are wrong without those styles. While Mermaid draws, the styles are therefore set through the CSSOM:
+ * those in attributes on their elements, and rules in `sheet`. Anything that could load a resource is left out. Markup
+ * that Mermaid parses is trusted, because its result is rebuilt afterward.
  */
 export async function onWorkbench<Drawn>(
   id: string,
@@ -210,7 +208,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   }
 }
 
-/** Whether nodes contain images (`A@{ img: … }`). Mermaid would load them from any URL to determine their size. */
+/** Whether nodes contain images (`A@{ img: … }`), which Mermaid would load from any URL to determine their size. */
 async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<boolean> {
   if (!source.includes("@{")) return false;
   const { db } = await mermaidAPI.getDiagramFromText(source);

@@ -68,7 +68,7 @@ export interface ProblemsView {
   readonly columns: ProblemColumns;
   /** The rules, with the most severe first. */
   readonly rules: readonly RuleView[];
-  /** Absent if no problem has a safe fix. */
+  /** Missing if no problem has a safe fix. */
   readonly fix?: OverviewButton & { readonly hint: string };
 }
 
@@ -117,15 +117,15 @@ export interface CoverageView {
 export interface SpecificationView {
   readonly path: string;
   readonly title: string;
-  /** `28 of 29 shown`, or why that can't be determined. */
+  /** `28 of 29 shown`, or the reason why the numbers can't be determined. */
   readonly text: string;
-  /** The share of operations that are shown, from 0 to 1. Absent if it can't be determined. */
+  /** The share of operations that are shown, from 0 to 1. Missing if it can't be determined. */
   readonly share?: number;
 }
 
 export interface FeedbackView {
   readonly heading: string;
-  /** `3 open comments. 34 helpful, 6 not helpful.`, or why there's no feedback. */
+  /** `3 open comments. 34 helpful, 6 not helpful.`, or the reason why there's no feedback. */
   readonly text: string;
   readonly worst?: {
     readonly columns: readonly [page: string, ratings: string, comments: string];

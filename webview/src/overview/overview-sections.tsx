@@ -159,7 +159,7 @@ export function CoverageSection({
   );
 }
 
-/** A bar that repeats the numbers next to it. */
+/** A bar that visualizes the numbers next to it. */
 function Share({ share }: { readonly share: number }): VNode {
   return (
     <svg class="dwo-share" width="100%" height="4" aria-hidden="true">

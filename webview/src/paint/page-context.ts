@@ -105,8 +105,8 @@ export function blockStates(nodes: readonly ViewNode[]): BlockStates {
 }
 
 /**
- * Returns, for each block, how often each of its names occurs in the blocks above, which is the number to add to the
- * indexes in the block. Returns `undefined` for a block whose names don't occur above it.
+ * Returns a string for each block that states how often each of its names occurs in the blocks above it. These counts
+ * are added to the indexes in the block. Returns `undefined` for a block whose names don't occur above it.
  */
 export function statesAbove(
   blocks: readonly { readonly nodes: readonly ViewNode[] }[],
@@ -287,7 +287,7 @@ export function useReaderState(
   return [state.get(key), (value) => state.set(key, value)];
 }
 
-/** Renders the component again when the value read from the reader's state changes. */
+/** Renders the component again when the value that `read` returns from the reader's state changes. */
 export function useRepaint(read: () => unknown): void {
   const { state } = useContext(PageContext);
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);

@@ -36,8 +36,8 @@ function withFiles(text: string, resource: (address: string) => string | undefin
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/[^"]*)"\\)`, "g");
 
 /**
- * Applies a style sheet before the paint. An effect that runs after the paint would show a frame of the page without
- * the sheet.
+ * Applies a style sheet before the browser paints. If an effect applied it after that, the page would appear without
+ * the style sheet for one frame.
  */
 function useSheet(text: string): void {
   useLayoutEffect(() => {
@@ -175,7 +175,8 @@ export function whenStyled(document: Document, run: () => void): void {
     isDone = true;
     run();
   };
-  // The document is complete after its style sheets. A sheet that failed earlier fires no further events.
+  // By the time the document is complete, all of its style sheets have loaded or failed. A sheet that failed earlier
+  // fires no further events.
   if (pending.size === 0 || document.readyState === "complete") return finish();
   document.defaultView?.addEventListener("load", finish, { once: true });
   for (const link of pending) {

@@ -212,7 +212,7 @@ export function safeAttributes(
 
 function allowedName(tag: string, written: string): string | undefined {
   const lower = written.toLowerCase();
-  // Preact directly sets names that are properties of the element, but these names aren't properties.
+  // These names are left in lowercase, because Preact sets them as attributes, not as properties of the element.
   if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower)) return markNames.has(lower) ? undefined : lower;
   if (/^aria[A-Z]/.test(written)) return `aria-${lower.slice(4)}`;
   const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;

@@ -90,7 +90,7 @@ function spotsAmong(roots: readonly Element[], start: number): Spot[] {
       (element) =>
         element.hasAttribute("data-line") &&
         element.closest("[data-file]") === null &&
-        // Collapsed elements also have a position, overlapping the content below them.
+        // Collapsed elements also have a position, and it overlaps the content below them.
         element.checkVisibility() &&
         element.getClientRects().length > 0,
     )

@@ -37,7 +37,7 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
   );
 }
 
-/** Formats the time that has passed: `just now`, `5 min ago`, `3 days ago`. */
+/** Formats the time that has passed, such as `just now`, `5 min ago`, or `3 days ago`. */
 export function formatTimeAgo(milliseconds: number): string {
   if (milliseconds < 5000) return translate("just now");
   const seconds = Math.floor(milliseconds / 1000);
@@ -58,8 +58,8 @@ export interface ComparedLine {
 const maxCount = 4_000_000;
 
 /**
- * Compares two texts line by line and aligns as many equal lines as possible. Above the limit, only the equal lines at
- * both ends are aligned.
+ * Compares two texts line by line and aligns as many equal lines as possible. If the comparison would cost more than
+ * `maxCount`, aligns only the equal lines at the start and at the end.
  */
 export function compareLines(before: string, after: string): readonly ComparedLine[] {
   const [a, b] = [before.split("\n"), after.split("\n")];

@@ -29,7 +29,8 @@ import { createSender } from "./store/send-request.ts";
 import { ResponseSkeleton } from "./ui/messages.tsx";
 
 /**
- * Checks whether the published site lets readers' requests through. A reverse proxy in front of it may allow only GET.
+ * Checks whether the published site accepts requests from readers. A reverse proxy in front of the site may allow only
+ * GET.
  */
 export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
   const { ask, store } = useParts();

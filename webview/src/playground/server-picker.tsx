@@ -11,8 +11,8 @@ import { Sentence } from "./ui/messages.tsx";
 import { CopyControl, CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns a request's base URL: the typed one, the environment's, or the specification's, in this order. The result has
- * no trailing slash.
+ * Returns the base URL of a request without a trailing slash. A URL that the user has typed takes precedence over the
+ * environment's, and the environment's over the specification's.
  */
 export function filledServer(
   form: RequestForm,

@@ -121,10 +121,10 @@ const networkBlocked = translate(
 );
 
 /**
- * Returns the frame's document, which inherits the page's policy, which requires scripts to have the page's nonce. The
- * component can read that nonce, so two more policies apply, and a script must pass all three. The first allows the one
- * script with this hash. On its own, it would also allow a script from any host whose `integrity` attribute has the
- * same hash, so the second allows inline scripts only.
+ * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The
+ * component can read that nonce, so two more policies apply, and a script must comply with all three. The first one
+ * allows only the script with this hash. On its own, it would also allow a script from any host whose `integrity`
+ * attribute has the same hash, so the second one allows only inline scripts.
  */
 function documentOf(name: string, script: string, integrity: string): string {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
@@ -145,7 +145,10 @@ interface RunnableProps {
   readonly children: ComponentChildren;
 }
 
-/** A component that runs if the author allows it. Otherwise, it's shown as far as possible without running it. */
+/**
+ * A component that runs if the author allows it. Otherwise, as much of the component as possible is shown without
+ * running it.
+ */
 export function Runnable({ node, children }: RunnableProps): VNode {
   const { components } = usePage();
   const [ended, setEnded] = useState<string>();

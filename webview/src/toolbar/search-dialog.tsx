@@ -120,7 +120,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   );
 }
 
-/** The effect of a boost, for example, `×3 from the navigation, place 5 without`. */
+/** The effect of a boost, such as `×3 from the navigation, place 5 without`. */
 function Boost({
   page: { boost, placeWithoutBoost },
   place,

@@ -14,7 +14,10 @@ import { CrossButton } from "../ui/buttons.tsx";
 interface SecretFieldProps {
   /** The name of the scheme, used as the name of a new secret. */
   readonly name: string;
-  /** `{{secret:token}}`, `{{name}}` of the environment, the public key, or empty. */
+  /**
+   * A secret such as `{{secret:token}}`, an environment variable such as `{{name}}`, the public key, or an empty
+   * string.
+   */
   readonly value: string;
   /** A key that the specification publishes. */
   readonly publicKey?: string;

@@ -196,7 +196,7 @@ function objectOfName(node: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** Returns the value, property, or array for which the cursor is about to enter a value. */
+/** Returns the value, property, or array whose value the user is about to enter at the cursor. */
 function placeOfValue(node: SyntaxNode): SyntaxNode | undefined {
   if (node.name === "Property" || (isValue(node) && node.name !== "Object")) return node;
   const { parent } = node;
@@ -345,7 +345,7 @@ const typeNames: Readonly<Record<SchemaType, string>> = {
   null: "null",
 };
 
-/** An editor on the page. */
+/** The editor for the text of a request body. */
 export interface BodyEditor {
   /** Sets the text, unless the editor already contains it. */
   readonly put: (text: string) => void;
@@ -398,7 +398,7 @@ const look = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--dw-hover)" },
 });
 
-/** Labels of the editor's library. */
+/** Translations of the labels in the editor's library. */
 const phrases = {
   Completions: translate("Completions"),
   Diagnostics: translate("Problems"),
@@ -406,7 +406,10 @@ const phrases = {
   close: translate("Close"),
 };
 
-/** Creates an editor for the text of a body. For JSON, it uses the schema. Tab leaves the editor, like any field. */
+/**
+ * Creates an editor for the text of a body. If the body is JSON, the editor uses its schema. As in any field, Tab moves
+ * the focus out of the editor.
+ */
 export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
   const { into, text, media, schemas, label, onChange } = parts;
   let isPutting = false;
@@ -429,7 +432,7 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
       doc: text,
       extensions: [
         ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
-        // Sends the request from anywhere in the editor. The surrounding panel handles the key.
+        // Lets the shortcut for sending the request reach the surrounding panel from anywhere in the editor.
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true, stopPropagation: false }])),
         // The panel is a size container, so tooltips inside it couldn't extend beyond it.
         tooltips({ parent: into.closest<HTMLElement>(".dw-page") ?? document.body }),

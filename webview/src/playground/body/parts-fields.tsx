@@ -162,7 +162,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
 interface PartTypeProps {
   /** The label of the part that has this type. */
   readonly label: string;
-  /** The value of the Encoding Object: `text/css, image/*`. */
+  /** The value of the Encoding Object, such as `text/css, image/*`. */
   readonly allowed: string | undefined;
   readonly isFile: boolean;
   readonly chosen: string | undefined;

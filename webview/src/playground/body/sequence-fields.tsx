@@ -20,7 +20,7 @@ interface ItemFieldProps {
   readonly form: RequestForm;
   readonly field: ItemForm;
   readonly item: ItemValue;
-  /** The position: `2`, or `2.1` inside part 2. */
+  /** The position, such as `2`, or `2.1` for a part that is nested in part 2. */
   readonly place: string;
   readonly isRequired: boolean;
   readonly onChange: (item: ItemValue) => void;
@@ -146,7 +146,7 @@ export function ItemField(props: ItemFieldProps): VNode {
   );
 }
 
-/** Returns the type and, if the specification sets exactly one, the media type: `object, application/json`. */
+/** Returns the type and, if the specification sets exactly one, the media type, such as `object, application/json`. */
 function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
   const what =
     kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
@@ -155,7 +155,7 @@ function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { sche
 
 interface SequenceFieldsProps extends InsideParts {
   readonly form: RequestForm;
-  /** The position prefix of nested parts, ending with a dot: `2.` */
+  /** The position prefix of nested parts, which ends with a dot, such as `2.`. */
   readonly prefix?: string;
 }
 

@@ -11,8 +11,8 @@ import type { PlaygroundStore } from "../store/playground-store.ts";
 import { secretsIn } from "../store/send-request.ts";
 
 /**
- * In a browser tab, prompts for consent before anything is sent to this URL. Returns what prevents sending, if anything
- * does. In VS Code, the host itself prompts.
+ * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself prompts.
+ * Returns the reason why nothing can be sent, or `undefined` if sending is allowed.
  */
 export async function clearWay(
   store: PlaygroundStore,
@@ -51,7 +51,7 @@ export type ConnectionCloseEvent = Extract<SocketEvent, { readonly kind: "closed
 /** The displayed state of a connection on a channel. */
 export interface ConversationView {
   readonly phase: "empty" | "connecting" | "open" | "closing" | "closed" | "failed";
-  /** The URL of the last connection: `ws://localhost:4010/live`. */
+  /** The URL of the last connection, such as `ws://localhost:4010/live`. */
   readonly url: string;
   readonly opened: ConnectionOpenEvent | undefined;
   readonly closed: ConnectionCloseEvent | undefined;
@@ -160,7 +160,8 @@ export interface Conversation {
   readonly connect: (protocols: readonly string[], tlsFingerprint?: string) => Promise<void>;
   readonly disconnect: () => void;
   /**
-   * Sends a text and returns whether it was handed over. `message` is the key of the message template that was used.
+   * Sends text and returns whether the host has accepted it. `message` is the key of the message template that was
+   * used.
    */
   readonly send: (text: string, message: string | undefined) => Promise<boolean>;
   /** Checks an entry that was skipped. */
@@ -219,7 +220,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
         return set({ phase: "open", opened: event });
       case "closed":
         paint();
-        // The connection attempt was canceled before the connection was open.
+        // The connection attempt was canceled before the connection opened.
         if (view.phase !== "empty") set({ phase: "closed", closed: event });
         return;
       case "message":

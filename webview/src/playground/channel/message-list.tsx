@@ -11,7 +11,7 @@ import { CopyControl } from "../ui/buttons.tsx";
 
 interface LogRowProps {
   readonly entry: LogEntry;
-  /** The title of the message definition that matches, or comes closest. */
+  /** The title of the message definition that matches or, if none matches, comes closest. */
   readonly title: string | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -71,7 +71,7 @@ export function formatCheck(check: LogEntry["check"]): string {
   return words[typeof check === "object" ? check.verdict : check];
 }
 
-/** Returns the local time: `14:03:07.250`. */
+/** Returns the local time, such as `14:03:07.250`. */
 export function timeOf(at: number): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, "0");

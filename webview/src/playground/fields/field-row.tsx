@@ -18,7 +18,7 @@ interface FieldRowProps {
   readonly name: string;
   /** The label that screen readers read without context. */
   readonly label: string;
-  /** The type as text: `header, string`. */
+  /** The type as text, such as `header, string`. */
   readonly type: string;
   readonly required: boolean;
   /** Whether the value is always sent, so there's no checkbox. */

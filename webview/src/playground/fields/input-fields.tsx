@@ -10,7 +10,7 @@ export interface ValueFieldProps {
   /** The value. If it's `undefined` or an empty string, nothing is filled in. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** The label for screen readers: `limit`, `filter, since`. */
+  /** The label for screen readers, such as `limit` or `filter, since`. */
   readonly label: string;
   readonly id?: string;
   /** The IDs of the elements that describe the field. */

@@ -52,7 +52,7 @@ export function readRelayHead(answer: Response): RelayHead | undefined {
   }
 }
 
-/** Returns why the relay couldn't send the request, or refused to. */
+/** Returns the reason why the relay couldn't send the request or rejected it. */
 export async function readRelayFailure(answer: Response): Promise<RelayFailure> {
   const body = await answer
     .json()
@@ -191,7 +191,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     send: async (requested) => {
       const { signal, onPart, id } = requested;
       const { options } = requested.envelope;
-      // If a redirect needs to be followed, the relay reports its target.
+      // A redirect to follow needs no check, because the relay reports its target.
       const failure =
         options?.continues === undefined
           ? await clear(requested.envelope.url, requested.secrets, requested)

@@ -23,7 +23,7 @@ export interface StreamEvent {
   readonly type: string;
   readonly data: string;
   readonly id: string;
-  /** The time in milliseconds after Send was pressed. */
+  /** The time after Send was pressed, in milliseconds. */
   readonly at: number;
 }
 

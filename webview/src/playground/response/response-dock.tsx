@@ -137,7 +137,7 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
 
 interface StatusLineProps {
   readonly exchange: Exchange;
-  /** The element directly below the line if the page has room for it. */
+  /** The element that is directly below the line when the page has room for both. */
   readonly below: RefObject<HTMLElement | null>;
 }
 

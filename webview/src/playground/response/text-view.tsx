@@ -11,7 +11,7 @@ interface VirtualRowsProps {
   readonly count: number;
   readonly row: (index: number) => ComponentChildren;
   readonly label: string;
-  /** The row to scroll to when this value changes. */
+  /** The row to show. The list scrolls to it when this value changes. */
   readonly shown?: number | undefined;
   /** Whether to scroll to new rows as long as the last row is visible. */
   readonly follows?: boolean;

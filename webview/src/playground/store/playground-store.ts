@@ -53,7 +53,7 @@ export class RecentTexts {
   take([newest]: readonly HistoryEntry[]): void {
     const expected = this.#expected;
     if (!newest || !expected || this.#texts.has(newest.id)) return;
-    // The URL in the host's history contains no secrets either, so both URLs are the same text.
+    // Neither URL contains secrets, so the URL in the host's history is equal to the expected one.
     if (newest.request.url !== expected.url || newest.milliseconds !== expected.milliseconds) return;
     this.#expected = undefined;
     this.#texts.set(newest.id, expected.text);
@@ -270,7 +270,7 @@ export interface ReceivedBody {
 
 export interface ReceivedPiece {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The time in milliseconds after Send was pressed. */
+  /** The time after Send was pressed, in milliseconds. */
   readonly at: number;
 }
 

@@ -4,7 +4,7 @@ import type { RequestValues } from "../../../../server/src/core/request/form/req
 import type { PlaygroundState } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { translate } from "../../language/translate.ts";
 
-/** Returns the label of a scheme: `Bearer token`, `API key in a header`. */
+/** Returns the label of a scheme, such as `Bearer token` or `API key in a header`. */
 export function formatScheme(scheme: SchemeForm): string {
   switch (scheme.kind) {
     case "bearer":

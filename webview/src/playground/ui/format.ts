@@ -4,14 +4,14 @@ import type { RelayHead } from "../../../../server/src/core/request/protocol/rel
 import { translate } from "../../language/translate.ts";
 import type { ReceivedBody } from "../store/playground-store.ts";
 
-/** Formats a number of bytes: `812 B`, `4.2 kB`, `1.3 MB`. */
+/** Formats a number of bytes, such as `812 B`, `4.2 kB`, or `1.3 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return translate("{0} B", bytes);
   if (bytes < 1e6) return translate("{0} kB", rounded(bytes / 1000));
   return bytes < 1e9 ? translate("{0} MB", rounded(bytes / 1e6)) : translate("{0} GB", rounded(bytes / 1e9));
 }
 
-/** Formats a duration in milliseconds: `87 ms`, `1.4 s`, `2 min 5 s`. */
+/** Formats a duration in milliseconds, such as `87 ms`, `1.4 s`, or `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return translate("under 1 ms");
   if (milliseconds < 1000) return translate("{0} ms", Math.round(milliseconds));
@@ -45,7 +45,7 @@ export type BodyKind =
 const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
-/** Returns the kind of a body by its media type or, if the response has no media type, by its first bytes. */
+/** Returns the kind of a body, based on its media type or, if the response has no media type, on its first bytes. */
 export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
   const essence = essenceOf(type);
   if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
