@@ -42,7 +42,7 @@ export async function* measurePreview(dist: string, folder: string, runs: number
   }
 }
 
-/** The content of each page of 700 kB. */
+/** The content of the pages, each of which has 700 kB. */
 const longPages = [
   ["long", "Keystroke"],
   ["lines", "Enter (moves all lines below)"],
