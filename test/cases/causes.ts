@@ -32,7 +32,7 @@ export const causes: readonly Case[] = [
     both: "no error",
     shown: ["hint openapi/operation-undocumented"],
   },
-  // Three locations, and one for the rest.
+  // Three errors are shown individually, and a fourth problem represents the others.
   {
     name: "a specification with nine errors",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["index"] }] },

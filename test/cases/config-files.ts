@@ -5,7 +5,7 @@ const navigation =
   '"theme": "mint", "name": "A", "colors": { "primary": "#0D6E6E" }, "navigation": { "pages": ["index"] }';
 const deep = (depth: number) => `{ ${navigation}, "variables": ${"[".repeat(depth)}${"]".repeat(depth)} }`;
 
-/** docs.json as a file: syntax, root, keys, limits. */
+/** docs.json as a file: its syntax, its root, its keys, and its limits. */
 export const configFiles: readonly Case[] = [
   // An empty file, or a root that isn't an object, is an error.
   { name: "an empty file", files: docs(""), both: ["error config/not-an-object"] },
@@ -48,7 +48,7 @@ export const configFiles: readonly Case[] = [
     both: "fault",
   },
   { name: "NaN", files: docs(`{ ${navigation}, "interaction": { "drilldown": NaN } }`), both: "fault" },
-  // Nesting deeper than 200 levels or a file larger than 10 MB gives one problem, and the file isn't parsed.
+  // A file that is larger than 10 MB or has more than 200 levels has one problem and isn't parsed.
   { name: "201 levels", files: docs(deep(200)), both: ["error config/too-deep"] },
   { name: "100,000 levels", files: docs(deep(100_000)), both: ["error config/too-deep"] },
   {
@@ -72,7 +72,7 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation}, "search": { "prompt": "a", "prompt": "b", "prompt": "c" } }`),
     both: ["warning config/duplicate-key `prompt`", "warning config/duplicate-key `prompt`"],
   },
-  // `__proto__`, `constructor`, and `toString` are unknown keys, and the prototype isn't changed.
+  // `__proto__`, `constructor`, and `toString` are treated as unknown keys, and the prototype isn't changed.
   ...["__proto__", "constructor", "toString", "hasOwnProperty"].map((key) => ({
     name: `the key ${key}`,
     files: docs(`{ ${navigation}, "${key}": {} }`),
@@ -83,7 +83,7 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation}, "variables": { "__proto__": "x", "constructor": "y" } }`),
     both: "clean",
   },
-  // If `mint.json` exists, an information says that docs.json supersedes it.
+  // If `mint.json` exists, a problem with the severity information says that docs.json supersedes it.
   {
     name: "a mint.json next to docs.json",
     files: { "mint.json": "{}" },

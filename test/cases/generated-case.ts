@@ -6,12 +6,12 @@
  */
 export interface GeneratedCase {
   readonly name: string;
-  /** The `navigation` of docs.json. By default, one group with the specification `o.json`. */
+  /** The value of `navigation` in docs.json. By default, one group with the specification `o.json`. */
   readonly nav?: object;
-  /** Further settings in docs.json. */
+  /** Additional settings in docs.json. */
   readonly settings?: object;
   readonly specs: Readonly<Record<string, unknown>>;
-  /** The pages in both profiles. */
+  /** The pages that are expected in both profiles. */
   readonly both?: readonly string[];
   readonly standard?: readonly string[];
   readonly mintlify?: readonly string[];

@@ -30,7 +30,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     both: ["API Reference: api-reference/y (Y)"],
   },
   {
-    // trust.md O 94
+    // A string isn't a boolean value.
     name: 'x-hidden with the string "true"',
     specs: only({ "/x": { get: { ...list, "x-hidden": "true" } } }),
     standard: [unmoved],

@@ -3,7 +3,7 @@ import { apiWith } from "./specs.ts";
 
 /** Unusual positions in the navigation. */
 export const harderNavigation: readonly Case[] = [
-  // `hidden` divisions are part of the navigation, too.
+  // `hidden` divisions are also part of the navigation.
   {
     name: "a missing page in a hidden tab",
     nav: {
@@ -19,7 +19,8 @@ export const harderNavigation: readonly Case[] = [
     nav: { groups: [{ group: "G", public: true, pages: ["index"] }] },
     both: "clean",
   },
-  // An ignored child of a mixed element is reported once, without the problems inside it.
+  // If the service ignores a child because its parent mixes kinds of children, only the child is reported, not the
+  // problems in it.
   {
     name: "a missing page in content that the service ignores",
     nav: { tabs: [{ tab: "T", pages: ["nope"], groups: [{ group: "G", pages: ["index"] }] }] },
@@ -86,14 +87,14 @@ export const harderNavigation: readonly Case[] = [
     },
     both: ["error openapi/spec-outside-site `../o.json`", "error openapi/spec-outside-site `../../o.json`"],
   },
-  // NFC and NFD forms of `é` differ, which is reported as a warning.
+  // The NFC and NFD forms of `é` are different characters in a path, which is reported as a warning.
   {
     name: "an accented letter in another normalization form",
     nav: { pages: ["index", "caf\u00e9"] },
     files: { "cafe\u0301.mdx": "---\ntitle: Coffee\n---\n" },
     both: ["warning nav/page-not-found `caf\u00e9`"],
   },
-  // Special values in YAML.
+  // Values that have a special meaning in YAML.
   ...[
     ["no, which is text in YAML 1.2", "title: no"],
     ["a number with a leading zero", "title: 012"],

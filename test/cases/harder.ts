@@ -68,7 +68,7 @@ export const harder: readonly Case[] = [
     nav: { groups: [{ group: "G", asyncapi: 3, pages: ["index"] }] },
     both: ["error config/wrong-type `3`"],
   },
-  // Swagger 2.0 isn't supported, but an unreferenced file is ignored.
+  // Swagger 2.0 isn't supported, but a file that nothing refers to is ignored.
   {
     name: "an unused Swagger 2.0 specification",
     files: { "o.json": swagger },
@@ -105,7 +105,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {,} }' },
     both: ["information openapi/spec-syntax"],
   },
-  // Hidden operations are left out of the generated navigation, which isn't a problem.
+  // Hidden operations are left out of the generated navigation, which isn't reported as a problem.
   {
     name: "a specification whose operations are all hidden",
     nav: {
@@ -189,7 +189,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": users },
     both: "no error",
   },
-  // Equal summaries get a number.
+  // If two operations have the same summary, a number is added to the slug of one of them.
   {
     name: "two operations with the same summary",
     nav: { tabs: [{ tab: "T", openapi: "o.json" }] },
@@ -262,7 +262,7 @@ export const harder: readonly Case[] = [
     nav: { groups: [{ group: "A", openapi: "zzz.json", pages: ["GET /users", "get /users", "nope"] }] },
     both: ["error openapi/spec-not-found `zzz.json`", "error nav/page-not-found `nope`"],
   },
-  // `api.openapi` sets the file of a page's operation.
+  // `api.openapi` sets the specification that contains the operations of pages.
   {
     name: "an operation in two files, one of them in `api`",
     settings: { api: { openapi: "o.json" } },

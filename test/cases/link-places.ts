@@ -117,7 +117,7 @@ const rows: readonly PageRow[] = [
   ["links to other sites", '[x](https://e.com/nowhere) <a href="http://e.com">y</a> [z](//e.com/a)', "clean"],
   ["links to an email address and a phone number", "[x](mailto:a@e.com) [y](tel:+123)", "clean"],
   ["a bare URL", "See https://e.com/nowhere for more.", "clean"],
-  // files
+  // Links to files.
   ["an image", "![a](/images/a.png)", "clean", png],
   ["a missing image", "![a](/images/b.png)", noFile("/images/b.png")],
   ["an image relative to the page", "![a](images/a.png)", "clean", png],
@@ -162,7 +162,7 @@ const rows: readonly PageRow[] = [
     ["no link/unused-file"],
     { files: { "images/a.png": "", "style.css": ".a { background: url(/images/a.png) }\n" } },
   ],
-  // "link/unsafe-scheme | W | `javascript:`, `data:`, `file:`, `command:`"
+  // Links with the schemes `javascript:`, `data:`, `file:`, and `command:` are warnings.
   ...[
     "javascript:alert(1)",
     "data:text/html,x",
@@ -177,11 +177,11 @@ const rows: readonly PageRow[] = [
     ["warning link/unsafe-scheme"],
   ],
   ["an unsafe URL after a space", '<a href=" javascript:alert(1)">x</a>', "fault"],
-  // "link/wrong-case | W"
+  // A link whose letter case differs from the target's is a warning.
   ["a link in another letter case", "[x](/Other)", ["warning link/wrong-case"], other],
   ["a folder in another letter case", "[x](/Guides/a)", ["warning link/wrong-case"], { pages: "guides/a" }],
   ["an image in another letter case", "![a](/Images/a.png)", ["warning link/wrong-case"], png],
-  // "link/to-redirect | H"
+  // A link to a redirect is a hint.
   [
     "a link to a redirect",
     "[x](/old)",

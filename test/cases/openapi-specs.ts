@@ -27,7 +27,8 @@ const ok = { responses: { 200: { description: "ok" } } };
 
 /** Problems inside specifications, including AsyncAPI. */
 export const openapiSpecs: readonly Case[] = [
-  // rules.md "openapi/dangling-ref, openapi/external-ref, openapi/duplicate-operation-id | E, I (M: E), W"
+  // A reference to a missing component is an error, an external reference is information (an error in the mintlify
+  // profile), and a duplicate operation ID is a warning.
   listed(
     apiWith({ responses: { 200: { $ref: "#/components/responses/Nope" } } }),
     { both: ["error openapi/dangling-ref `#/components/responses/Nope`"] },
@@ -88,7 +89,7 @@ export const openapiSpecs: readonly Case[] = [
     { both: "clean" },
     "an example that shows a reference",
   ),
-  // rules.md "openapi/no-server | I"
+  // A missing server is reported as information.
   listed(apiWith({}, { servers: [] }), { both: ["information openapi/no-server"] }, "no server"),
   // `openapi/extension-invalid` warns about unknown fields and wrong types in the vendor extension.
   listed(
@@ -126,9 +127,9 @@ export const openapiSpecs: readonly Case[] = [
     { standard: "clean", mintlify: ["information openapi/extension-invalid"] },
     "x-mint with openapi in its metadata",
   ),
-  // O94: `x-hidden: "true"` is a string, not true.
+  // `x-hidden: "true"` is a string, not a boolean value.
   listed(apiWith({ "x-hidden": "true" }), { both: "no error" }, "x-hidden as text"),
-  // O85: JSON files that aren't specifications.
+  // JSON files that aren't specifications.
   {
     name: "other JSON files",
     files: { "package.json": { name: "x" }, "data.yaml": "a: 1\n", "broken.json": "{ nope" },
@@ -136,7 +137,8 @@ export const openapiSpecs: readonly Case[] = [
   },
   // A specification that isn't referenced anywhere has no problems.
   { name: "an unused specification", files: { "o.json": users }, both: "clean" },
-  // WebSocket reference pages can be generated from AsyncAPI. Problems of `asyncapi/*` are errors.
+  // AsyncAPI specifications, from which WebSocket reference pages can be generated. Their problems (`asyncapi/*`) are
+  // errors.
   ofChat("AsyncAPI", { asyncapi: "chat.yaml" }, { "chat.yaml": chat }, "clean"),
   ofChat(
     "AsyncAPI in an object",
@@ -201,7 +203,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: messages\n---\n" },
     both: "clean",
   },
-  // A version that can't be read is a syntax error in its file.
+  // A version that isn't valid is reported as a syntax error in the file.
   {
     name: "an invalid version in YAML",
     nav: { groups: [{ group: "API", openapi: "o.yaml", pages: ["index"] }] },

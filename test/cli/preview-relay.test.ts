@@ -21,7 +21,7 @@ describe("docwright preview with a playground", function () {
   let child: ChildProcessWithoutNullStreams;
   let temporary: string;
   let printed: string;
-  /** All messages that the tab has received. */
+  /** All messages that the tab has received, as text. */
   let reported: string;
   let url: string;
   let token: string;
@@ -113,7 +113,7 @@ describe("docwright preview with a playground", function () {
     const envelope = { method: "GET", url: target, header: { Authorization: "Bearer {{secret:token}}" }, options: { id: "one", inlineBytes: 100 } };
     await translate({ kind: "relay/setSecret", name: "token", url: target, value: canary });
     await until("the secret's name", () => reported.includes('"name":"token"'));
-    // The site is still being read at first.
+    // At first, the site is still being read.
     for (let requested = 1; !reported.includes('"question":') && requested < maxWait / 50; requested++, await pause(50))
       await translate({ kind: "relay/target", ask: requested, url: target, secrets: ["token"] });
     const asks = `Consent needed: a request to ${origin} sends token. Allow or reject it in the browser.\n`;
