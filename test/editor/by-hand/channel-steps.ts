@@ -35,7 +35,7 @@ async function talk(page: Page, site: string): Promise<void> {
     ],
   ];
   const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "room.mdx" });
-  // The window was just reloaded, and VS Code misses new files until it watches the folder.
+  // The window has just been reloaded, and VS Code doesn't notice new files until it watches the folder.
   await untilTrue("the new page in the Explorer", async () => {
     for (const [file, text] of files) await writeFile(file, text);
     await writeFile(docs, JSON.stringify(config, null, 2));

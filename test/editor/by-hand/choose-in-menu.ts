@@ -16,7 +16,7 @@ export async function chooseInMenu(
 ): Promise<void> {
   const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
   await untilTrue(`${entry} in the menu`, async () => {
-    // `follows` may appear late and then cover the target.
+    // If `follows` appears late, it may already cover the target.
     if (await follows.isVisible()) return true;
     if (!(await target.isVisible())) await reveal?.();
     if (!(await item.isVisible())) await target.click({ button: "right", ...soon });

@@ -33,7 +33,7 @@ const line = (page: Page, text: string): Locator =>
 async function showError(page: Page): Promise<void> {
   await line(page, "guides/instal").waitFor(patience);
   await page.locator(".monaco-editor .squiggly-error").first().waitFor(patience);
-  // The cursor is on the error.
+  // The cursor is at the error.
   await page
     .locator(".monaco-editor .codicon-light-bulb, .monaco-editor .codicon-gutter-lightbulb")
     .first()
@@ -145,7 +145,7 @@ async function resolveComment(page: Page): Promise<void> {
 async function openOverview(page: Page, site: string): Promise<void> {
   const item = page.locator(".statusbar-item", { hasText: new RegExp(`^\\s*${site}$`) });
   const tab = page.locator(".tab.active", { hasText: /Overview/ }).first();
-  // Status bar items are redrawn when their text changes, so the clicked one may be gone before the click is handled.
+  // Status bar items are redrawn when their text changes, so the item may disappear before the click on it is handled.
   await untilTrue("the tab of the overview", async () => {
     if (!(await tab.isVisible())) await item.first().click({ timeout: 5000 });
     await tab.waitFor({ timeout: 5000 });

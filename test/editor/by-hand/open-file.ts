@@ -8,7 +8,7 @@ import { untilTrue } from "./patience.ts";
  */
 const maxSearchMilliseconds = 30_000;
 
-/** Opens a file in the site by its path through Go to File. */
+/** Opens a file in the site by its path, using Go to File. */
 export async function openFile(page: Page, file: string): Promise<void> {
   await page.locator(".monaco-workbench .part.editor").waitFor();
   const input = page.locator(".quick-input-widget input").first();
@@ -20,7 +20,7 @@ export async function openFile(page: Page, file: string): Promise<void> {
     await page.keyboard.press("Control+p");
     await input.fill(file, { timeout: 10_000 });
     await rows.first().waitFor({ timeout: maxSearchMilliseconds });
-    // The list may change during the click, and another folder may contain a file of the same name.
+    // The list may change during the click, and another folder may contain a file with the same name.
     await (await rowOf(rows, file)).click({ timeout: 3000 });
     return untilTrue(file, () => isInFront(page, file), { milliseconds: 5000 });
   });

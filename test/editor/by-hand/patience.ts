@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long an action in VS Code's window may take on a busy machine, in milliseconds. */
+/** The maximum time in milliseconds that an action in VS Code's window may take on a busy machine. */
 export const patience = { timeout: 120_000 };
 
 /** Polls until a value is found and returns it. After a timeout, throws with `what` and the last state. */

@@ -7,7 +7,7 @@ import { preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** A name that never resolves. The window intercepts it and returns an image. */
+/** A hostname that never resolves. The window intercepts requests to it and returns an image. */
 const host = "pictures.harbour.invalid";
 const ship =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><path fill="teal" d="M0 0h300v120H0z"/></svg>';
@@ -34,7 +34,7 @@ async function showPicture(page: Page): Promise<void> {
     .locator(".explorer-folders-view .monaco-list-row", { hasText: "pictures.mdx" })
     .dblclick(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "A ship of ours" }).waitFor(patience);
-  // Keys reach the editor once it has the focus, which is after its text appears.
+  // Keystrokes reach the editor only once it has the focus, which happens after its text appears.
   await page.locator(".monaco-editor.focused").first().waitFor(patience);
   await page.keyboard.press("Control+K");
   await page.keyboard.press("v");

@@ -9,8 +9,8 @@ import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
 /**
- * A page is moved by keyboard and by dragging in the tree, renamed with a preview of every edit, and fixed after a move
- * outside VS Code.
+ * Pages are moved with the keyboard and by dragging in the tree, renamed with a preview of every edit, and fixed after
+ * a move outside VS Code.
  */
 export const refactoringSteps: readonly Step[] = [
   ["a row of the navigation is moved with the keyboard", movesByKey],
@@ -42,8 +42,7 @@ async function movesByKey(page: Page, site: string): Promise<void> {
 }
 
 async function movesByDrag(page: Page, site: string): Promise<void> {
-  // Waits until the tree shows the previous move, because rows that move under the pointer would change the dragged
-  // row.
+  // Waits until the tree shows the previous move. If rows moved under the pointer, a different row would be dragged.
   const top = async (text: string) => (await row(page, text).boundingBox())?.y ?? 0;
   await untilTrue(
     "the rows have changed places",

@@ -5,7 +5,7 @@ import { openFile, replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** The view that shows where readers find each operation, on a site that lacks some of them. */
+/** Tests the view that shows where readers find each operation, on a site that doesn't show some of them. */
 describe("coverage view", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
