@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Whether a thread of the process is running, runnable, or stopped, so more output may follow. False if the system
- * doesn't report it, and for a process that has exited.
+ * Whether a thread of the process is running, runnable, or stopped, so that more output may follow. Returns false if
+ * the process has exited or the system doesn't provide the state of threads.
  */
 export function isAtWork(pid: number | undefined): boolean {
   const folder = `/proc/${pid}/task`;
@@ -22,7 +22,7 @@ function isThreadAtWork(file: string): boolean {
     const text = readFileSync(file, "latin1");
     return /[RDTt]/.test(text.charAt(text.lastIndexOf(")") + 2));
   } catch {
-    // The thread has ended in the meantime.
+    // The thread has already ended.
     return false;
   }
 }

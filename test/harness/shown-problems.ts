@@ -13,7 +13,7 @@ export function siteFrom(text: string, profile: ProfileName = "mintlify"): Site 
   return siteOf(parseFixture(text).files, profile);
 }
 
-/** Returns the problems of one rule as shown. */
+/** Returns the problems of one rule in the same form as they're shown. */
 export function shownBy(code: string, site: Site): Problem[] {
   return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
 }
@@ -25,7 +25,7 @@ export function placesOf(code: string, site: Site): string[] {
   );
 }
 
-/** Returns the files' texts after applying the first fix with this title. */
+/** Returns the texts of the files after the first fix with this title is applied. */
 export function fixedBy(
   title: string,
   problem: Problem | undefined,
