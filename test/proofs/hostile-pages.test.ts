@@ -4,7 +4,10 @@ import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts"
 import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** The content of a page, and its expected errors and warnings: `CODE at TEXT`, with long texts truncated. */
+/**
+ * A description, the content of a page, and the expected errors and warnings in the form `CODE at TEXT`. Long texts are
+ * truncated.
+ */
 type Row = readonly [
   what: string,
   text: string,
@@ -217,7 +220,7 @@ describe("hostile pages have at most one problem, at its position, and never tak
           ...others,
         }),
       );
-      // The full MDX parse runs in a worker thread.
+      // The page is checked without the full MDX parse, which runs in a worker thread.
       let problems: ReturnType<typeof problemsOfSite> = [];
       assertQuickWith(
         1000,

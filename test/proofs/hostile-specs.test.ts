@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
       '"S0": { "properties": { "a": { "$ref": "#/components/schemas/a~1b~0c%7B" } } }, "a/b~c{": { "type": "string" }',
     ),
     [
-      // OpenAPI allows only letters, digits, dots, dashes, and underscores in component names.
+      // OpenAPI allows only letters, digits, dots, hyphens, and underscores in component names.
       'openapi/spec-invalid at "a/b~c{"',
     ],
   ),
@@ -244,7 +244,8 @@ describe("hostile specifications have at most one problem, at its position", fun
       const report = (site: ReturnType<typeof siteOf>) => {
         reported = problemsOfSite(site)
           .filter(({ severity }) => severity !== "hint")
-          // docs.json reports it again at the reference to the file, or alone if the file isn't a specification.
+          // docs.json reports the problem again at the reference to the file. If the file isn't a specification, only
+          // docs.json reports the problem.
           .filter(({ at, code }, _, all) =>
             all.some((other) => other.at.file !== "docs.json")
               ? at.file !== "docs.json"

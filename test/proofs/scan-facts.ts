@@ -57,8 +57,8 @@ function attributeFact({ name, value }: PageAttribute, tag: PageTag, text: strin
 }
 
 /**
- * Adds spread attributes to a tag. The scan reports only that there is one, so its position is found in the text
- * between the attributes.
+ * Adds spread attributes to a tag. The scan reports only whether there's a spread, so its position is determined from
+ * the text between the attributes.
  */
 function withSpreads(tag: PageTag, attributes: readonly string[], text: string): string[] {
   const all: string[] = [];

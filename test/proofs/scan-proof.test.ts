@@ -42,7 +42,8 @@ describe("comparing the scan with the full parse", () => {
 
   it("includes only pages that can be parsed", () => {
     strictEqual(differences("<Card"), undefined);
-    // A link across two list items isn't a link. No other test here would detect a faulty comparison of this case.
+    // A link can't span two list items. No other test in this file would detect an error in the comparison of this
+    // case.
     deepStrictEqual(differences("[a\n\n- b](/c)"), []);
   });
 });
