@@ -11,8 +11,8 @@ import { siteOf } from "../harness/site-of.ts";
 type Files = ReadonlyMap<string, string>;
 
 /**
- * Every fix that is offered for a problem in the cases must reduce the number of its rule's problems and keep JSON
- * valid.
+ * Every fix that is offered for a problem in the test cases must reduce the number of problems that its rule reports,
+ * and JSON must stay valid.
  */
 describe("fixes offered in the test cases", () => {
   for (const [area, cases] of Object.entries(areas))
