@@ -27,7 +27,7 @@ const store = pageStore({
   onGap: () => transport.send({ kind: "ready" }),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
 });
-// Content that is already available is rendered immediately.
+// Content that has already arrived is rendered immediately.
 transport.start(store.take, store.setLost);
 const root = document.createElement("div");
 document.body.append(root);

@@ -229,12 +229,12 @@ function lineClasses(view: CodeView): string[] {
   });
 }
 
-/** `<CodeBlock>`: a code block defined by its props, around text or a fenced block. */
+/** `<CodeBlock>`: a code block that is defined by its props. It contains text or a fenced block. */
 export function CodeBlock(props: RenderedNodeProps): VNode {
   return <Code {...props} node={codeBlockNode(props.node)} />;
 }
 
-/** `<CodeGroup>`: several code blocks, one shown at a time, selected with tabs or from a list. */
+/** `<CodeGroup>`: several code blocks, one of which is shown. Readers select it with a tab or from a list. */
 export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
   const codes = codesIn(node.children).map((code) => (code.tag === "CodeBlock" ? codeBlockNode(code) : code));

@@ -4,7 +4,7 @@ import { LayoutContext, usePage } from "../paint/page-context.ts";
 import { type RenderedNodeProps, getProp, getTextProp } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
 
-/** `<Color>`: a palette, as a grid or as rows with titles. */
+/** `<Color>`: a color palette, shown as a grid or as rows with titles. */
 export function Color({ node, paint, mark }: RenderedNodeProps): VNode {
   const variant = getTextProp(node, "variant") === "table" ? "table" : "compact";
   return (

@@ -55,7 +55,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
           type="button"
           class="dw-button"
           onClick={(event) => {
-            // The button can be inside a card that is a link.
+            // The button may be in a card that is a link, so the click must not follow the link.
             event.preventDefault();
             event.stopPropagation();
             onShowHost(host);
@@ -87,7 +87,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
     src: address,
     onError,
     controls: getFlagProp(node, "controls") ?? !plays,
-    // A video that autoplays in a frame acts as an animated image.
+    // A video that plays automatically in a frame behaves like an animated image.
     loop: getFlagProp(node, "loop") ?? (plays && inFrame),
     muted: getFlagProp(node, "muted") ?? (plays && inFrame),
     autoPlay: plays && !matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -201,7 +201,7 @@ function kindOf(kind: string | undefined): Kind {
   return kind === "video" || kind === "audio" ? kind : "img";
 }
 
-/** `<Frame>`: an image or video on its own background, with a hint above and a caption below. */
+/** `<Frame>`: an image or video on a background, with an optional hint above and an optional caption below. */
 export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
   const hint = getSlot(node, "hint") ?? getSlot(node, "title");
   const caption = getSlot(node, "caption") ?? getSlot(node, "description");
@@ -277,7 +277,7 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** Returns the owner and name from `owner/name` or a repository URL. */
+/** Returns the owner and the name of a repository, given as `owner/name` or as a URL. */
 function repositoryOf(repo: string): readonly [string, string] {
   const path = repo.replace(/^https?:\/\/(?:www\.)?github\.com\//i, "").replace(/\.git$|[?#].*$/, "");
   const [owner = "", name = ""] = path.split("/");

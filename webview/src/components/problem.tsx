@@ -6,7 +6,7 @@ import { type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
 import { Runnable } from "../sandbox/running-components.tsx";
 import { Glyph } from "./icon.tsx";
 
-/** `#problem`: a placeholder for content that can't be shown, with the reason. */
+/** `#problem`: a placeholder for content that can't be shown. It states the reason. */
 export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onSource } = usePage();
   const label = getTextProp(node, "label") ?? "";
@@ -76,7 +76,7 @@ function CornerMark({ text, file }: CornerMarkProps): VNode {
   );
 }
 
-/** `#interactive`: the initial state of an interactive component. */
+/** `#interactive`: an interactive component in its initial state. */
 export function Interactive({ node, paint, mark }: RenderedNodeProps): VNode {
   const name = getTextProp(node, "name");
   const file = getTextProp(node, "file");

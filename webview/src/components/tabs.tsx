@@ -31,12 +31,12 @@ interface TabListProps {
 }
 
 interface TabHead {
-  /** The ID of the tab. The ID of its panel is the same with the suffix `-panel`. */
+  /** The ID of the tab. The ID of the tab's panel is this ID with the suffix `-panel`. */
   readonly id: string;
   readonly label: ComponentChildren;
 }
 
-/** A row of tabs. The arrow keys, Home, and End move between tabs, and only the selected tab is focusable with Tab. */
+/** A row of tabs. The arrow keys, Home, and End move between the tabs. Only the selected tab is focusable with Tab. */
 export function TabList({ label, class: className, tabs, chosen, onChoose, children }: TabListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -142,8 +142,8 @@ export function useFound(onFound: () => void) {
 let last = 0;
 
 /**
- * Returns an ID for an element that others refer to, for example, with `aria-controls`. The ID can't collide with an ID
- * set by the author.
+ * Returns an ID for an element to which other elements refer, for example, with `aria-controls`. The ID can't be the
+ * same as an ID that the author has set.
  */
 export function useOwnId(): string {
   const [id] = useState(() => `dw-${++last}`);
@@ -197,7 +197,7 @@ interface TabPanelProps {
   readonly children: ComponentChildren;
 }
 
-/** The content of a tab. Hidden panels stay in the DOM, so that the browser's search finds their text. */
+/** The content of a tab. Hidden panels stay in the DOM, so that the browser's page search finds their text. */
 export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabPanelProps): VNode {
   const panel = useFound(onFound);
   return (

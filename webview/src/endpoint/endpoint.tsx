@@ -110,7 +110,10 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   };
 }
 
-/** The method, server, and path on one line, to copy or to try out. An open playground replaces this line. */
+/**
+ * The method, the server, and the path on one line, with buttons to copy the URL and to try out the endpoint. An open
+ * playground replaces this line.
+ */
 export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { kind, method, path, servers, display } = endpoint;
   const [chosen, choose] = useState(0);
@@ -185,7 +188,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
   );
 }
 
-/** Makes a long path break after a slash instead of within a name. */
+/** Lets a long path break after each slash instead of in the middle of a name. */
 function breakable(path: string): ComponentChildren {
   return path.split(/(?<=\/)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 }
@@ -197,7 +200,7 @@ function filledIn({ url, variables }: ServerView): string {
   });
 }
 
-/** The sections of an endpoint: authentication, parameters and request body, and responses. */
+/** The sections of an endpoint: authentication, parameters, request body, and responses. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isCut } = endpoint;
   const sent = sections.filter(({ kind }) => kind !== "response");
@@ -362,7 +365,7 @@ function BodyFields({
   );
 }
 
-/** Request and response samples, in the right column if there is one. */
+/** The request and response samples, which are in the right column if the page has one. */
 export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage }): VNode | null {
   const { aside } = useContext(LayoutContext);
   const { requests, answers } = endpoint;

@@ -8,7 +8,7 @@ import { TabList, useOwnId } from "../components/tabs.tsx";
 import { translate } from "../language/translate.ts";
 import { EndpointContext } from "./endpoint-context.ts";
 
-/** Whether one of the fields, or a field nested in it, has this anchor. */
+/** Whether one of the fields, or a field nested in one of them, has this anchor. */
 export function containsAnchor(fields: readonly FieldView[], anchor: string): boolean {
   return fields.some(
     (field) =>

@@ -23,7 +23,7 @@ function Card({ title, children }: CardProps): VNode {
   );
 }
 
-/** Shown instead of the panel's content while there are no entries. */
+/** A message that replaces the panel's content while there are no entries. */
 export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
   const store = usePanelStore();
   const { project, hasKey, freshness } = facts;

@@ -85,7 +85,7 @@ interface FooterProps {
   readonly surroundings: PreviousAndNext;
 }
 
-/** Names of social networks that differ from their keys in docs.json. */
+/** The names of social networks that aren't the same as their keys in docs.json. */
 const networkNames: Readonly<Record<string, string>> = {
   x: "X",
   "x-twitter": "X",

@@ -10,7 +10,7 @@ interface PageMenuProps {
   readonly contextual: FrameContextMenu;
 }
 
-/** Titles of the menu items that the service defines. */
+/** The titles of the menu items that the service defines. */
 const titles: Readonly<Record<string, string>> = {
   copy: "Copy page",
   view: "View as Markdown",

@@ -45,10 +45,11 @@ type Lines = Pick<ViewBlock, "lines">;
 
 /** The number of lines that fills any screen. */
 const firstLines = 250;
-/** The number of lines that fills most screens. On a larger screen, the rest appears in the next frame. */
+/** The number of lines that fills most screens. On a larger screen, the remaining lines appear in the next frame. */
 const screenLines = 60;
 /**
- * Each step doubles the number of rendered lines, up to this number, so the full page is rendered in a few short steps.
+ * Each step doubles the number of rendered lines, up to this number, so that the entire page is rendered in a few short
+ * steps.
  */
 const maxAtOnce = 2000;
 /** Pages with up to this number of lines are rendered in one step. */
@@ -116,9 +117,9 @@ export interface PaintPageProps {
   readonly page: PageView;
   readonly services: PageServices;
   readonly appearance: "light" | "dark";
-  /** Content above the title: the group that contains the page. */
+  /** Content above the title, which is the name of the group that contains the page. */
   readonly eyebrow?: ComponentChildren;
-  /** Content of the right column, unless the page itself puts content there: “On this page”. */
+  /** Content of the right column (“On this page”), unless the page itself places content there. */
   readonly contents?: ComponentChildren;
   /** Content below the text: the previous and next pages and the footer. */
   readonly after?: ComponentChildren;
@@ -131,8 +132,8 @@ export interface PaintPageProps {
 }
 
 /**
- * The methods of a rendered page. Both methods expand all collapsed content around the position, and return the element
- * at the position if it exists.
+ * The methods of a rendered page. Both expand all collapsed content around a position, and return the element at the
+ * position if it exists.
  */
 export interface PageHandle {
   readonly revealId: (id: string) => Promise<Element | undefined>;
@@ -140,7 +141,7 @@ export interface PageHandle {
   readonly revealLine: (line: number) => Promise<Element | undefined>;
 }
 
-/** The maximum nesting of collapsed fields. Each level takes one frame to expand. */
+/** The maximum number of nested collapsed fields. Each level takes one frame to expand. */
 const maxNested = 12;
 
 /** Expands anything that hides a field of the endpoint. */

@@ -36,7 +36,7 @@ export interface InsideParts {
   readonly onChange: (items: readonly ItemValue[]) => void;
 }
 
-/** A part with a position but no name: a value, a file, or nested parts. */
+/** A part that has a position but no name. It contains a value, a file, or nested parts. */
 export function ItemField(props: ItemFieldProps): VNode {
   const { form, field, item, place, isRequired, onChange, onRemove, inside } = props;
   const { kind, description, headers = [], contentType } = field;
@@ -159,7 +159,7 @@ interface SequenceFieldsProps extends InsideParts {
   readonly prefix?: string;
 }
 
-/** The maximum number of parts, which is more than users fill in manually. */
+/** The maximum number of parts. It's higher than the number that users fill in manually. */
 const maxCount = 200;
 
 /** A sequence of parts, identified by their position. */
@@ -178,7 +178,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
     onChange(items.toSpliced(at, 1));
     focusAt(Math.min(at, items.length - 2));
   };
-  /** Whether a part can be removed. Removing one must not shift parts of a different kind. */
+  /** Whether a part can be removed. Removing it must not move parts of a different kind to other positions. */
   const canRemove = (at: number): boolean =>
     items.length > Math.max(atLeast, 1) && (at >= first.length || at === items.length - 1);
   return (

@@ -27,7 +27,7 @@ export interface ChoiceOption {
 const maxHops = 30;
 const maxOptions = 60;
 
-/** Returns the schema with references resolved. The caller handles keywords next to a `$ref`. */
+/** Returns a schema with its reference resolved. The caller handles the keywords next to a `$ref`. */
 export function resolveNamedSchema(
   schemas: Schemas,
   schema: SchemaModel | undefined,
@@ -117,7 +117,10 @@ function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
   return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || translate("Schema {0}", index + 1)); // prettier-ignore
 }
 
-/** Returns the properties, including those in `allOf`, each name once. Read-only properties are left out. */
+/**
+ * Returns the properties of a schema, including those in `allOf`. Each name occurs only once. Read-only properties are
+ * left out.
+ */
 function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];
   const inherited = model.allOf.flatMap((part) => {
