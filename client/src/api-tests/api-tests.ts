@@ -59,8 +59,8 @@ async function askServer(facts: PlaygroundFacts | undefined): Promise<string | u
 }
 
 /**
- * Returns the text on one line, for the terminal that shows test results. Because the text may come from an API or a
- * site, every character that could move the cursor, write to the clipboard, or open a link is replaced.
+ * Returns the text on one line, for use in the terminal that shows test results. The text may come from an API or a
+ * site, so every character that could move the cursor, write to the clipboard, or open a link is replaced.
  */
 export function terminalText(text: string): string {
   return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
@@ -223,7 +223,7 @@ interface Running {
 
 const gone = (): string => vscode.l10n.t("The site no longer shows this request.");
 
-/** Yields the requested tests of one site in the order of the tree. */
+/** Yields the requested tests of a site in the order of the test tree. */
 function testsBelow(
   { include, exclude = [] }: vscode.TestRunRequest,
   site: vscode.TestItem,

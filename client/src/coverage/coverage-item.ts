@@ -186,8 +186,8 @@ function operationItem({
 }
 
 /**
- * Returns the URL of the operation's page or, if the operation doesn't have a page, details that aren't in the heading
- * of its group.
+ * Returns the URL of the operation's page. If the operation has no page, returns details that the heading of its group
+ * doesn't contain.
  */
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");

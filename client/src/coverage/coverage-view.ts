@@ -19,7 +19,7 @@ const filterKey = "docwright.coverage.onlyMissing";
 type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
- * Shows where readers find each operation. Requests the coverage while the view is visible, and again when it changes.
+ * Shows where readers find each operation. While the view is visible, requests the coverage again each time it changes.
  */
 export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -96,8 +96,8 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
 /**
- * Returns the URL of the specification that a row represents if it hasn't been fetched, or undefined for all other
- * rows.
+ * Returns the URL of the specification in a row. Returns undefined if the specification has already been fetched or the
+ * row contains something else.
  */
 export function unfetchedUrl(row: unknown): string | undefined {
   return isPlainRecord(row) && row["kind"] === "unfetched" ? getText(row, "url") : undefined;

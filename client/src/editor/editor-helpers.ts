@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 
 /**
- * Opens a URL in the user's default application. Returns false if that fails. The URL is passed to VS Code as a string,
- * which VS Code opens unchanged. A `Uri` can't be used, because it doesn't preserve which characters were encoded and
- * therefore breaks a URL that is part of another URL, such as the redirect URL of a sign-in.
+ * Opens a URL in the user's default application. Returns false if that fails. The URL is passed as a string, because VS
+ * Code opens strings unchanged. A `Uri` doesn't preserve which characters were encoded, so it would break a URL that is
+ * part of another URL, such as the redirect URL of a sign-in.
  */
 export async function openExternalUrl(address: string): Promise<boolean> {
   const reachable = await fromOutside(address);
@@ -25,8 +25,8 @@ async function fromOutside(address: string): Promise<string> {
 }
 
 /**
- * Returns the URI of the file in the active editor. While the file is being opened, the URI comes from its tab, because
- * the editor isn't available yet.
+ * Returns the URI of the file in the active editor. While the file is being opened, the editor isn't available yet, so
+ * the URI comes from the editor's tab.
  */
 export function getActiveFile(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -40,8 +40,8 @@ export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
 }
 
 /**
- * Disables links in text from a site or server before it's shown in a notification. Notifications turn
- * `[text](https://…)` into links and `[text](command:…)` into buttons, no matter where the text comes from.
+ * Breaks links in text from a site or server, so that the text can be shown in a notification. Notifications turn
+ * `[text](https://…)` into links and `[text](command:…)` into buttons, regardless of where the text comes from.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");

@@ -14,8 +14,8 @@ const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
 };
 
 /**
- * Whether VS Code provides this feature itself. The outline of VS Code's JSON service contains every key. It therefore
- * includes the navigation of docs.json but doesn't identify the operations in a specification.
+ * Whether VS Code itself provides this feature. The outline of its JSON service contains every key, so it includes the
+ * navigation of docs.json but doesn't identify the operations in a specification.
  */
 export function isDoneByEditor(service: EditorService, languageId: string, path: string): boolean {
   if (ownServices[languageId]?.includes(service)) return true;
@@ -36,9 +36,9 @@ export interface CompletionPlace {
 type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | undefined;
 
 /**
- * Returns Docwright's completions for a JSON file without the settings and values that VS Code's JSON service also
+ * Returns Docwright's completions for a JSON file, except for settings and values that VS Code's JSON service also
  * offers. Pages and operations are never removed. Without a schema, the JSON service offers every string in the file,
- * but its items don't have titles and don't include all pages.
+ * but its items have no titles and don't include all pages.
  */
 export async function withoutJsonCompletions(
   place: CompletionPlace,
@@ -73,7 +73,7 @@ async function completionsOfOthers({
 }
 
 /**
- * Whether Docwright is the only provider that offers this item, which is true for pages and files (kind File) and
+ * Whether Docwright is the only provider of this item. This is the case for pages and files (kind File) and for
  * operations (kind Method).
  */
 function isOnlyOurs({ kind }: vscode.CompletionItem): boolean {
@@ -97,7 +97,7 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
 const structural =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
-/** Whether one of the JSON service's problems replaces this problem from Docwright. */
+/** Whether a problem from the JSON service replaces this problem from Docwright. */
 export function isRepeated(our: vscode.Diagnostic, theirs: readonly vscode.Diagnostic[]): boolean {
   return structural.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
 }
@@ -132,7 +132,7 @@ export function codeOf({ code }: vscode.Diagnostic): string {
 
 type Actions = (vscode.Command | vscode.CodeAction)[] | null | undefined;
 
-/** A request for code actions, as received by the language client's middleware. */
+/** A request for code actions, as the language client's middleware receives it. */
 export interface ActionRequest {
   readonly document: Pick<vscode.TextDocument, "offsetAt" | "positionAt" | "getText">;
   readonly range: vscode.Range;

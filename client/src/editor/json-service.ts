@@ -85,10 +85,7 @@ export class JsonServiceFilter implements vscode.Disposable {
   }
 }
 
-/**
- * Returns the diagnostics for a document that come from other sources. Excludes those about schemas that can't be
- * loaded.
- */
+/** Returns the diagnostics for a document from other sources, except for those about schemas that can't be loaded. */
 function theirDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
@@ -99,7 +96,7 @@ function isJson(uri: vscode.Uri): boolean {
   return uri.path.endsWith(".json");
 }
 
-/** Leaves features to VS Code if VS Code provides them itself, so that they don't appear twice. */
+/** Leaves features to VS Code if it provides them itself, so that they don't appear twice. */
 export const withoutEditorServices: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
     isDone("folding", document) ? undefined : next(document, context, token),

@@ -16,7 +16,7 @@ export function plainMarkdown(text: string, max = maxShown): string {
     .trim();
 }
 
-/** Returns the beginning of the text on one line, for use in a tree or CodeLens. */
+/** Returns the start of the text on one line, for use in a tree or a CodeLens. */
 export function getFirstWords(text: string, max = 120): string {
   const line = visible(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
@@ -24,7 +24,7 @@ export function getFirstWords(text: string, max = 120): string {
   return line.length > max ? `${withoutHalf(line.slice(0, max - 1))}…` : line;
 }
 
-/** Returns the text in a form that prevents quick picks from showing `$(name)` as an icon. */
+/** Returns the text with a change that prevents quick picks from showing `$(name)` as an icon. */
 export function withoutIcons(text: string): string {
   return text.replaceAll("$(", "$ (");
 }
@@ -61,8 +61,8 @@ function escapedLine(line: string): string {
 }
 
 /**
- * Escapes characters only where they have a meaning in Markdown, because screen readers read the source of a comment,
- * including every backslash.
+ * Escapes characters only where they have a meaning in Markdown. Screen readers read the source of a comment, which
+ * includes every backslash.
  */
 function escapedWords(line: string): string {
   return (

@@ -13,8 +13,8 @@ const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 const minBudget = 20;
 
 /**
- * Reads the page views, searches, and questions of one project once a day, after the project's feedback has been read.
- * A failure doesn't affect the feedback. The last analytics are shown until the service responds again.
+ * Reads the page views, searches, and questions of a project once a day, after the project's feedback has been read. If
+ * that fails, the feedback isn't affected, and the last analytics are shown until the service responds again.
  */
 export class AnalyticsRefresh {
   readonly #parts: AnalyticsDependencies;
@@ -33,7 +33,7 @@ export class AnalyticsRefresh {
     if (saved) this.#show(saved);
   }
 
-  /** Requests the analytics if they're due or `isForced` is true. Never rejects. */
+  /** Requests the analytics if they're due or if `isForced` is true. Never rejects. */
   async run({ isForced = false }: { readonly isForced?: boolean } = {}): Promise<void> {
     const { key: readKey, store, project, files, log } = this.#parts;
     const { freshness, hasKey, analytics: before } = store.state;

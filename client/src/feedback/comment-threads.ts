@@ -76,9 +76,9 @@ function strayWords(code: string): string {
   return `*${vscode.l10n.t("On code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }
 
-/** A thread in a file, about a page or one of the page's code blocks. */
+/** A thread in a file. It's about a page or about one of the page's code blocks. */
 export interface PageThread {
-  /** A key that stays the same as long as the thread is about the same page or block. */
+  /** A key that stays the same while the thread is about the same page or block. */
   readonly key: string;
   readonly place: "title" | "block";
   readonly page: PageFeedback["place"];
@@ -153,7 +153,7 @@ const maxShowing = 20;
 
 interface ShownThread {
   readonly thread: vscode.CommentThread;
-  /** The content that was last shown, which is used to skip threads that haven't changed. */
+  /** The content that was last shown. It's used to skip threads that haven't changed. */
   text: string;
 }
 
@@ -166,7 +166,7 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The threads by file URI, and then by key. */
   readonly #shown = new Map<string, Map<string, ShownThread>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** The number of updates for each URI, which is used to ignore outdated responses. */
+  /** The number of updates by file URI. It's used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
   /**
    * The IDs of entries that have been marked as done since startup. Their comments remain visible, so that users can
@@ -199,7 +199,7 @@ export class FeedbackThreads implements vscode.Disposable {
   /** Updates the threads of all open files. */
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#soon(document);
-    // These URIs belong to closed pages whose feedback is shown in an open file.
+    // These are the URIs of closed pages whose feedback is shown in an open file.
     for (const uri of this.#shown.keys()) if (!isOpen(uri)) this.#soon({ uri: vscode.Uri.parse(uri) });
   }
 
@@ -227,7 +227,7 @@ export class FeedbackThreads implements vscode.Disposable {
     this.#timers.set(uri, timer);
   }
 
-  /** Returns the page in this file, and the pages whose threads are shown in it because they import it. */
+  /** Returns the page in this file, along with the pages whose threads are shown in the file because they import it. */
   #pagesIn(uri: string): readonly vscode.Uri[] {
     const isIn = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
     return [...this.#shown]
@@ -255,8 +255,8 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   /**
-   * Updates the pages that import this file. Feedback on the file's code is shown in the file, even if none of these
-   * pages is open.
+   * Updates the pages that import this file. Feedback on the file's code is shown in the file even if none of these
+   * pages are open.
    */
   async #updatePagesShowing(file: string): Promise<void> {
     const { byFile } = this.#store.byPage;
@@ -338,7 +338,7 @@ export class FeedbackThreads implements vscode.Disposable {
     return entries.map((entry, i) =>
       readerComment(entry, triage.get(entry.id), {
         isStray: strays.has(entry.id),
-        // Each comment has a different author name, because VS Code shows all comments except the first as replies.
+        // Each comment has a different author name, because VS Code shows every comment except the first as a reply.
         ...(isShared && { number: left + i + 1 }),
       }),
     );
@@ -346,7 +346,7 @@ export class FeedbackThreads implements vscode.Disposable {
 
   /**
    * Removes the threads of a file that was closed, except for threads that are in open files. Also removes the threads
-   * of pages that were shown only because of that file.
+   * of pages that were shown only because this file was open.
    */
   #closed(uri: string): void {
     const before = this.#pagesIn(uri).map((page) => page.toString());

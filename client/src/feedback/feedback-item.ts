@@ -62,7 +62,7 @@ export function getFeedbackRoots(
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
-/** Returns the entries that have arrived since the last visit and that need attention. */
+/** Returns the entries that have arrived since the last visit and need attention. */
 export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
   return state.entries.filter((entry) => isNew(entry, state) && needsAttention(entry, state));
 }
@@ -81,7 +81,7 @@ export function getFeedbackChildren(node: FeedbackNode): readonly FeedbackNode[]
   }
 }
 
-/** Returns a key that is unique among all nodes and doesn't change as long as the node exists. */
+/** Returns a key that is unique among all nodes and doesn't change while the node exists. */
 export function nodeKey(node: FeedbackNode): string {
   switch (node.kind) {
     case "group":

@@ -16,8 +16,8 @@ import { ComponentConsents, ImageHostConsents } from "./consents.ts";
 import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
 
 /**
- * Whether a page has a playground. If it doesn't, shows the reason. While the server isn't running, every page is
- * treated as having a playground.
+ * Whether a page has a playground. If it doesn't, shows the reason. While the server isn't running, returns true for
+ * every page.
  */
 export async function hasPlayground(
   server: Pick<LanguageServer, "request">,
@@ -60,7 +60,8 @@ function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
 }
 
 /**
- * The time in milliseconds for which scrolling on one side has priority, so that the other side doesn't scroll it back.
+ * The time in milliseconds for which the side that is scrolled takes precedence, so that the other side doesn't scroll
+ * it back.
  */
 const leadMilliseconds = 150;
 
@@ -112,7 +113,7 @@ export class EditorSync implements vscode.Disposable {
 
 const viewType = "docwright.preview";
 
-/** The open previews. If one of them isn't locked, it shows the page that is being edited. */
+/** The open previews. A preview that isn't locked shows the page that is being edited. */
 export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #parts: PanelParts;
   readonly #panels = new Set<PreviewPanel>();

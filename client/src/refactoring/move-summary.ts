@@ -15,7 +15,7 @@ export interface MoveFacts {
   readonly left: number;
 }
 
-/** The maximum time in milliseconds after a move until VS Code has automatically saved files. */
+/** The maximum time in milliseconds that VS Code takes to save files automatically after a move. */
 const settling = 500;
 
 /**
@@ -26,7 +26,7 @@ export class MoveSummary implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #settled: () => Promise<unknown>;
   #roots: readonly string[] = [];
-  /** Whether a command is moving files. If so, the command shows its own summary. */
+  /** Whether a command is currently moving files. If so, the command shows its own summary. */
   #isMoving = false;
 
   constructor(

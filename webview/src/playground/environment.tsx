@@ -155,7 +155,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
   );
 }
 
-/** A list for selecting the environment of the request, and a button that opens the environment's editor. */
+/** A list in which users select the environment of the request, edit it, or create a new one. */
 export function EnvironmentPicker(): VNode {
   const { store } = useParts();
   const { state } = useView("state");
