@@ -55,7 +55,7 @@ export const anchors: readonly Case[] = [
     ["#a\\\\u005fb"],
     ["#a_b"],
   ),
-  // The service removes punctuation from the fragment before it looks for the id.
+  // Before the service looks for the ID, it removes punctuation from the fragment.
   links(
     "punctuation that only the fragment contains",
     '<div id="step-run" />',
@@ -101,7 +101,7 @@ export const anchors: readonly Case[] = [
   ),
   links("a heading with code and escapes", "## The `a_b` of \\*c\\*", ["#the-a_b-of-c"]),
   links("a heading with an icon", '## <Icon icon="star" /> Limits', ["#limits"], ["#nowhere"]),
-  // The service derives the anchor from the text that is written in the heading.
+  // The service derives the anchor from the source text of the heading.
   links("a heading with a component", "export const Now = () => <b>x</b>;\n\n## <Now /> limits", ["#limits"]),
   links("a heading with an underscore", "## partition_pdf", ["#partition_pdf"], ["#partition-pdf"]),
   // The title has its own ID, which isn't derived from its text.

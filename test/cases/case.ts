@@ -17,7 +17,7 @@ export interface Case {
   readonly nav?: unknown;
   /** Additional settings in docs.json. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Pages with only a title, as paths without extension, separated by spaces. */
+  /** The paths of pages that contain only a title, without extension and separated by spaces. */
   readonly pages?: string;
   /**
    * Additional files, including docs.json if its exact text matters. Values that aren't strings are written as JSON.

@@ -5,7 +5,7 @@ import { orders, users } from "./specs.ts";
 const onePage = { "a.mdx": "---\ntitle: A\ndescription: About a.\nopenapi: GET /users\n---\n" };
 const wrongColor = '<Icon icon="flag" color="A8FF53" />';
 
-/** Problems in several places with the same cause are shown as one. */
+/** Problems in several places that have the same cause are shown as one problem. */
 export const causes: readonly Case[] = [
   {
     name: "legacy snippets on two pages",

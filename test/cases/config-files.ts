@@ -15,7 +15,7 @@ export const configFiles: readonly Case[] = [
   { name: "an array", files: docs("[]"), both: ["error config/not-an-object"] },
   { name: "a string", files: docs('"x"'), both: ["error config/not-an-object"] },
   { name: "a number", files: docs("3"), both: ["error config/not-an-object"] },
-  // A file that isn't strict JSON is an error, including comments and trailing commas. A BOM is accepted.
+  // A file must be strict JSON, so comments and trailing commas are errors. A byte order mark is accepted.
   { name: "a byte order mark at the start", files: docs(`\uFEFF{ ${navigation} }`), both: "clean" },
   { name: "Windows line endings", files: docs(`{\r\n${navigation}\r\n}\r\n`), both: "clean" },
   { name: "a missing final newline", files: docs(`{${navigation}}`), both: "clean" },
@@ -61,7 +61,7 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation} ${" ".repeat(10 * 1024 * 1024)}}`),
     both: ["error config/too-large"],
   },
-  // A duplicate key is a warning on the later key, with the first one as a related location.
+  // A duplicate key is a warning. It's reported at the later key, with the first key as a related location.
   {
     name: "a duplicate key",
     files: docs(`{ ${navigation}, "description": "a", "description": "b" }`),
@@ -118,7 +118,7 @@ export const configFiles: readonly Case[] = [
     standard: "clean",
     mintlify: ["error config/missing-setting `colors`"],
   },
-  // `$schema` with a `file:` URL or an internal address must not cause a read or a request.
+  // A `file:` URL or an internal address in `$schema` must not cause Docwright to read a file or send a request.
   { name: "a file path as `$schema`", settings: { $schema: "file:///etc/passwd" }, both: "clean" },
   {
     name: "a cloud metadata address as `$schema`",

@@ -70,7 +70,7 @@ export const configRefs: readonly Case[] = [
     files: { "redirects.json": [{ source: "/a", destination: "/index" }] },
     both: "clean",
   },
-  // Siblings of a `$ref` are merged into an object and ignored for other values.
+  // If a `$ref` leads to an object, its siblings are merged into the object. Otherwise, they're ignored.
   {
     name: "siblings of a `$ref` to an object",
     nav: { versions: [{ $ref: "./v1.json", version: "2" }] },

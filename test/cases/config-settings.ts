@@ -7,7 +7,8 @@ const socials = { footer: { socials: { x: "https://x.com/acme" } } };
 const column = { header: "Company", items: [{ label: "Blog", href: "https://example.com/blog" }] };
 
 // The expected results follow from the type, values, and constraints of each setting. `config/unknown-setting` and
-// `file-not-found` are warnings; `wrong-type`, `value-not-allowed`, `invalid-value`, and `missing-setting` are errors.
+// `file-not-found` are warnings, whereas `wrong-type`, `value-not-allowed`, `invalid-value`, and `missing-setting` are
+// errors.
 const rows: readonly Row[] = [
   // The settings `theme`, `name`, `description`, and `colors`.
   ["an unknown theme", { theme: "mintt" }, ["error config/value-not-allowed `mintt`"]],
@@ -107,7 +108,7 @@ const rows: readonly Row[] = [
     { api: { mdx: { auth: { method: "none" } } } },
     ["error config/value-not-allowed `none`"],
   ],
-  // `server`, `api.server`, and `api.auth.method` are valid settings. A key that isn't in any profile is unknown.
+  // `server`, `api.server`, and `api.auth.method` are valid settings. A key that no profile supports is unknown.
   ["`server`", { server: "https://api.example.com" }, "clean"],
   [
     "api.server and the method none",

@@ -22,7 +22,7 @@ export const frontmatterFence: readonly Case[] = [
   },
   { name: "a colon in a value", files: page("---\ntitle: A: B\n---\n"), both: ["error frontmatter/syntax"] },
   { name: "an unclosed fence", files: page("---\ntitle: A\n\nText\n"), both: ["error frontmatter/syntax"] },
-  // The service's frontmatter needs a closing fence. Without one, and without fields, `---` is a thematic break.
+  // Frontmatter requires a closing fence. If there's neither a closing fence nor a field, `---` is a thematic break.
   {
     name: "a thematic break before text",
     files: page("---\n\nNeed help? [Ask us](/nowhere).\n"),
@@ -47,7 +47,7 @@ export const frontmatterFence: readonly Case[] = [
     files: page("---\ntitle: *a\n---\n"),
     both: ["error frontmatter/syntax"],
   },
-  // A quoted scalar can continue at column 0. Published sites use this.
+  // A quoted scalar can continue at column 0, as it does on some published sites.
   {
     name: "a quoted string that continues without indentation",
     files: page('---\ntitle: A\ndescription: "one\ntwo"\n---\n'),
@@ -118,8 +118,8 @@ export const frontmatterFence: readonly Case[] = [
     files: page("# Hello\n"),
     both: ["information frontmatter/missing-title"],
   },
-  // The service's metadata of a page is its defaults, overwritten by every field of the frontmatter, even an empty one
-  // (@mintlify/common 1.0.1211, slug/getDecoratedNavPageAndSlug.js). What its menus show then isn't public.
+  // The service combines its default metadata with every field of the frontmatter, even if a field is empty
+  // (@mintlify/common 1.0.1211, slug/getDecoratedNavPageAndSlug.js). It isn't known what its menus show in that case.
   {
     name: "an empty title",
     files: page('---\ntitle: ""\n---\nText\n'),
@@ -237,7 +237,8 @@ export const frontmatterFence: readonly Case[] = [
         { settings: { server: "https://e.com", api: { mdx: { server: "https://e.com" } } } },
       ),
   ),
-  // An empty field is equivalent to a missing one. Published pages have empty fields left from a template.
+  // An empty field is equivalent to a missing one. Published pages contain empty fields that are left over from a
+  // template.
   ...['api: ""', "api:", 'openapi: ""', "openapi:", 'asyncapi: " "'].map((field) =>
     withFrontmatter(field, `title: A\n${field}`, { both: "clean" }),
   ),
@@ -253,7 +254,7 @@ export const frontmatterFence: readonly Case[] = [
     standard: ["error openapi/method-not-uppercase `Post`"],
     mintlify: [],
   }),
-  // The wrong type of `api`, `openapi`, or `asyncapi` is an error because a list aborts the build.
+  // A value of the wrong type for `api`, `openapi`, or `asyncapi` is an error, because a list aborts the build.
   withFrontmatter("an array as api", 'api: ["GET https://e.com"]', {
     both: ["error frontmatter/wrong-type"],
   }),

@@ -27,7 +27,7 @@ export const harderNavigation: readonly Case[] = [
     standard: ["error nav/mixed-children `pages`", "error nav/mixed-children `groups`"],
     mintlify: ["warning nav/mixed-children `pages`", "warning nav/mixed-children `groups`"],
   },
-  // Variables of the site, and `sourceRef` with additional keys.
+  // Variables in docs.json, and a `sourceRef` with additional keys.
   {
     name: "a mounted repository with additional keys",
     nav: {
@@ -38,7 +38,7 @@ export const harderNavigation: readonly Case[] = [
     },
     both: "fault",
   },
-  // Icons that published sites use under their older names.
+  // Icons that published sites refer to by their former names.
   ...["home", "cog", "edit", "file-alt", "stars", "sparkles", "message-bot", "github", "x-twitter"].map(
     (icon) => ({
       name: `the icon ${icon}`,
@@ -46,7 +46,7 @@ export const harderNavigation: readonly Case[] = [
       both: "clean" as const,
     }),
   ),
-  // An empty element is a group or division that shows nothing.
+  // A group or division is empty if readers don't see anything in it.
   {
     name: "a tab with only hidden operations",
     nav: {
@@ -77,7 +77,7 @@ export const harderNavigation: readonly Case[] = [
     standard: "clean",
     mintlify: ["warning openapi/only-first-spec-used", "no nav/empty-element"],
   },
-  // The problem is reported on the reference and suggests the nearest file.
+  // The problem is reported at the reference, and suggests the nearest file.
   {
     name: "a specification above the site with the name of one on the site",
     nav: { groups: [{ group: "G", openapi: "../o.json", pages: ["GET /users"] }] },

@@ -15,8 +15,8 @@ const own = {
 const importBox = 'import { Box, To } from "/snippets/box.jsx";\n\n';
 const importPanel = 'import Panel from "/snippets/panel.mdx";\n\n';
 
-// Checked links: Markdown links, every component with an `href`, links in docs.json, and frontmatter URLs. Checked
-// files: images, media, and downloads.
+// The links that are checked are Markdown links, the `href` of every component, links in docs.json, and URLs in
+// frontmatter. The files that are checked are images, media, and downloads.
 const rows: readonly PageRow[] = [
   ["a link", "[x](/nowhere)", nowhere],
   ["a link to an existing page", "[x](/other)", "clean", other],
@@ -44,7 +44,7 @@ const rows: readonly PageRow[] = [
   ["a link in a code block", "```md\n[x](/nowhere)\n```", "clean"],
   ["a link in a comment", "{/* [x](/nowhere) */}", "clean"],
   ["an escaped link", "\\[x](/nowhere)", "clean"],
-  // Props of the site's own components are links if their code uses them as links, or if the value looks like one.
+  // A prop of a site's own component is a link if the component uses it as a link or if its value looks like a link.
   ["words in props of a custom component", `${importBox}<Box src="wide" href="something" />`, "clean", own],
   ["a path in a prop of a custom component", `${importBox}<Box href="/nowhere" />`, nowhere, own],
   [

@@ -172,7 +172,7 @@ const rows: readonly Row[] = [
     nowhere,
     { nav: { pages: ["index", "v2/a"] }, pages: "v2/a", settings: { variables: { v: "v3" } } },
   ],
-  // Links relative to a snippet are resolved from each page that imports it.
+  // A relative link in a snippet is resolved from each page that imports the snippet.
   [
     "a snippet's link relative to the importing page",
     'import S from "/snippets/s.mdx";\n\n<S />',
@@ -185,7 +185,7 @@ const rows: readonly Row[] = [
     nowhere,
     { files: { "snippets/s.mdx": "[x](/nowhere)\n" } },
   ],
-  // In the navigation, a folder with an index page isn't a page, but links to folders are redirected.
+  // In the navigation, a folder with an index page isn't a page. Links to the folder, however, are redirected.
   [
     "a folder with an index page",
     "[x](/guides)",
@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
   ["a heading with a colon in GitHub's notation", "[x](#step-2-install)\n\n## Step 2: Install", "clean"],
   ["a heading with code", "[x](#the-run-command)\n\n## The `run` command", "clean"],
   ["a heading in bold", "[x](#the-run-command)\n\n## The **run** command", "clean"],
-  // Links without a target, and labels without a definition.
+  // Links without a target, and reference links whose label isn't defined.
   ["an empty target", "[x]()", ["warning link/empty `()`"]],
   ["an empty target in angle brackets", "[x](<>)", ["warning link/empty `<>`"]],
   ["an empty target in HTML", '<a href="">x</a>', ["warning link/empty"]],
@@ -348,7 +348,7 @@ export const linkTargets: readonly Case[] = [
     ...more,
     files: { ...more?.files, "index.mdx": pageWith(link) },
   })),
-  // A specification that the service doesn't use generates no pages.
+  // No pages are generated from a specification that the service doesn't use.
   {
     name: "a remote specification after another one",
     ...api(["api.json", "https://e.com/api.json"]),

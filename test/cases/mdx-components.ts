@@ -6,7 +6,7 @@ const lacks = ["warning mdx/missing-prop"];
 const badValue = ["warning mdx/prop-value"];
 const misplaced = ["warning mdx/misplaced-component"];
 
-// The expected results follow from the documented props, values, and children of the components.
+// The expected results follow from the documented props, prop values, and children of each component.
 const rows: readonly PageRow[] = [
   // A component is unknown if it isn't built in, imported, or exported.
   ["an unknown component", "<Zebra>x</Zebra>", unknown("Zebra")],
@@ -136,7 +136,7 @@ const rows: readonly PageRow[] = [
     "<Accordion>x</Accordion>\n\n<Accordion>y</Accordion>",
     [...lacks, ...lacks],
   ],
-  // If the props can't be determined, for example because of a spread, nothing is reported.
+  // If the props of a component can't be determined, for example, because of a spread, nothing is reported.
   [
     "a spread that may contain the title",
     'export const all = { title: "A" };\n\n<Accordion {...all}>x</Accordion>',

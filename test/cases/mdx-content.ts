@@ -34,7 +34,7 @@ const rows: readonly PageRow[] = [
   ["literal values", '{"userId"} and {`a`} and {1}', "clean"],
   ["a JavaScript global", "{Math.PI}", "clean"],
   ["a variable in docs.json", "Version {{version}}.", "clean", { settings: { variables: { version: "1" } } }],
-  // The service replaces `{{name}}` with a value from docs.json and leaves unknown names as written.
+  // The service replaces `{{name}}` with a value from docs.json, but leaves unknown names unchanged.
   ["an unknown variable", "Version {{verson}}.", ["warning mdx/undefined-variable `{{verson}}`"], variables],
   [
     "an unknown variable in a link",
@@ -50,7 +50,8 @@ const rows: readonly PageRow[] = [
     ["warning mdx/undefined-variable `{{customer}}`"],
   ],
   ["a template on a site without variables", '<Card title="Hi {{customer}}">x</Card>', "clean"],
-  // GFM: "If there are a number of cells greater than the number of cells in the header row, the excess is ignored."
+  // According to GFM, “If there are a number of cells greater than the number of cells in the header row, the excess is
+  // ignored.”
   ["a row with too many cells", "| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["warning mdx/long-table-row `3`"]],
   ["a pipe in code in a table", "| a | b |\n|---|---|\n| `x|y` | 2 |", ["warning mdx/long-table-row `2`"]],
   [
@@ -60,7 +61,7 @@ const rows: readonly PageRow[] = [
   ],
   ["an escaped pipe in a table", "| a | b |\n|---|---|\n| `x\\|y` | 2 |", "clean"],
   ["an additional empty cell", "| a | b |\n|---|---|\n| 1 | 2 | |", "clean"],
-  // Mermaid's parser rejects each of the faulty diagrams.
+  // Mermaid's parser rejects each diagram for which a problem is expected.
   [
     "a misspelled diagram type",
     "```mermaid\nFlowchart LR\nA-->B\n```",
@@ -222,13 +223,13 @@ const rows: readonly PageRow[] = [
   // An invalid placement doesn't have any effect.
   ["a diagram with a placement", '```mermaid placement="top-left"\ngraph TD\n```', "clean"],
   ["a diagram with an unknown placement", '```mermaid placement="middle"\ngraph TD\n```', "fault"],
-  // Invalid JSON or YAML in fenced code is a hint.
+  // Invalid JSON or YAML in a fenced code block is a hint.
   ["JSON", '```json\n{ "a": 1 }\n```', noSample],
   ["JSON with a missing comma", '```json\n{ "a": 1 "b": 2 }\n```', sample],
   ["JSON with a trailing comma", '```json\n{ "a": 1, }\n```', sample],
   ["truncated JSON", '```json\n{ "a": [1, 2\n```', sample],
   ["YAML", "```yaml\na: 1\nb:\n  - c\n```", noSample],
-  // YAML 1.2 allows any tag, and CloudFormation defines these.
+  // YAML 1.2 allows any tags. CloudFormation defines the tags in this example.
   ["YAML with tags", "```yaml\na: !Equals [!Ref b, c]\nd: !Sub\n  - e\nf: !GetAtt g.h\n```", noSample],
   ["invalid YAML", "```yaml\na: [1, 2\nb: 3\n```", sample],
   ["invalid YAML with the language `yml`", "```yml\na: 'b\n```", sample],

@@ -82,7 +82,8 @@ const rows: readonly PageRow[] = [
   ],
   ["two errors", "one<br>two\n\n<!-- c -->", ["error mdx/syntax", "error mdx/syntax"]],
   ["three errors", "one<br>two\n\na { b\n\n<!-- c -->", "fault"],
-  // MDX has no indented code, so a closing fence can be indented by any number of spaces (CommonMark allows three).
+  // MDX has no indented code, so a closing fence can be indented by any number of spaces. (CommonMark allows at most
+  // three.)
   [
     "a closing fence that is indented further than its block, and another block",
     "<Note>\n    ```js\n    a\n            ```\n</Note>\n\n```js\nb\n```",

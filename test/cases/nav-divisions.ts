@@ -189,7 +189,7 @@ export const navDivisions: readonly Case[] = [
     pages: "a b fr/a fr/b",
     both: ["no nav/language-gap"],
   },
-  // Values are inherited recursively through all kinds of divisions.
+  // Values are inherited through all kinds of divisions, regardless of how deeply they're nested.
   {
     name: "nested products, versions, languages, tabs, and groups",
     nav: {

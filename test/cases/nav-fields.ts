@@ -66,7 +66,7 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/expanded-without-effect"],
   },
-  // `root` is a page path. A missing page is an error.
+  // `root` is the path of a page. If the page doesn't exist, that's an error.
   { name: "a root page", nav: group({ root: "a" }), pages: "index a", both: "clean" },
   { name: "a root page that is also listed", nav: group({ root: "index" }), both: "clean" },
   {
@@ -81,7 +81,7 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/page-not-in-navigation"],
   },
-  // `boost` is a number. Values that aren't finite and greater than 0 are warnings.
+  // `boost` is a number. A value that isn't finite or isn't greater than 0 is a warning.
   { name: "a boost", nav: group({ boost: 0.5 }), both: "clean" },
   { name: "a boost of 0", nav: group({ boost: 0 }), both: ["warning nav/boost-not-positive `0`"] },
   { name: "a negative boost", nav: group({ boost: -1 }), both: ["warning nav/boost-not-positive `-1`"] },
@@ -218,7 +218,7 @@ export const navFields: readonly Case[] = [
     both: ["warning config/unknown-setting `colour`"],
   },
   { name: "the label of another type of element", nav: group({ anchor: "x" }), both: "no error" },
-  // Bidirectional and control characters are warnings.
+  // Bidirectional formatting characters and control characters are warnings.
   {
     name: "a label with a bidirectional control",
     nav: group({ group: "a\u202Eb" }),

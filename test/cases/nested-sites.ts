@@ -8,8 +8,8 @@ const own = (...folders: readonly unknown[]) => ({ ".docwright.json": { sites: f
 const notFound = (folder: string) => [`warning settings/site-not-found \`${folder}\``];
 
 /**
- * The service publishes one folder with the docs.json at its root. Pages in subfolders are pages of that site, and a
- * docs.json there has no effect.
+ * The service publishes a single folder, with the docs.json at its root. Pages in subfolders are part of this site, and
+ * a docs.json in a subfolder has no effect.
  */
 export const nestedSites: readonly Case[] = [
   {

@@ -9,9 +9,10 @@ const lowercase = (method: string) => ({
   mintlify: [],
 });
 
-/** Operations listed in docs.json, and their specifications. */
+/** Operations that are listed in docs.json, and their specifications. */
 export const openapiNavigation: readonly Case[] = [
-  // A navigation entry is a string `<METHOD> <path>` inside `pages`, with `openapi` set on the element or an ancestor.
+  // An entry in `pages` is a string of the form `<METHOD> <path>`. `openapi` is set on the element or one of its
+  // ancestors.
   { name: "an operation", nav: group(o, "GET /users"), files: spec, both: "clean" },
   {
     name: "operations and pages mixed",
@@ -76,7 +77,7 @@ export const openapiNavigation: readonly Case[] = [
     both: "clean",
   },
   { name: "a path template", nav: group(o, "GET /a/{id}/b"), files: spec, both: "clean" },
-  // A trailing slash that differs between the entry and the specification is ignored.
+  // A trailing slash that's only in the entry or only in the specification is ignored.
   { name: "an additional trailing slash", nav: group(o, "GET /users/"), files: spec, both: "clean" },
   { name: "a missing trailing slash", nav: group(o, "GET /teams"), files: spec, both: "clean" },
   // Matching is case-sensitive.

@@ -15,12 +15,12 @@ const one = (
 const clean = { both: "clean" as const };
 const notFound = { both: ["error openapi/operation-not-found"] };
 
-/** The problem is reported both on the entry and on the page. */
+/** The problem is reported both at the entry and on the page. */
 const twice = ["error openapi/operation-twice `GET /users`", "error openapi/operation-twice `GET /users`"];
 
 /** Operations, schemas, and webhooks that pages refer to with `openapi`, `openapi-schema`, and `webhook`. */
 export const openapiPages: readonly Case[] = [
-  // The frontmatter field `openapi` is `<METHOD> <path>` or `<spec file> <METHOD> <path>`.
+  // The frontmatter field `openapi` has the form `<METHOD> <path>` or `<spec file> <METHOD> <path>`.
   one("an operation", "openapi: GET /users", clean),
   one("a quoted operation", 'openapi: "GET /users"', clean),
   one("an operation in a YAML specification", "openapi: GET /users", clean, { "api/o.yaml": usersYaml }),
@@ -115,7 +115,7 @@ export const openapiPages: readonly Case[] = [
     "o.yaml": usersYaml,
   }),
   one("a webhook that doesn't exist", "openapi: webhook userDeleted", notFound, { "o.yaml": usersYaml }),
-  // `openapi-schema` is `<Schema>` or `<spec> <Schema>`.
+  // `openapi-schema` has the form `<Schema>` or `<spec> <Schema>`.
   one("a schema", "openapi-schema: User", clean),
   one("a schema with its file", "openapi-schema: o.json User", clean),
   one("a schema that doesn't exist", "openapi-schema: Usr", notFound),
@@ -125,7 +125,7 @@ export const openapiPages: readonly Case[] = [
   one("a schema reference with three words", "openapi-schema: a b User", {
     both: ["error openapi/malformed-reference"],
   }),
-  // An operation with `x-hidden` can be shown only by its own page.
+  // An operation with `x-hidden` can be shown only on its own page.
   one("a hidden operation", "openapi: GET /hidden", { both: ["no openapi/operation-hidden"] }),
   // A specification that only a page refers to.
   one(
@@ -140,7 +140,7 @@ export const openapiPages: readonly Case[] = [
     { both: "fault" },
     { "o.json": '{ "openapi": "3.0.0",, }' },
   ),
-  // An operation must not have both an MDX file and a navigation entry.
+  // An operation must not have both a page and a navigation entry.
   {
     name: "a page and an entry for the same operation",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /users"] }] },
@@ -267,7 +267,7 @@ export const openapiPages: readonly Case[] = [
     files: { "o.json": users },
     both: "clean",
   },
-  // An operation of a remote specification in `api` can't be checked offline.
+  // An operation in the remote specification that `api` sets can't be checked offline.
   {
     name: "a page for an operation in a remote specification",
     settings: { api: { openapi: "https://example.com/o.json" } },

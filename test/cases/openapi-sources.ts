@@ -156,8 +156,8 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: "no error",
   },
-  // `openapi/only-first-spec-used` warns about an array of specifications on a navigation element, in the `mintlify`
-  // profile only.
+  // `openapi/only-first-spec-used` is a warning about an array of specifications on a navigation element. It's reported
+  // only in the `mintlify` profile.
   {
     name: "an array of files",
     nav: { tabs: [{ tab: "API", openapi: ["o.json", "p.json"] }] },

@@ -25,7 +25,7 @@ const ofChat = (
 });
 const ok = { responses: { 200: { description: "ok" } } };
 
-/** Problems inside specifications, including AsyncAPI. */
+/** Problems in specifications, including AsyncAPI documents. */
 export const openapiSpecs: readonly Case[] = [
   // A reference to a missing component is an error, an external reference is information (an error in the mintlify
   // profile), and a duplicate operation ID is a warning.
@@ -91,7 +91,7 @@ export const openapiSpecs: readonly Case[] = [
   ),
   // A missing server is reported as information.
   listed(apiWith({}, { servers: [] }), { both: ["information openapi/no-server"] }, "no server"),
-  // `openapi/extension-invalid` warns about unknown fields and wrong types in the vendor extension.
+  // `openapi/extension-invalid` is a warning about unknown fields and wrong types in the vendor extension.
   listed(
     apiWith({ "x-service": { href: 3 } }),
     { standard: ["warning openapi/extension-invalid"], mintlify: "fault" },
@@ -135,7 +135,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "package.json": { name: "x" }, "data.yaml": "a: 1\n", "broken.json": "{ nope" },
     both: "clean",
   },
-  // A specification that isn't referenced anywhere has no problems.
+  // A specification to which nothing refers has no problems.
   { name: "an unused specification", files: { "o.json": users }, both: "clean" },
   // AsyncAPI specifications, from which WebSocket reference pages can be generated. Their problems (`asyncapi/*`) are
   // errors.
@@ -183,7 +183,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "chat.yaml": chat },
     both: "clean",
   },
-  // `openapi/asyncapi-ignored` is a warning in the `mintlify` profile only.
+  // `openapi/asyncapi-ignored` is a warning that is reported only in the `mintlify` profile.
   {
     name: "openapi and asyncapi on the same group",
     nav: { groups: [{ group: "API", openapi: "o.json", asyncapi: "chat.yaml", pages: [] }] },
@@ -197,7 +197,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "o.json": users, "chat.yaml": chat },
     both: "clean",
   },
-  // The frontmatter field `asyncapi` is `<channelId>` or `<file> <channelId>`.
+  // The frontmatter field `asyncapi` has the form `<channelId>` or `<file> <channelId>`.
   {
     name: "a channel",
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: messages\n---\n" },

@@ -1,6 +1,6 @@
 /**
- * An operation, its inputs, and the bytes that its server must receive. The bytes are derived from the text in `from`,
- * never from Docwright's own output. `test/proofs/request-cases.test.ts` sends each through the relay.
+ * An operation, its inputs, and the bytes that its server must receive. The bytes are derived from the source in
+ * `from`, never from Docwright's own output. `test/proofs/request-cases.test.ts` sends each request through the relay.
  */
 export interface RequestCase {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface RequestCase {
   readonly method?: string;
   /** The path. The default is `/x`. */
   readonly path?: string;
-  /** Replaces the receiving server's URL. `PORT` is its port. */
+  /** The servers, which replace the receiving server's URL. `PORT` is replaced with the receiving server's port. */
   readonly servers?: readonly object[];
   /** Parameter Objects with their values. `sent: false` means that the parameter isn't sent. */
   readonly parameters?: readonly CaseParameter[];

@@ -22,7 +22,7 @@ interface NestedCase {
   readonly more?: Partial<RequestCase>;
 }
 
-/** Returns a case with the part as the field `a` of a form. */
+/** Returns a case in which the part is the field `a` of a form. */
 function named({ name, from = nested, schema, encoding, value, part, more }: NestedCase): RequestCase {
   return {
     name: `parts in a named part: ${name}`,

@@ -41,7 +41,7 @@ export const security: readonly Case[] = [
     standard: "clean",
     mintlify: [...found, ...found],
   },
-  // The prefix must be followed by at least 20 random-looking characters, not a placeholder.
+  // The prefix must be followed by at least 20 characters that look random. Placeholders aren't keys.
   ...[
     `mint_${random.slice(0, 19)}`,
     `mint_${"x".repeat(24)}`,
@@ -59,7 +59,7 @@ export const security: readonly Case[] = [
     files: { "index.mdx": pageWith(`\`${text}\``) },
     both: ["no security/key-in-source"],
   })),
-  // There is no prefix unless `.docwright.json` sets `keyPrefix`.
+  // By default, no prefix is defined. `keyPrefix` in `.docwright.json` sets one.
   {
     name: "a custom prefix",
     files: { ".docwright.json": { keyPrefix: "acme_" }, "index.mdx": pageWith(`\`acme_${random}\``) },

@@ -56,7 +56,7 @@ channels:
     messages: { sent: { payload: { type: object } } }
 `;
 
-/** Returns an API with a single operation, `GET /users`, extended by `extra`. */
+/** Returns an API with a single operation, `GET /users`, which has the additional fields in `extra`. */
 export function apiWith(extra: object, root: object = {}): object {
   return {
     openapi: "3.0.3",

@@ -2,7 +2,7 @@ import { assertSoon } from "../harness/assert-quick.ts";
 import { checkJson, type JsonProblem } from "./call-cli.ts";
 import { tempSite } from "./temp-site.ts";
 
-/** The fields that docs.json requires under the `mintlify` profile, without braces. */
+/** The settings that docs.json requires in the `mintlify` profile, without braces. */
 export const head =
   '"$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }';
 export const navigation = '"navigation": { "pages": ["index"] }';
@@ -10,7 +10,7 @@ export const page = "---\ntitle: Home\n---\n\nWelcome.\n";
 /** This text is contained only in files that must not be read. */
 export const canary = "canary-7f3a91";
 
-/** Returns errors and warnings of a site with this docs.json and an index page. */
+/** Returns the errors and warnings of a site with this docs.json and an index page. */
 export async function problemsOf(
   docs: string | Uint8Array,
   files: Record<string, string | Uint8Array> = {},

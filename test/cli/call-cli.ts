@@ -13,7 +13,7 @@ export interface CallOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command line in this process. Tests that need a separate process use `spawn-cli.ts`. */
+/** Runs a command line in this process. For tests that need a separate process, use `spawn-cli.ts`. */
 export async function callCli(args: readonly string[], options: CallOptions = {}): Promise<Call> {
   const { terminal, environment = {}, cwd = process.cwd() } = options;
   const output = () => {

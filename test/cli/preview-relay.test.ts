@@ -13,7 +13,9 @@ import { maxWait } from "../harness/eventually.ts";
 
 const canary = "canary-71d0-of-the-person";
 
-/** `docwright preview` as shipped, a tab connected to it over HTTP, and an API that counts requests. */
+/**
+ * Tests `docwright preview` as shipped, with a tab that is connected to it over HTTP and an API that counts requests.
+ */
 describe("docwright preview with a playground", function () {
   this.timeout(60_000);
   let cli: BuiltCli;

@@ -64,7 +64,7 @@ describe("docwright check at a tenth of the CPU speed", function () {
       "faulty.mdx": page(`${long}\n\n<Note>\n\nif a <5 then`),
     });
     const check = async (isSlow: boolean) => {
-      // Uses an empty cache, so nothing from the previous run remains.
+      // The cache is empty, so that nothing from the previous run remains.
       const cache = join(tempSite({}), "cache");
       const child = cli.startGroup(["check", folder, "--format", "json"], { XDG_CACHE_HOME: cache });
       const throttled = isSlow && child.pid !== undefined ? throttle(child.pid) : undefined;

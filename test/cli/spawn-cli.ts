@@ -21,7 +21,7 @@ export class BuiltCli {
     return new BuiltCli(folder);
   }
 
-  /** Returns a copy from which a file or folder is missing. */
+  /** Returns a copy of the program in which a file or folder is missing. */
   copyWithout(name: string): BuiltCli {
     const folder = mkdtempSync(join(tmpdir(), "docwright-cli-"));
     cpSync(this.#folder, folder, { recursive: true });

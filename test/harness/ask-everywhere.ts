@@ -111,7 +111,7 @@ function positionOn(text: string, lines: LineMap, line: number): Position {
   return { line, character: isSplit ? character - 1 : character };
 }
 
-/** Selects every line whose index is a multiple of the step. */
+/** Returns a function that selects every line whose index is a multiple of the step. */
 export function everyNthLine(step: number): (count: number) => number[] {
   return (count) => Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
 }

@@ -20,7 +20,7 @@ export interface AttackCount {
 
 export type AttackCounts = Readonly<Partial<Record<AttackKind, AttackCount>>>;
 
-/** Counts distinct attacks, because fast-check and loops may repeat an input. */
+/** Counts each attack only once, because fast-check and loops may repeat an input. */
 export class AttackCounter {
   /** For each kind, maps the hash of each input to whether the attack succeeded. */
   readonly #tried = new Map<AttackKind, Map<string, boolean>>();

@@ -17,7 +17,7 @@ export interface EchoServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a local server that records requests and responds to each with `answer`. */
+/** Starts a local server that records requests. `answer` creates the response to each request. */
 export async function echoServer(
   answer: (request: Received, response: ServerResponse) => void = (_, response) => response.end("ok\n"),
 ): Promise<EchoServer> {

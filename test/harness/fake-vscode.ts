@@ -2,12 +2,15 @@ import Module from "node:module";
 import { URI, Utils } from "vscode-uri";
 import { resetBeforeEachFile } from "./shared-state.ts";
 
-/** The user's replies to the next input box, quick pick, or message, and the calls that VS Code received. */
+/**
+ * The user's replies to the next input boxes, quick picks, and messages, and the calls that the fake VS Code has
+ * received.
+ */
 export interface FakeEditor {
   readonly answers: unknown[];
   readonly asked: { readonly kind: string; readonly text: string; readonly options: unknown }[];
   readonly settings: Map<string, unknown>;
-  /** The `ConfigurationTarget`s that settings were written to. */
+  /** The `ConfigurationTarget`s to which settings were written. */
   readonly settingTargets: Set<number>;
   readonly contexts: Map<string, unknown>;
   readonly threads: Set<FakeThread>;
@@ -45,7 +48,7 @@ export interface FakeEditor {
   /** The trees that have been created by views. */
   readonly trees: FakeTree[];
   activeEditor: unknown;
-  /** The file in the active tab, whose editor may not be ready yet. */
+  /** The file in the active tab. The editor for it may not be ready yet. */
   activeTab: URI | undefined;
   readonly activeEditorChanged: EventEmitter<unknown>;
   /** The commands that were executed, except `setContext`. */

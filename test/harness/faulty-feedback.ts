@@ -13,7 +13,7 @@ export type Fault =
   /** Resets the connection before any response. */
   | { readonly kind: "reset" }
   | { readonly kind: "cut"; readonly way: "length" | "chunked" | "json" | "gzip" }
-  /** Sends this body instead of the page, with status 200. */
+  /** Responds with this body instead of the page, with status 200. */
   | { readonly kind: "body"; readonly type: string; readonly body: string | Uint8Array }
   | { readonly kind: "redirect"; readonly status: number; readonly to: "self" | "other" | "nowhere" }
   | { readonly kind: "bomb"; readonly bytes: number }
@@ -34,9 +34,9 @@ export interface FaultyProject {
   /** Returns the fault for the request with this index, which starts at 0. Undefined if the request succeeds. */
   readonly fault: (index: number) => Fault | undefined;
   readonly isPacked?: boolean;
-  /** The duration of a successful response, in milliseconds. */
+  /** The time that a successful response takes, in milliseconds. */
   readonly delay?: number;
-  /** Called when a silent or slow response has begun, or when a request arrives that the test cancels. */
+  /** Called when a silent or slow response has begun, or when a request arrives that the test is going to cancel. */
   readonly onStuck?: () => void;
   readonly onRequest?: (index: number) => void;
 }
@@ -50,7 +50,10 @@ export interface SeenOfProject {
   most: number;
 }
 
-/** A feedback service on loopback with configurable faults, and a second host that must not be contacted. */
+/**
+ * A feedback service on the loopback interface with configurable faults. It also provides a second host that must not
+ * be contacted.
+ */
 export class FaultyFeedback {
   readonly #projects = new Map<string, { project: FaultyProject; seen: SeenOfProject; now: number }>();
   readonly #server: Server;

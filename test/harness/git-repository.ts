@@ -55,7 +55,7 @@ export class GitRepository {
     return this.git("rev-parse", "HEAD");
   }
 
-  /** Replaces Git with a shell script while `act` runs. `$git` is the path of Git. */
+  /** Replaces Git with a shell script while `act` is running. In the script, `$git` is the path of Git. */
   async replaceGit(script: string, act: () => Promise<unknown>): Promise<void> {
     const bin = join(this.root, ".git/bin");
     const path = process.env["PATH"];

@@ -26,7 +26,7 @@ interface Place {
 
 const kinds = ["delete", "rename", "unknown", "kind", "value", "reference", "empty"] as const;
 
-/** Returns the document with one random error: a missing, misspelled, or unknown key, or a value of another type. */
+/** Returns the document with one random error: a missing, misspelled, or unknown key, or a value of the wrong type. */
 export function mutate(original: unknown, random: RandomNumber): Mutation {
   const document: unknown = structuredClone(original);
   const places = placesIn(document);

@@ -30,7 +30,7 @@ export interface DeskInTest {
   readonly dispose: () => Promise<void>;
 }
 
-/** Creates a service for a browser tab with in-memory storage, an open page, and a real relay. */
+/** Creates the playground service of a browser tab, with in-memory storage, an open page, and a real relay. */
 export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): DeskInTest {
   const reported: ToPlayground[] = [];
   const service = createPlaygroundService({

@@ -47,7 +47,7 @@ export async function serveRaw(
   };
 }
 
-/** Returns the length of a complete request, or undefined until it's complete. Supports `Content-Length` only. */
+/** Returns the length of a request, or undefined if the request isn't complete yet. Supports only `Content-Length`. */
 function wholeLength(bytes: Buffer): number | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

@@ -15,7 +15,7 @@ import {
 
 /** The commands for running code in a language. */
 interface Runner {
-  /** The command that checks whether the language and the library that its samples use are installed. */
+  /** The command that checks whether the language is installed, along with the library that its samples use. */
   readonly probe: readonly string[];
   readonly program: (codes: readonly string[]) => WholeProgram;
 }
@@ -61,7 +61,7 @@ function dotnetProgram(): Runner["program"] {
 /** The languages whose code can be run if they're installed. */
 export const runnableLanguages: readonly string[] = [...runners.keys()];
 
-/** Whether the language and the library that its samples use are installed. */
+/** Whether a language is installed, along with the library that its samples use. */
 export function isPresent(language: string): boolean {
   const [command = "", ...args] = runners.get(language)?.probe ?? [];
   try {
@@ -72,7 +72,7 @@ export function isPresent(language: string): boolean {
   }
 }
 
-/** Runs each code sample in a folder, one after another, and returns the error output of those that failed. */
+/** Runs the code samples in a folder one after another. Returns the error output of those that failed. */
 export async function runSamples(
   language: string,
   codes: readonly string[],

@@ -18,7 +18,7 @@ export function shownBy(code: string, site: Site): Problem[] {
   return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
 }
 
-/** Returns one line for each problem of one rule: its file, and the files of its related locations. */
+/** Returns one line for each problem of a rule, with the file of the problem and the files of its related locations. */
 export function placesOf(code: string, site: Site): string[] {
   return shownBy(code, site).map(({ at, related }) =>
     [at.file, ...related.map((other) => other.at.file)].join(" "),

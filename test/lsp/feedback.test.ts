@@ -77,7 +77,8 @@ describe("reader feedback over the protocol", function () {
 
   const join = (...paths: readonly string[]) => client.request(joinFeedback, { paths });
   /**
-   * Returns the file and how it was found, such as `guides/start.mdx address`, or the reason why no file was found.
+   * Returns the file and how it was found, such as `guides/start.mdx address`. If no file was found, returns the
+   * reason.
    */
   const reported = (joined: readonly JoinedPath[]) =>
     joined.map((one) =>

@@ -122,8 +122,8 @@ describe("hostile page in the preview", function () {
     });
 
   /**
-   * Shows the hostile text with this name and then an ordinary one. Returns the result of `longestWork` for the hostile
-   * text.
+   * Shows the hostile text with this name, and then an ordinary text. Returns the result of `longestWork` for the
+   * hostile text.
    */
   async function show(name: string): Promise<number> {
     const { text = "" } = hostileTexts[name] ?? {};

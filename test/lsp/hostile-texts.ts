@@ -1,4 +1,4 @@
-/** A page that takes long to render, with the files that it imports. */
+/** A page that takes long to render, and the files that it imports. */
 export interface HostileText {
   readonly text: string;
   readonly files?: Readonly<Record<string, string>>;

@@ -82,7 +82,10 @@ describe("updating references after moves and deletions in the editor", function
   const messageOf = ({ params }: { readonly params?: unknown }) =>
     (params as { readonly message: string }).message;
   const messagesSince = (since: number) => client.received.slice(since).filter(isOffer).map(messageOf);
-  /** Returns the files that an edit changes without confirmation, with the line and the new text of each change. */
+  /**
+   * Returns the files that an edit changes without confirmation. For each change, also returns its line and its new
+   * text.
+   */
   const changes = (edit: WorkspaceEdit | null | undefined) =>
     (edit?.documentChanges ?? [])
       .filter((change): change is TextDocumentEdit => "textDocument" in change)

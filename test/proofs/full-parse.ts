@@ -32,11 +32,11 @@ export function fullParse(text: string): Facts | undefined {
 interface Reader {
   readonly text: string;
   readonly facts: Facts;
-  /** The targets of links, images, and definitions, in text order. */
+  /** The targets of links, images, and definitions, in the order of the text. */
   readonly targets: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Collects the targets from the tokens, because the tree doesn't contain their positions. */
+/** Collects the targets from the parser's tokens, because the tree doesn't contain their positions. */
 function targetCollector(targets: { start: number; end: number }[]): Extension {
   const enter: NonNullable<Extension["enter"]>[string] = function (token) {
     targets.push({ start: token.start.offset, end: token.end.offset });

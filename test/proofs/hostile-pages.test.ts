@@ -39,7 +39,7 @@ const spec = {
     '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }], "paths": { "/x": { "get": { "responses": { "200": { "description": "ok" } } } } } }',
 };
 
-/** Rows 47 to 68 in the catalog of invalid input. */
+/** Invalid frontmatter (rows 47 to 68 in the catalog of invalid input), including attacks on the parser. */
 const frontmatter: readonly Row[] = [
   ...["js", "javascript", "JS", " js", "coffee", "json", "toml", "constructor", "__proto__"].map(
     (language): Row => [
@@ -127,7 +127,7 @@ const frontmatter: readonly Row[] = [
 const unsafe = "link/unsafe-scheme";
 const missing = "link/file-not-found";
 
-/** Rows 69 to 82 in the catalog of invalid input. */
+/** Invalid Markdown and MDX (rows 69 to 82 in the catalog), including text that takes long to parse. */
 const markdown: readonly Row[] = [
   body("69 nested blockquotes", ">".repeat(4000), []),
   body(

@@ -4,9 +4,10 @@ import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /**
- * The content of a specification, and the expected errors and warnings of a site that generates pages from it: `CODE at
- * TEXT`, with long texts truncated. Rows that need the disk, the network, or the worker thread are in
- * workspace/specs/spec-references.test.ts, lsp/remote-specs.test.ts, and workspace/spec-limits.test.ts.
+ * A description, the content of a specification, and the expected errors and warnings of a site that generates pages
+ * from it. They have the form `CODE at TEXT`, with long texts truncated. Rows that need the disk, the network, or the
+ * worker thread are in workspace/specs/spec-references.test.ts, lsp/remote-specs.test.ts, and
+ * workspace/spec-limits.test.ts.
  */
 type Row = readonly [
   what: string,

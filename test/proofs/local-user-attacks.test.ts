@@ -75,7 +75,7 @@ const links: Readonly<Record<string, (known: Known) => string>> = {
   "with nothing but a null": () => "/_docwright/open/%00/",
 }; // prettier-ignore
 
-/** Headers that make some servers trust a request or interpret it differently. */
+/** Headers that make some servers trust a request or interpret it in a different way. */
 const extras = fc.array(
   fc.constantFrom<readonly [string, string]>(
     ["X-Forwarded-For", "127.0.0.1"],

@@ -28,7 +28,7 @@ const pages = new Map([
  * range must be within its file.
  */
 describe("damaged docs.json", function () {
-  // This takes about four seconds on an idle machine. The limit detects a hang, not a busy machine.
+  // These tests take about four seconds on an idle machine. The limit is meant to detect a hang, not a busy machine.
   this.timeout(120_000);
 
   for (const name of names) {

@@ -3,7 +3,8 @@ import type { ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 // Finds the words in the text of a page line by line, without a parser and independently of the product.
 
 /**
- * Returns the words of a page outside frontmatter, imports, tags, and expressions, but including those in code blocks.
+ * Returns the words on a page that are outside frontmatter, imports, tags, and expressions. Words in code blocks are
+ * included.
  */
 export function wordsWritten(page: string): string[] {
   const forHumans = page.replace(/<Visibility for="agents">[^]*?<\/Visibility>/g, " ");

@@ -20,11 +20,11 @@ import { callCli } from "../cli/call-cli.ts";
 export interface MigrationProof {
   readonly counts: MigrationReport["counts"];
   readonly pages: MigrationReport["pages"];
-  /** Problems reported after the migration but not before, by file and code. */
+  /** Problems that are reported after the migration but weren't reported before it, by file and code. */
   readonly newProblems: readonly string[];
   /** Pages for which the generated page, read from the migrated files, differs from the original page. */
   readonly unlike: readonly string[];
-  /** Files that differ from their original bytes after the migration is undone. */
+  /** Files whose bytes are different from the original bytes after the migration is undone. */
   readonly notRestored: readonly string[];
   readonly milliseconds: number;
 }

@@ -47,7 +47,7 @@ function textOf({ headers, body }: RawAnswer): string {
     : body;
 }
 
-/** Returns the outcome code of a request over TLS with this certificate. */
+/** Returns the outcome code of a request over TLS to a server with this certificate. */
 async function overTls(
   rig: Rig,
   { cert, key }: TestCertificate,

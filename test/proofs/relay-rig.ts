@@ -17,7 +17,7 @@ export const canary = "canary-9f3c1e-of-the-person";
 export interface Rig {
   readonly server: RelayServer;
   readonly desk: DeskInTest;
-  /** The server that the user wants to send requests to and has allowed. */
+  /** The server to which the user wants to send requests. The user has allowed it. */
   readonly target: LocalServer;
   readonly targetOrigin: string;
   /** The server that isn't allowed. */
@@ -27,14 +27,17 @@ export interface Rig {
   readonly declare: (target: RelayTarget) => void;
   /** Replaces the target's default response. */
   readonly answerWith: (answer: RequestListener) => void;
-  /** Sends an envelope as the playground page does. The response is recorded for the search for secrets. */
+  /**
+   * Sends an envelope in the same way as the playground page. The response is recorded, so that secrets can be searched
+   * for in it.
+   */
   readonly send: (
     envelope: unknown,
     others?: Readonly<Record<string, string | undefined>>,
   ) => Promise<RawAnswer>;
   /** Sends bytes to the listener without changing them. */
   readonly raw: (text: string, until?: RegExp) => Promise<string>;
-  /** Returns the relay's failure code, for example `refused-address`, or an empty string if the request was sent. */
+  /** Returns the failure code of the relay, such as `refused-address`, or an empty string if the request was sent. */
   readonly failure: (envelope: unknown) => Promise<string>;
   /** Verifies that a valid request with the secret still succeeds. */
   readonly control: () => Promise<void>;
@@ -168,7 +171,7 @@ export function itWithstands(attacks: readonly Attack[]): void {
     });
 }
 
-/** Returns the request line and the headers of the playground page, with overrides. */
+/** Returns the request line and headers that the playground page would send, with these overrides. */
 export function requestText(
   { server }: Rig,
   line: string,

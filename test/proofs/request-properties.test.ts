@@ -75,7 +75,7 @@ function check({ request, problems }: RequestResult): void {
   assert.equal(url.slice(0, read.origin.length), read.origin);
 }
 
-/** Decodes the braces of placeholders for secrets, which URL parsers encode. */
+/** Decodes the braces in placeholders for secrets, because URL parsers encode them. */
 function decoded(part: string): string {
   return part.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }

@@ -5,7 +5,8 @@ import { proofPages } from "./proof-pages.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
 /**
- * Returns the facts found only by the full parse or only by the scan, or undefined if the full parse rejects the page.
+ * Returns the facts that only the full parse or only the scan has found, or undefined if the full parse rejects the
+ * page.
  */
 function differences(page: string): string[] | undefined {
   return compareScan(page)?.flatMap(({ kind, missing, extra }) => [

@@ -159,7 +159,7 @@ class Actions {
     this.#editor.change(path, text.slice(0, at) + put + text.slice(at + this.#random.below(4)));
   }
 
-  /** Restores a document to its state on disk or to a valid page. */
+  /** Changes a document back to its text on disk or to a valid page. */
   restore(): void {
     const [path] = this.#drawOpen();
     if (path === undefined) return;
@@ -331,7 +331,7 @@ class Actions {
     return `---\ntitle: ${random.word(5)}\n---\n\n${links.join(" ")}\n\n![P](/p.png)\n\n## ${random.pick(["Part", "Other"]) ?? ""}\n`;
   }
 
-  /** Returns the pages that links refer to, whether they exist or not. */
+  /** Returns the pages to which links refer, whether they exist or not. */
   get #known(): readonly string[] {
     return [
       "a.mdx",

@@ -32,7 +32,7 @@ function checkFixes(one: Case): void {
       const where = `${one.name}: ${problem.code} “${title}”`;
       const before = problems.filter(({ code }) => code === problem.code);
       const after = problemsLike(problem, siteOf(fixed, "standard"));
-      // Fixing a syntax error may reveal the next one.
+      // When a syntax error is fixed, the next one may be reported.
       const isGone = problem.code === "config/syntax" && !after.some(({ at }) => isSame(at, problem.at));
       assert.ok(after.length < before.length || isGone, `the problem remains after ${where}`);
       const keys = (site: Site) => countOf(site, "config/duplicate-key");

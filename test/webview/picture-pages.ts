@@ -8,7 +8,7 @@ export interface PicturePage {
   /** The width in pixels. The default is 1000. At a width of 1024 or more, the sidebar is shown next to the text. */
   readonly width?: number;
   readonly dark?: true;
-  /** The selector of the element to scroll to the top of the window. */
+  /** The selector of the element that is scrolled to the top of the window. */
   readonly from?: string;
   /** The selector of an element that must be present, in addition to the text, before the page is complete. */
   readonly awaits?: string;

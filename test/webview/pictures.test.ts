@@ -31,7 +31,7 @@ const comparesBoxesOnly = process.env["PICTURES"] === "boxes";
 /** The maximum time in milliseconds until a page has its final appearance. */
 const maxRest = 30_000;
 
-/** The folder in which screenshots that differ are saved for inspection. */
+/** The folder in which screenshots are saved for inspection if they differ. */
 const left = join(project, "out/pictures");
 
 describe("sample site images, created by `npm run pictures`", function () {

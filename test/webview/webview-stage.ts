@@ -82,7 +82,7 @@ export async function prepareWebview(
     load: async () => void (await page.goto(`${own}/`)),
     post: async (message) => {
       const text = JSON.stringify(JSON.stringify(message));
-      // If the page has been closed since, it no longer receives messages.
+      // If the page has since been closed, it no longer receives messages.
       await page.evaluate(`window.postMessage(JSON.parse(${text}), "*")`).catch(() => undefined);
     },
     events: async () => [...events, ...(await page.evaluate<string[]>("window.violations"))],

@@ -16,7 +16,7 @@ export interface ReaderComment extends vscode.Comment {
 }
 
 export interface CommentPlace {
-  /** Whether the comment is about code that is missing from the file or has changed since. */
+  /** Whether the comment is about code that the file doesn't contain or that has since changed. */
   readonly isStray: boolean;
   /** The number of the entry in its thread. Set only if the thread contains several entries. */
   readonly number?: number;
@@ -90,8 +90,8 @@ export interface PageThread {
   /** The latest entries, oldest first, as in every thread in VS Code. */
   readonly entries: readonly FeedbackEntry[];
   /**
-   * The IDs of entries about code that is missing from the file or has changed since. The code may have been removed or
-   * may be in an imported file.
+   * The IDs of entries about code that the file doesn't contain or that has since changed. The code may have been
+   * removed or may be in an imported file.
    */
   readonly strays: ReadonlySet<string>;
   /** The number of older entries that the thread omits. */

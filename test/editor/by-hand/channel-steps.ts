@@ -8,7 +8,7 @@ import { preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** Steps with a channel. The connection belongs to the extension's process, and VS Code shows the consent prompt. */
+/** Steps with a channel. The extension's own process opens the connection, and VS Code shows the consent prompt. */
 export const channelSteps: readonly Step[] = [
   ["a channel connects after consent, exchanges messages, and closes with its preview", talk],
 ];

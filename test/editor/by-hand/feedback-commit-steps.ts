@@ -27,7 +27,7 @@ async function compareByCommand(page: Page): Promise<void> {
   const words = await readComparison(page, "feedback-compare");
   assert.match(words, /Last commit: .*Say how to begin/);
   assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  // The change was made twelve days ago, and midnight may have passed since.
+  // The change was made twelve days ago. Midnight may have passed since then.
   assert.match(words, /1[23] days after: ▲ \d+ helpful, ▼ \d+ not helpful/);
   assert.match(words, /don't show that the change caused the difference/);
 }

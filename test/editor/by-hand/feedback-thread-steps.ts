@@ -89,8 +89,8 @@ async function wholeThread(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls to the head of a long thread, which is above the visible part of the editor when its last comment is
- * selected.
+ * Scrolls to the header of a long thread. If the last comment of the thread is selected, the header is above the
+ * visible part of the editor.
  */
 async function scrollToHead(page: Page): Promise<void> {
   const head = aboutCode(page).locator(".head");
@@ -116,7 +116,7 @@ async function scrollUp(page: Page): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** Clicks the gutter icon at the line with the code. Other threads are above and below the line. */
+/** Clicks the gutter icon on the line that contains the code. There are other threads above and below this line. */
 async function openByItsMark(page: Page): Promise<void> {
   const shown = aboutCode(page);
   const isOpen = (): Promise<boolean> => shown.isVisible();

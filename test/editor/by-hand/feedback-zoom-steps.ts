@@ -5,7 +5,7 @@ import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** The panel in a window zoomed to 200%: half as many pixels in each direction for the same content. */
+/** Steps in a window with a zoom of 200%, which shows the same content with half as many pixels in each direction. */
 export const zoomSteps: readonly Step[] = [
   ["cuts nothing off at a zoom of 200 %, where everything can be reached with the keyboard", enlarged],
 ];
@@ -76,7 +76,7 @@ async function intoPanel(page: Page): Promise<void> {
   await panelOf(page).locator(".dwf-head").getByText("berthline-docs").first().click(patience);
 }
 
-/** Checks that nothing overflows the panel horizontally, because it has no horizontal scroll bar. */
+/** Checks that no content of the panel overflows horizontally, because the panel has no horizontal scroll bar. */
 async function nothingIsCut(page: Page, what: string): Promise<void> {
   const found = await inPanel<string[]>(
     page,

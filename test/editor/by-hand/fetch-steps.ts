@@ -8,7 +8,7 @@ import type { Step } from "./step.ts";
 /** A hostname that never resolves. */
 const host = "specs.harbour.invalid";
 
-/** Consent prompts before a specification is fetched. */
+/** Steps with the consent prompts that appear before a specification is fetched. */
 export const fetchSteps: readonly Step[] = [
   [
     "a prompt for consent appears before anything is fetched, and nothing is fetched if it's declined",

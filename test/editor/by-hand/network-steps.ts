@@ -22,12 +22,12 @@ export const certificateSteps: readonly Step[] = [
 ];
 
 /**
- * The certificate authority that VS Code must trust from its start, in addition to the default ones. It signs
- * certificates for hosts behind the proxy.
+ * The certificate authority that VS Code must trust from its start, in addition to the default authorities. It signs
+ * the certificates of hosts behind the proxy.
  */
 export const trustedAuthority = authority;
 
-/** VS Code reads `http.proxy` when its window loads, so it must be reloaded between the two steps. */
+/** VS Code reads `http.proxy` when its window is loaded, so the window must be reloaded between these two steps. */
 export const [setProxyStep, useProxyStep]: readonly [Step, Step] = [
   ["a proxy is set in the editor's settings", setProxy],
   [

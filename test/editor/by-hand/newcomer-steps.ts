@@ -13,7 +13,9 @@ import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
-/** The first ten minutes of a new user after `npm start`. Each step saves a screenshot in `out/editor`. */
+/**
+ * Steps that a new user takes in the first ten minutes after `npm start`. Each step saves a screenshot in `out/editor`.
+ */
 export const newcomerSteps: readonly Step[] = [
   ["shows the first error of the sample site with its fixes", showError],
   ["fixes it", fixError],
@@ -141,7 +143,7 @@ async function resolveComment(page: Page): Promise<void> {
   await keepPicture(page, "newcomer-10-done");
 }
 
-/** Opens the overview of the site that the status bar names. */
+/** Opens the overview of the site that the status bar shows. */
 async function openOverview(page: Page, site: string): Promise<void> {
   const item = page.locator(".statusbar-item", { hasText: new RegExp(`^\\s*${site}$`) });
   const tab = page.locator(".tab.active", { hasText: /Overview/ }).first();

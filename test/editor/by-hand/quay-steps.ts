@@ -9,7 +9,7 @@ import { answerQuestion, openPlayground, preview, send } from "./playground-page
 import { serveQuays, wordsOf, type QuayPage } from "./quays.ts";
 import type { Step } from "./step.ts";
 
-/** The token issued at sign-in, which must not be in any file. */
+/** The token that is issued at sign-in. No file may contain it. */
 export const quayToken = "sextant-token-8841";
 
 /** Steps in which a playground uses VS Code's own browser, file dialog, and text editors. */

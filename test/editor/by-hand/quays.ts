@@ -17,7 +17,7 @@ export function wordsOf(page: QuayPage): string {
   return operations[page].words;
 }
 
-/** Starts the API and writes its specification and pages to the site. */
+/** Starts the API, and writes its specification and its pages to the site. */
 export async function serveQuays(site: string, signIn: string): Promise<EchoServer> {
   const api = await echoServer(({ target }, response) => {
     response.setHeader("Content-Type", "application/json");

@@ -84,7 +84,7 @@ async function repairsMoves(page: Page, site: string): Promise<void> {
   await saved(page, site, "docs.json", (text) => text.includes('"guides/webhooks/signatures"'));
 }
 
-/** Saves everything repeatedly until the file has the expected content. */
+/** Saves all files repeatedly until the given file has the expected content. */
 function saved(page: Page, site: string, file: string, isThere: (text: string) => boolean): Promise<void> {
   const text = () => readFileSync(path.join(site, file), "utf8");
   return saveAll(page, `${file} as it should be`, () => isThere(text()));

@@ -166,7 +166,7 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
   assert.equal(readFileSync(german, "utf8"), before);
 }
 
-/** Waits for the description next to the site's name and the rows below it. */
+/** Waits until the description next to the site's name and the rows below it are as expected. */
 async function shows(page: Page, description: string, rows: RegExp): Promise<void> {
   const messages = pane(page).locator(".monaco-list-row", { hasText: "Berthline" }).first();
   await untilTrue(`the tree of ${description || "everything"}`, async () => {
@@ -180,7 +180,7 @@ async function shows(page: Page, description: string, rows: RegExp): Promise<voi
   });
 }
 
-/** Presses a button in the title of the tree until `follows` appears. */
+/** Clicks a button in the title of the tree repeatedly until `follows` appears. */
 async function inTitle(page: Page, button: string, follows: Locator): Promise<void> {
   const header = pane(page).locator(".pane-header");
   await untilTrue(`what ${button} leads to`, async () => {
@@ -275,7 +275,7 @@ async function upgrades(page: Page, site: string): Promise<void> {
   assert.deepEqual(made()["integrations"], mint.analytics);
 }
 
-/** Presses a key on a row of the tree until `follows` appears. */
+/** Presses a key on a row of the tree repeatedly until `follows` appears. */
 async function inTree(page: Page, text: string, key: string, follows: Locator): Promise<void> {
   await openTree(page);
   await untilTrue(`what ${key} leads to`, async () => {

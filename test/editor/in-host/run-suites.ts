@@ -43,7 +43,7 @@ export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[])
   await callRunner("done", null);
 }
 
-/** Returns the first words of a title for use in a file name. */
+/** Returns the first words of a title, for use in a file name. */
 function nameOf(title: string): string {
   return title
     .replace(/[^a-z0-9]+/gi, "-")

@@ -13,7 +13,7 @@ export async function openFile(path: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(siteFile(path)));
 }
 
-/** Returns Docwright's diagnostics for a file, as shown in the Problems view. */
+/** Returns Docwright's diagnostics for a file, which the Problems view shows. */
 export function problemsOf(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === "docwright");
 }
@@ -62,7 +62,7 @@ function describeProblems(document: vscode.TextDocument): string {
   return `Seen: ${seen.join("; ") || "nothing"}.`;
 }
 
-/** Returns the quick fixes at this position, with their edits. */
+/** Returns the quick fixes at this position, including their edits. */
 export async function fixesAt(
   document: vscode.TextDocument,
   range: vscode.Range,

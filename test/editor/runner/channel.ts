@@ -17,7 +17,7 @@ export interface Channel {
   readonly close: () => Promise<void>;
 }
 
-/** Listens for `POST <url>/<name>` with a JSON argument. */
+/** Listens for calls, which are `POST <url>/<name>` requests with a JSON argument. */
 export async function openChannel(handlers: ReadonlyMap<string, Handler>): Promise<Channel> {
   const path = `/${randomBytes(16).toString("hex")}/`;
   const server = createServer((request, response) => {

@@ -18,7 +18,7 @@ const maxSilence = 420_000;
 
 /**
  * Runs the suites in code-server with a headless Chromium. If they get stuck, saves VS Code's logs and a screenshot in
- * `out/editor/` and throws.
+ * `out/editor/`, and throws an error.
  */
 export async function runInBrowser(
   session: PreparedSession,

@@ -12,7 +12,7 @@ import type { RunControl, Session, TestBegin, TestReport } from "./session.ts";
 
 const project = path.resolve(__dirname, "../../..");
 
-/** A session that is ready to start, for both kinds of editors. */
+/** A session that is ready to start, with either kind of editor. */
 export interface PreparedSession {
   readonly name: string;
   readonly site: string;

@@ -26,7 +26,7 @@ export interface TestBegin {
   readonly milliseconds: number;
 }
 
-/** Controls a run of VS Code and receives its reports. */
+/** Callbacks for controlling a run of VS Code and for receiving its reports. */
 export interface RunControl {
   readonly stop: AbortSignal;
   /** Called when a test or a step begins. */

@@ -45,12 +45,12 @@ async function takePicture(page: Page, name: string): Promise<Json> {
   return null;
 }
 
-/** Returns the number of squiggles of a severity (`error`, `warning`, `info`) in the visible text. */
+/** Returns the number of squiggles with a severity (`error`, `warning`, or `info`) in the visible text. */
 async function countMarks(page: Page, severity: string): Promise<Json> {
   return page.locator(`.monaco-editor .squiggly-${severity}`).count();
 }
 
-/** Returns the number of images in hovers that were rendered and not blocked. */
+/** Returns the number of images in hovers that were loaded and not blocked. */
 async function countHoverPictures(page: Page): Promise<Json> {
   const drawn =
     "[...document.querySelectorAll('.monaco-hover img')].filter((image) => image.naturalWidth > 0).length";
@@ -168,7 +168,7 @@ async function readAttempts(page: Page): Promise<Json> {
     .evaluate(() => [...(window as unknown as { readonly attempts: ReadonlySet<string> }).attempts]);
 }
 
-/** Requests a URL from another window of the same browser. */
+/** Requests a URL in another window of the same browser. */
 async function visit(page: Page, url: string): Promise<Json> {
   const other = await page.context().browser()?.newPage();
   if (!other) throw new Error("The editor's window doesn't belong to a browser.");
@@ -180,7 +180,7 @@ async function visit(page: Page, url: string): Promise<Json> {
 
 const policyErrors = new WeakMap<Page, string[]>();
 
-/** Starts collecting Content Security Policy errors from the console of every frame in the window. */
+/** Starts to collect the Content Security Policy errors in the console of every frame in the window. */
 async function keepPolicyErrors(page: Page): Promise<Json> {
   const retained: string[] = [];
   policyErrors.set(page, retained);

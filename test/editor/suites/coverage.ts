@@ -83,7 +83,7 @@ function editorOf(path: string): vscode.TextEditor | undefined {
   return editor?.document.uri.toString() === siteFile(path).toString() ? editor : undefined;
 }
 
-/** Waits for the requested rows and returns them, or undefined if the window can't be controlled. */
+/** Waits until the rows are as requested, and returns them. Returns undefined if the window can't be controlled. */
 async function untilRows(
   areRequested: (rows: readonly string[]) => boolean,
 ): Promise<readonly string[] | undefined> {

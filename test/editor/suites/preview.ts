@@ -171,7 +171,7 @@ async function untilShown(words: string): Promise<string | undefined> {
   );
 }
 
-/** Returns the first line of plain text below the frontmatter. */
+/** Returns the first line of plain text after the frontmatter. */
 function lineWithProse(document: vscode.TextDocument): number {
   let fences = 0;
   for (let line = 0; line < document.lineCount; line++) {

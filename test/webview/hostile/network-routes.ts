@@ -11,7 +11,7 @@ export interface NetworkRoute {
   /** Whether the route may make the frame leave its document. Such a route is attempted in its own frame. */
   readonly leaves?: true;
   /**
-   * Whether the route doesn't reach the network even from a sandboxed frame without a policy, at least in headless
+   * Whether the route can't reach the network even from a sandboxed frame without a policy, at least in headless
    * Chromium.
    */
   readonly isDead?: true;

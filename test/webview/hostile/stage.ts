@@ -16,7 +16,7 @@ import { maxWait } from "../../harness/eventually.ts";
 export interface Guards {
   /** The policy of the webview, the policy of the browser preview, or no policy. */
   readonly policy: "editor" | "browser" | "none";
-  /** The product's painter, or one that creates everything it receives. */
+  /** The product's painter, or a painter that creates everything it receives. */
   readonly painter: "real" | "permissive";
   readonly allowedHosts?: readonly string[];
 }

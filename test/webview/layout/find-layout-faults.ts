@@ -64,7 +64,7 @@ function findFaults(): string[] {
   }
   /** Neighboring boxes may share an edge, and positions are rounded. */
   const tolerance = 1.5;
-  /** The minimum width of a field. Narrower fields don't show what's typed. */
+  /** The minimum width of a field in pixels. In a narrower field, users can't see what they type. */
   const minFieldWidth = 40;
   const faults = new Set<string>();
   const { clientWidth: width, clientHeight: height } = document.documentElement;

@@ -38,7 +38,7 @@ export interface PlaygroundStage {
   readonly tell: (message: ToPlayground) => Promise<void>;
   /** Sets the response for all following requests. */
   readonly script: (parts: Script) => void;
-  /** Returns the violations of the document's content security policy. */
+  /** Returns all violations of the document's content security policy. */
   readonly violations: () => Promise<readonly string[]>;
 }
 
@@ -87,7 +87,7 @@ export async function openPlaygroundStage(
     if (message.kind === "relay/send") await answer(message.envelope.options?.id ?? "");
   };
   await page.exposeBinding("hearPlayground", async (_, message: PlaygroundMessage) => {
-    // If the page has been closed since, it no longer receives messages.
+    // If the page has since been closed, it no longer receives messages.
     await receive(message).catch(() => undefined);
   });
   await page.addInitScript(`{

@@ -238,7 +238,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "themes":
         return change({ ...state, themes: message.themes });
       case "list": {
-        // A newer list has been requested since.
+        // A newer list has since been requested.
         if (message.asked !== requested) return;
         change(applyList(state, message, shiftOf(message), message.asked === stays));
         anchored = message.anchorAt ?? anchored;
