@@ -28,8 +28,8 @@ export interface Case {
   readonly standard?: Verdict;
   readonly mintlify?: Verdict;
   /**
-   * In both profiles, all problems of the rules in this list as they're shown, such as `hint mdx/legacy-snippet`.
-   * Problems with the same cause are shown as one.
+   * All problems that the rules in this list report in both profiles, in the form in which they're shown, such as
+   * `hint mdx/legacy-snippet`. Problems with the same cause are shown as one.
    */
   readonly shown?: readonly string[];
   /** The titles of fixes that are offered in both profiles. A title after `no ` must not be offered. */

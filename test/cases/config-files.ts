@@ -131,6 +131,6 @@ export const configFiles: readonly Case[] = [
     both: "clean",
   },
   { name: "the published `$schema`", settings: { $schema: "https://mintlify.com/docs.json" }, both: "clean" },
-  // `$schema` is an absolute URL.
+  // `$schema` must be an absolute URL.
   { name: "a number as `$schema`", settings: { $schema: 3 }, both: ["error config/wrong-type `3`"] },
 ];

@@ -144,7 +144,7 @@ export const drift: readonly Case[] = [
   requestCase("a body without a required field", 'JSON.stringify({ title: "Lamp" })', [
     "warning drift/missing-field",
   ]),
-  // A comment in place of fields stands in for the fields that readers add.
+  // A comment in place of fields represents fields that readers add themselves.
   requestCase("a comment instead of a body", "JSON.stringify({ /* the request body */ })", "clean"),
   requestCase("an empty body", "JSON.stringify({})", ["warning drift/missing-field"]),
   // Documentation also shows requests that are incorrect on purpose.

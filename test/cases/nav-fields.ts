@@ -66,7 +66,7 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/expanded-without-effect"],
   },
-  // `root` is the path of a page. If the page doesn't exist, that's an error.
+  // `root` is the path of a page. A path without a page is an error.
   { name: "a root page", nav: group({ root: "a" }), pages: "index a", both: "clean" },
   { name: "a root page that is also listed", nav: group({ root: "index" }), both: "clean" },
   {

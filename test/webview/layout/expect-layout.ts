@@ -10,8 +10,8 @@ const sizes = {
 } as const;
 
 /**
- * Brings the page into a state in a window of each size, and expects that users can reach and identify everything on
- * the page.
+ * For each window size, brings the page into a state and checks that users can reach and identify everything on the
+ * page.
  */
 export async function expectLayout(page: Page, bring?: () => Promise<unknown>): Promise<void> {
   const faults: string[] = [];

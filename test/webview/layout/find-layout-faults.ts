@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns what a user can't reach, tell apart, or identify in the page as it's shown now:
+ * Returns everything on the page that users can't currently reach, tell apart, or identify:
  *
- * - controls and text that are cut off by a box that doesn't scroll, or outside of the window,
+ * - controls and text that are cut off by a box that doesn't scroll, or are outside the window,
  * - content that is wider than the window,
  * - controls that overlap each other, and text that overlaps a control or other text of the same layer,
  * - controls without a label, filters and selectors without a visible one, and fields that are too narrow to type in.
