@@ -300,8 +300,7 @@ describe("move in a folder that has just become part of another site", function 
           "kind" in change ? [] : [change.textDocument.uri.slice(uriOf(folder.root).length + 1)],
         )
         .sort();
-    // The files of the outer site that change: the page with the link, and docs.json, to which a redirect from the old
-    // path is added.
+    // The outer site's files that change: the page with the link, and docs.json, which gets a redirect.
     const ofOuterSite = ["a.mdx", "docs.json"];
     try {
       assert.deepEqual(changed(await willRename()), ["inner/docs.json"]);
