@@ -1,4 +1,5 @@
-// Bundles everything that ships. `node esbuild.mjs [DIR]` builds once, into DIR or dist; `--watch` rebuilds on change.
+// Bundles everything that ships. `node esbuild.mjs [DIR]` builds once, into DIR (default: `dist`). With `--watch`,
+// rebuilds on each change.
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,14 +21,14 @@ const production = !process.argv.includes("--watch");
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
 const outdir = path.resolve(folder ?? "dist");
 
-/** jsonc-parser's UMD entry does not survive bundling for node, so `module` comes before `main`. */
+/** The UMD entry point of jsonc-parser doesn't work in a bundle for Node.js, so `module` comes before `main`. */
 const node = {
   bundle: true,
   platform: "node",
   format: "cjs",
   target: "node20",
   mainFields: ["module", "main"],
-  // acorn-jsx would bundle a second copy by `require`.
+  // Without this alias, acorn-jsx would add a second copy of acorn to the bundle with `require`.
   alias: { acorn: fileURLToPath(import.meta.resolve("acorn")) },
   minify: production,
   legalComments: "none",
@@ -36,7 +37,10 @@ const node = {
   logLevel: "warning",
 };
 
-/** What runs in a page: in the editor's webview, or in a browser's tab. Parts that few pages need, or that several share, are separate chunks. */
+/**
+ * The options for code that runs in a page, which is either a webview of the editor or a browser tab. Parts that only a
+ * few pages need, or that several pages share, are separate chunks.
+ */
 const page = {
   bundle: true,
   platform: "browser",
@@ -96,7 +100,7 @@ const builds = [
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },
-  // The language server and the command line share the engine.
+  // The language server and the command line share the code of the engine.
   {
     ...node,
     format: "esm",
@@ -131,7 +135,7 @@ const builds = [
     ],
     outdir: path.join(outdir, "webview"),
   },
-  // The script in the frame of a component. The host inserts its text into the sandbox.
+  // The script that runs in the frame of a component. The host inserts the script's text into the sandbox.
   {
     ...page,
     splitting: false,
@@ -151,7 +155,7 @@ await packGrammars(outdir);
 await icons;
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
-  // esbuild has said what is wrong; its stack tells nothing more.
+  // esbuild has already printed the errors, and its stack trace doesn't contain any more information.
   const results = await Promise.all(contexts.map((build) => build.rebuild())).catch(() => process.exit(1));
   await writeFile(
     path.join(outdir, "THIRD_PARTY_NOTICES.txt"),

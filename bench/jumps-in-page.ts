@@ -14,7 +14,7 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   const above = blocks.filter((each) => Number(each.dataset["line"]) <= line);
   const block = above.findLast((each) => !each.matches(":empty")) ?? blocks[0];
   if (!block) return { isInView: false, off: undefined };
-  // A block that shows nothing at its own position may be rendered next to the text.
+  // A block that doesn't show anything at its own position may be rendered next to the text.
   const source = above.at(-1) ?? block;
   let best = block;
   let [first, last] = [Number(block.dataset["line"]), Number(block.dataset["end"])];

@@ -42,7 +42,7 @@ Exit codes: 0 success; 1 a line is out of view, half of them are more than
 /** The maximum median distance in pixels between a line and its expected position. */
 const maxOff = 40;
 /**
- * The waiting time after each jump, in milliseconds. On a busy machine, the wait is repeated until the page stops
+ * The time in milliseconds to wait after each jump. On a busy machine, the wait is repeated until the page stops
  * moving.
  */
 const rest = 200;
@@ -192,7 +192,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
     ))
   )
     return undefined;
-  // Waits until diagrams and images have their final size.
+  // Waits until diagrams and images have reached their final size.
   await page.waitForTimeout(1500);
   const text = readFileSync(join(site, file), "utf8");
   const first = text.slice(0, readFence(text).bodyStart).split("\n").length - 1;

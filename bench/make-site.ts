@@ -145,7 +145,9 @@ function yamlSpecification(operations: number): string {
   return `openapi: 3.0.3\ninfo:\n  title: Nests\n  version: 1.0.0\nservers:\n  - url: https://api.kestrel.example\npaths:\n${paths.join("")}`;
 }
 
-/** Returns a generator of numbers between 0 and 1 that are the same on every run. */
+/**
+ * Returns a pseudorandom number generator. It returns numbers from 0 to 1, always in the same order for the same seed.
+ */
 function numbersFrom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {

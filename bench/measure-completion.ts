@@ -109,7 +109,7 @@ async function ask(
   if (at < 0) throw new Error(`${path} doesn't contain ${before}.`);
   const start = positionAt(text, at);
   const isValue = typed === "";
-  // A position that already exists in the file, right after the opening quote of the first destination.
+  // The position of a value that already exists in the file: right after the opening quote of the first destination.
   const place = isValue ? positionAt(text, text.indexOf('"destination": "', at) + 16) : start;
   const found: { readonly time: number; readonly work: number }[] = [];
   let version = 1;
@@ -127,7 +127,7 @@ async function ask(
     found.push({ time: performance.now() - begin, work: (driver.workTime() ?? 0) - worked });
     if (i % 2 === 1 && list.items.length === 0)
       throw new Error(`Completion returned nothing for ${typed} in ${path}.`);
-    // Simulates a pause in typing, during which the server finds the remaining problems.
+    // Simulates a pause in typing, during which the server finds the other problems.
     await new Promise((resolve) => setTimeout(resolve, 120));
   }
   return found;

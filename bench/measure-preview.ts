@@ -42,7 +42,7 @@ export async function* measurePreview(dist: string, folder: string, runs: number
   }
 }
 
-/** The content of each page of 700 kB. */
+/** The pages with 700 kB of text, each with the kind of edit that is measured. */
 const longPages = [
   ["long", "Keystroke"],
   ["lines", "Enter (moves all lines below)"],

@@ -19,8 +19,8 @@ const source = "@octokit/openapi@23.0.2";
 const partLength = 2_000_000;
 
 /**
- * Fetches the package with npm into the user's cache folder if it isn't there yet. Returns undefined if there's no
- * network.
+ * Downloads the package with npm into the user's cache folder unless the folder already contains it. Returns undefined
+ * if there's no network.
  */
 export function specFiles(): SpecFiles | undefined {
   const root = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "docwright-bench", "specs");

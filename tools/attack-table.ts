@@ -1,18 +1,18 @@
 import { attackKinds, type AttackCount, type AttackCounts } from "../test/harness/attack.ts";
 
 /**
- * The minimum number of attacks in total (`sum`) and of each kind (`kind`). With fewer attacks, a defense isn't tested
- * enough.
+ * The minimum number of attacks in total (`sum`) and of each kind (`kind`). Fewer attacks wouldn't test the defenses
+ * sufficiently.
  */
 const minAttempts = { sum: 1000, kind: 100 };
 
-/** Returns the counts of all test files, added up. */
+/** Returns the sum of the counts of all test files for each kind of attack. */
 export function addAttacks(all: readonly AttackCounts[]): AttackCounts {
   const sums = attackKinds.map((kind) => [kind, sumOf(all.map((counts) => counts[kind]))] as const);
   return Object.fromEntries(sums.filter(([, { attempts }]) => attempts > 0));
 }
 
-/** Returns a row for each kind and one for the total. */
+/** Returns a table with a row for each kind of attack and a row for the total. */
 export function attackTable(counts: AttackCounts): string {
   const rows = attackKinds.map((kind) => rowOf(kind, counts[kind]));
   const sum = sumOf(attackKinds.map((kind) => counts[kind]));

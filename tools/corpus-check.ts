@@ -105,7 +105,7 @@ function table(rows: readonly SiteOutcome[]): string {
   ].join("\n");
 }
 
-/** Returns counts by code, errors first: `nav/page-not-found 3 E, link/x 2 W`. */
+/** Returns the number of problems by code, with errors first, such as `nav/page-not-found 3 E, link/x 2 W`. */
 function byCode({ problems }: CheckResult): string {
   const counts = new Map<string, number>();
   for (const severity of ["error", "warning"] as const)

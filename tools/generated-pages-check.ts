@@ -192,7 +192,7 @@ function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** Returns the text of pages, settings, and specifications by path. Other files have an empty text. */
+/** Returns the text of each page, configuration file, and specification by path. Other files have an empty text. */
 function filesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(entry.parentPath),

@@ -188,7 +188,7 @@ function reader(site: string): (path: string) => string | null {
   };
 }
 
-/** Reads the facts from docs.json without using Docwright's own code. */
+/** Reads the data for this check from docs.json without using Docwright's own code. */
 function factsOf(site: string): SiteFacts {
   const config = JSON.parse(readFileSync(join(site, "docs.json"), "utf8")) as {
     readonly variables?: Record<string, unknown>;

@@ -25,7 +25,7 @@ export class Lanes {
   }
 
   /**
-   * Reports that `what` has started in this lane and will end within `milliseconds`. The lane's previous work has
+   * Reports that `what` has started in this lane and will end within `milliseconds`. Any previous work in the lane has
    * ended.
    */
   begin(lane: object, what: string, milliseconds: number): void {
@@ -56,8 +56,9 @@ export interface Watchdog {
 const tick = 250;
 
 /**
- * Calls `onTimeout` if there has been no activity for `milliseconds`. The watchdog counts its own ticks rather than
- * comparing clocks, so that time doesn't count while this process isn't scheduled or the machine is asleep.
+ * Calls `onTimeout` if there has been no activity for `milliseconds`. The watchdog counts its own ticks instead of
+ * comparing clock times, because the time during which this process isn't scheduled or the machine is asleep must not
+ * count.
  */
 export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: number) => void): Watchdog {
   let allowed = milliseconds;

@@ -75,7 +75,7 @@ async function readFolder(folder: string, round: (data: string) => string): Prom
   return icons;
 }
 
-/** Returns the size and shapes of an SVG: `24 24 <path d="…"/>` */
+/** Returns the size and shapes of an SVG, such as `24 24 <path d="…"/>`. */
 function packed(svg: string, round: (data: string) => string): string {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   const inner = /<svg[^>]*>([^]*)<\/svg>/.exec(svg)?.[1];

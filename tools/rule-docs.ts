@@ -19,8 +19,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the rule data that completion, the schema, and the settings need, which can't import the rules, because the
- * rules depend on them.
+ * Returns the rule data for completion, the schema, and the settings. They can't import the rules themselves, because
+ * the rules depend on them.
  */
 function ruleCodes(): string {
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));

@@ -16,7 +16,7 @@ import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 
-/** The limit before the first test, in milliseconds. Chromium may have to be installed. */
+/** The maximum time in milliseconds until the first test starts. Chromium may have to be installed first. */
 const maxStartMilliseconds = 15 * 60_000;
 
 async function main(): Promise<number> {
@@ -65,7 +65,7 @@ Options:
     const bundle = await bundling;
     const env = {
       ...process.env,
-      // The product's cache is stored in a folder of this run, not in the author's.
+      // The product's cache is stored in the folder for this run instead of the user's cache folder.
       XDG_CACHE_HOME: path.join(folder, "cache"),
       ...(values.product ? { DOCWRIGHT_BUILT: built } : {}),
       ...(values.times ? { DOCWRIGHT_TIMES: "1" } : {}),

@@ -26,8 +26,8 @@ Options:
     options: {
       "no-open": { type: "boolean", default: false },
       /**
-       * This folder is preserved between starts, because it contains the window layout, user settings, and entered
-       * secrets.
+       * This folder is preserved between starts, because it contains the window layout, the user settings, and the
+       * secrets that the user has entered.
        */
       profile: { type: "string", default: path.join(project, ".vscode-dev") },
     },

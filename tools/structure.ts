@@ -76,7 +76,7 @@ function main(): void {
 const assertedResult =
   /(?<!^export const \w+ = )\b(?:sendRequest|onRequest|sendNotification|onNotification|request|ask)<[^()]*>\(\s*["'`]/gm;
 
-/** Matches a check of a map's size with a removal on the same line or one of the next two lines. */
+/** Matches code that checks a map's size and removes an entry on the same line or one of the next two lines. */
 const eviction = /\.size >=? [a-z]\w*\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear)\(/g;
 
 /** Matches a function that parses a message manually. */

@@ -172,7 +172,9 @@ function* pagesBelow(folder: string): Iterable<string> {
   }
 }
 
-/** Returns a generator of numbers from 0 to 1 that are the same on every run. */
+/**
+ * Returns a pseudorandom number generator. It returns numbers from 0 to 1, always in the same order for the same seed.
+ */
 function numbersFrom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {

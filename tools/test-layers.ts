@@ -20,8 +20,8 @@ export interface Layer {
   /** Left out with `--without-editor`. */
   readonly needs?: "editor";
   /**
-   * Returns the counts in a report. If it isn't set, the command counts as one check, which passes if the exit code is
-   * 0.
+   * Returns the counts in a report. If this function is missing, the command counts as one check, which passes if the
+   * exit code is 0.
    */
   readonly read?: (report: string) => Promise<Counts>;
 }

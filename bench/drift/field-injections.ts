@@ -69,7 +69,7 @@ function fieldType({ page }: CleanPage, random: Random): Injection | undefined {
   const field = random.pick(page.fields.filter(({ type }) => type !== undefined));
   const was = field?.type;
   if (!field || was === undefined) return undefined;
-  // `number` for an integer isn't counted as wrong.
+  // A page that states `number` for an integer isn't considered wrong.
   const others = ["string", "integer", "boolean", "array", "object", "number"].filter(
     (type) =>
       type !== was && !(was.endsWith("[]") && type === "array") && !(was === "integer" && type === "number"),

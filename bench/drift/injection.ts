@@ -5,7 +5,10 @@ import type { CleanPage } from "./make-page.ts";
 /** A page that contradicts its operation in exactly one position. */
 export interface Injection {
   readonly page: EndpointPage;
-  /** The parts of the page (see `WrittenPage.lines`) on one of whose lines the drift must be reported. */
+  /**
+   * The names of the page's parts as in `WrittenPage.lines`. The drift must be reported on the line of one of these
+   * parts.
+   */
   readonly at: readonly string[];
   readonly codes: readonly string[];
   readonly what: string;

@@ -4,7 +4,10 @@ import { follow, type Json } from "./read-api.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Information about an object or a scalar value in a sample. Samples contain this information by JSON Pointer. */
+/**
+ * Information about an object or a scalar value in a sample. The information is stored by the JSON Pointer of the
+ * value.
+ */
 export type Spot =
   | {
       readonly kind: "object";

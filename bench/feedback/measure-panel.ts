@@ -108,8 +108,8 @@ async function untilPainted({ page }: PanelStage, act: () => void): Promise<numb
 }
 
 /**
- * Types and deletes text letter by letter: single words, several words, phrases, text without accents, and text that
- * doesn't occur.
+ * Returns the response time of each keystroke, in milliseconds, while texts are typed and deleted in the search field:
+ * single words, several words, a phrase, text without accents, and text without any matches.
  */
 async function keyTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
@@ -158,7 +158,7 @@ interface Scrolled {
   readonly coming: number;
 }
 
-/** Scrolls as with the mouse wheel, then page by page, and then in jumps as with the scroll bar. */
+/** Scrolls in small steps as with the mouse wheel, then page by page, and then in jumps as with the scroll bar. */
 function scroll(page: Page): Promise<Scrolled> {
   return page.evaluate<Scrolled>(`new Promise((resolve) => {
     const tasks = [];
@@ -214,8 +214,8 @@ function heapHere(): number {
 }
 
 /**
- * Returns the CPU time of this process and the page's main thread, in milliseconds. The time during which they waited
- * for a CPU isn't included.
+ * Returns the CPU time that this process and the page's main thread use, in milliseconds. The time during which they
+ * wait for a CPU isn't included.
  */
 async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);

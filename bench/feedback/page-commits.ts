@@ -112,7 +112,7 @@ export class PageAuthor {
     return edit && checked({ ...state, text: applied(state.text, edit) });
   }
 
-  /** Replaces a word in all blocks, as `sed` does. */
+  /** Replaces a word in all blocks, like `sed`. */
   #renameEverywhere(state: PageState, at: number): PageState | undefined {
     const word = this.#random.pick(plainBlocks(state.text)[at]?.seen.match(/[A-Za-z_]\w{2,}/g) ?? []);
     if (word === undefined) return undefined;

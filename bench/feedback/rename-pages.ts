@@ -12,9 +12,8 @@ export interface FormerAddress {
 }
 
 /**
- * Copies a site into its own repository in `folder`, renames pages over several commits, and tracks each file to return
- * the final location for each path that a page no longer has. Redirects are removed, because they would take
- * precedence.
+ * Copies a site into a new repository in `folder` and renames pages over several commits. Returns the final location of
+ * the file for each path that a page no longer has. Removes redirects, because they would take precedence.
  */
 export function renamePages(
   site: string,
@@ -47,7 +46,7 @@ export function renamePages(
       !imported.has(page.split("/").at(-1)) &&
       !/(^|\/)(index|README|[A-Z]+)\.mdx?$/.test(page),
   );
-  /** For each path, the index of the last file that had it. */
+  /** Maps each path to the index of the last file that had the path. */
   const lastAt = new Map<string, number>();
   const now = [...pages];
   const left: string[] = [];

@@ -1,5 +1,6 @@
-// Loaded into a process before its own code (`node --require`): notes each turn of the main thread's event loop that
-// keeps it for more than DOCWRIGHT_TURNS_FROM ms of its own processor time, as a line of JSON in the file DOCWRIGHT_TURNS.
+// This module is loaded into a process before the process's own code (`node --require`). It records each turn of the
+// event loop that occupies the main thread for at least DOCWRIGHT_TURNS_FROM milliseconds of CPU time. Each turn is
+// appended as a line of JSON to the file DOCWRIGHT_TURNS.
 const { appendFileSync, readFileSync } = require("node:fs");
 const { isMainThread } = require("node:worker_threads");
 
@@ -11,7 +12,8 @@ if (isMainThread && file !== undefined) {
   let [began, before] = [performance.now(), worked()];
   const turn = () => {
     const now = performance.now();
-    // A short turn by the clock cannot have been a long one by the processor, and asking costs something.
+    // The CPU time of a turn can't exceed its elapsed time. The CPU time is read only if the turn took long enough,
+    // because reading it takes time.
     if (now - began >= least) {
       const work = worked() - before;
       const line = { at: performance.timeOrigin + began, clock: now - began, work };

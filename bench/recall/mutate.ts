@@ -46,7 +46,7 @@ function applied(text: string, edits: readonly Edit[]): string {
 
 /**
  * Converts an offset in the text after `edits` to an offset in the text before them. If the offset is in inserted text,
- * returns the start of the edit.
+ * returns the start of the edit that inserted it.
  */
 function originalAt(edits: readonly Edit[], at: number): number {
   let shift = 0;

@@ -5,7 +5,7 @@ export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Resolves `.` and `..`. If the path leads outside the site, keeps the leading `..`. */
+/** Resolves `.` and `..`. If the path leads outside the site, preserves the leading `..`. */
 export function normalise(path: string): string {
   const retained: string[] = [];
   for (const part of path.split("/"))

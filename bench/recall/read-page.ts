@@ -39,7 +39,7 @@ export interface Fence extends Range {
   readonly body: number;
 }
 
-/** The positions of a page's parts. They're from the public MDX parser and not from the product's. */
+/** The positions of a page's parts, which come from the public MDX parser instead of the product's own parser. */
 export interface PagePlaces {
   readonly text: string;
   readonly eol: string;

@@ -99,7 +99,8 @@ export function registerCommands(
 }
 
 /**
- * Creates the services and connects them. The server is started afterward, so that VS Code doesn't have to wait for it.
+ * Creates the services and connects them with each other. The server is started later, so that VS Code doesn't have to
+ * wait for it.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const begin = performance.now();
@@ -175,7 +176,7 @@ export function activate(context: vscode.ExtensionContext): void {
       const atStart = ["profile", "pageLens", "inlayHints"].map((name) => `${settingsSection}.${name}`);
       if (atStart.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
-    // The server's permissions are set at startup, so it has to be restarted.
+    // The server gets its permissions at startup, so it has to be restarted.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   const manifest: unknown = context.extension.packageJSON;

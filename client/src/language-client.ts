@@ -52,8 +52,8 @@ const maxCrashes = 5;
 const crashWindow = 3 * 60_000;
 
 /**
- * Manages the lifecycle of the language server. The server is started once. If it ends unexpectedly, it's restarted,
- * unless it has ended five times in three minutes.
+ * Manages the lifecycle of the language server. If the server ends unexpectedly, it's restarted, unless it has ended
+ * five times in three minutes.
  */
 export class LanguageServer implements vscode.Disposable, PreviewServer, FeedbackServer {
   readonly #context: vscode.ExtensionContext;
@@ -76,11 +76,11 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   #connection: ServerConnection | undefined;
   readonly #loadConnection: () => Promise<ConnectionModule>;
   /**
-   * The last start or restart. They run one at a time, because two concurrent ones would each create a server, and only
-   * the last server could be stopped.
+   * The most recent start or restart. They run one at a time, because two concurrent ones would each create a server,
+   * and only one of these servers could be stopped.
    */
   #lastChange: Promise<void> = Promise.resolve();
-  /** A restart that hasn't begun yet. Further requests to restart share its promise. */
+  /** A restart that hasn't begun yet. Additional requests to restart share its promise. */
   #nextRestart: Promise<void> | undefined;
   #starting: Promise<void> = Promise.resolve();
   #isDisposed = false;
@@ -126,8 +126,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   /**
-   * Creates a server and begins to start it. Doesn't wait until the server is running, because it may have to be
-   * stopped before then.
+   * Creates a server and begins to start it. Doesn't wait until the server is running, because the server may have to
+   * be stopped before then.
    */
   async #connect(): Promise<void> {
     if (this.#isDisposed) return;
@@ -178,16 +178,16 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   /**
-   * Returns the edit with the safe fixes for a site. Resolves to undefined if it's canceled or the server isn't
-   * running.
+   * Requests the edit with the safe fixes for a site. Resolves to undefined if the request is canceled or the server
+   * isn't running.
    */
   async fixSafeProblems(root: string, token: vscode.CancellationToken): Promise<PlannedEdit | undefined> {
     return this.request(fixSafeProblems, { root }, token);
   }
 
   /**
-   * Returns the planned migration of endpoint pages for each site. Resolves to undefined if it's canceled or the server
-   * isn't running.
+   * Requests the planned migration of endpoint pages for each site. Resolves to undefined if the request is canceled or
+   * the server isn't running.
    */
   async migrateEndpointPages(
     token: vscode.CancellationToken,
@@ -324,8 +324,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
 }
 
 /**
- * Whether a document has changed since the edit was made. This check is necessary because the converter drops versions,
- * so the editor would apply an outdated edit.
+ * Whether a document has changed since the edit was made. The converter drops the versions of documents, so the editor
+ * would otherwise apply an outdated edit.
  */
 function isOutdated({ documentChanges = [] }: WorkspaceEdit): boolean {
   return documentChanges.some((change) => {

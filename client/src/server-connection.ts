@@ -44,13 +44,14 @@ export interface ServerConnection {
 }
 
 /**
- * The maximum time in milliseconds that a server may take to start. After that, the server is considered unresponsive.
+ * The maximum time in milliseconds that a server may take to start. A server that takes longer is considered
+ * unresponsive.
  */
 const maxStartTime = 10_000;
 
 /**
- * Prepares a language server without starting it. This bundle isn't loaded until after activation, because it contains
- * the protocol library, which is most of the extension's code. Methods are passed by name rather than as message types,
+ * Prepares a language server without starting it. This bundle contains the protocol library, which is most of the
+ * extension's code, so it's loaded only after activation. Methods are passed by name instead of as message types,
  * because the two bundles contain different copies of the library's classes.
  */
 export function createConnection({
@@ -98,7 +99,7 @@ export function createConnection({
     start: () => client.start(),
     takesRequests: () => client.state === State.Running || client.state === State.Starting,
     isRunning: () => client.isRunning(),
-    // An argument of undefined would count as a positional parameter, so it's left out.
+    // If the argument is undefined, it's left out, because it would count as a positional parameter.
     request: (method, params, token) => {
       if (params === undefined) return token ? client.sendRequest(method, token) : client.sendRequest(method);
       return token ? client.sendRequest(method, params, token) : client.sendRequest(method, params);
@@ -108,7 +109,7 @@ export function createConnection({
     toEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
     dispose: async () => {
       filter.dispose();
-      // The client can't stop a server that is starting, so the start is awaited first, up to `maxStartTime`.
+      // The client can't stop a server that is starting, so this waits for the start, but only up to `maxStartTime`.
       if (client.state === State.Starting)
         await Promise.race([client.start().catch(() => undefined), pause(maxStartTime)]);
       await client.dispose();

@@ -12,7 +12,7 @@ import { Tokens } from "./track/tokens.ts";
 import { trackApi } from "./track/track-api.ts";
 import { trackV1Api } from "./track/track-v1-api.ts";
 
-/** The APIs that the sample site documents: Track in both versions, Berths, live events, and the token endpoint. */
+/** The APIs that the sample site documents: both versions of Track, Berths, live events, and the token endpoint. */
 export function documentedApi(): SampleService {
   const events = new LiveEvents();
   const shipments = new ShipmentStore(events);

@@ -10,8 +10,8 @@ export interface Listening {
 }
 
 /**
- * Listens on 127.0.0.1 and, if available, on ::1, so that `localhost` works whichever address it resolves to. `port` 0
- * uses a free port. Rejects with the error of 127.0.0.1 (`EADDRINUSE`).
+ * Listens on 127.0.0.1 and, if available, on ::1, so that `localhost` works regardless of the address to which it
+ * resolves. If `port` is 0, uses a free port. Rejects with the error for 127.0.0.1, such as `EADDRINUSE`.
  */
 export async function listenOnLoopback(service: SampleService, port = service.port): Promise<Listening> {
   const first = await listen(service, port, "127.0.0.1");

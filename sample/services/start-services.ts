@@ -13,8 +13,8 @@ export interface RunningServices {
 }
 
 /**
- * Starts the sample services on the ports in the site's files, and logs one line for each. A service whose port is in
- * use is left out because the site can be read without it.
+ * Starts the sample services on the ports that the site's files refer to, and logs one line for each. If a service's
+ * port is in use, the service isn't started, because the site can be read without it.
  */
 export async function startServices(log: (line: string) => void): Promise<RunningServices> {
   const running: Listening[] = [];

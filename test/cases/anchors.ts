@@ -1,7 +1,10 @@
 import type { Case } from "./case.ts";
 import { pageWith } from "./page-case.ts";
 
-/** A page with this anchor and links to these fragments. The broken ones are in order. */
+/**
+ * Creates a case with a page that has this anchor and links to these fragments. Only the links in `lost` are broken.
+ * They come last, in this order.
+ */
 function links(name: string, place: string, arrives: readonly string[], lost: readonly string[] = []): Case {
   const all = [...arrives, ...lost].map((url) => (url.startsWith("<") ? url : `[x](${url})`));
   return {
@@ -52,7 +55,7 @@ export const anchors: readonly Case[] = [
     ["#a\\\\u005fb"],
     ["#a_b"],
   ),
-  // The service removes punctuation from the fragment before it looks for the id.
+  // Before the service looks for the ID, it removes punctuation from the fragment.
   links(
     "punctuation that only the fragment contains",
     '<div id="step-run" />',
@@ -72,7 +75,7 @@ export const anchors: readonly Case[] = [
   links("the name and the ID of a link", '<a id="new" name="old"></a>', ["#new", "#old"]),
   links("the name of another element", '<input name="field" />', [], ["#field"]),
   links("the ID of a component", '<Tabs>\n<Tab title="T" id="own&#x2e;id">x</Tab>\n</Tabs>', ["#own.id"]),
-  // The service doesn't render this property of a card.
+  // The service doesn't render the ID of a card.
   links("the ID of a card", '<Card title="T" id="own">x</Card>', [], ["#own"]),
   links("a title with a character reference", '<Accordion title="Q&amp;A &#x2014; more">x</Accordion>', [
     "#q%26a-%E2%80%94-more",
@@ -98,13 +101,13 @@ export const anchors: readonly Case[] = [
   ),
   links("a heading with code and escapes", "## The `a_b` of \\*c\\*", ["#the-a_b-of-c"]),
   links("a heading with an icon", '## <Icon icon="star" /> Limits', ["#limits"], ["#nowhere"]),
-  // The service derives the anchor from the text that is written in the heading.
+  // The service derives the anchor from the source text of the heading.
   links("a heading with a component", "export const Now = () => <b>x</b>;\n\n## <Now /> limits", ["#limits"]),
   links("a heading with an underscore", "## partition_pdf", ["#partition_pdf"], ["#partition-pdf"]),
   // The title has its own ID, which isn't derived from its text.
   links("the title of the page", "Text.", ["#page-title"], ["#alpha"]),
   links("headings that contain only emoji", "## 😀\n\n## 🚀", ["#"], ["#nowhere"]),
-  // `mint` 4.2.941 reports these.
+  // `mint` 4.2.941 reports these links.
   links("an escaped brace in a heading", "## avatar \\{Object}", ["#avatar-object"], ["#avatar-object-"]),
   links("braces in code in a heading", "## Get `{id}`", ["#get-id"], ["#get-id-"]),
   links("an expression in a heading", "export const name = 'x';\n\n## Get {name}", ["#get-x"], ["#set-x"]),

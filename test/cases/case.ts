@@ -8,28 +8,31 @@
 export type Verdict = "clean" | "fault" | "no error" | readonly string[];
 
 /**
- * A small site and the problems that each profile must report for it, determined from the texts instead of the product.
+ * A small site and the problems that each profile must report for it. The problems are determined from the texts, not
+ * from the product's output.
  */
 export interface Case {
   readonly name: string;
-  /** The `navigation` of docs.json. By default, only the page `index`. */
+  /** The value of `navigation` in docs.json. By default, only the page `index`. */
   readonly nav?: unknown;
-  /** Further settings in docs.json. */
+  /** Additional settings in docs.json. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Pages with only a title, as paths without extension, separated by spaces. */
+  /** The paths of pages that contain only a title, without extension and separated by spaces. */
   readonly pages?: string;
-  /** More files, including docs.json if its text matters. Values that aren't strings are written as JSON. */
+  /**
+   * Additional files, including docs.json if its exact text matters. Values that aren't strings are written as JSON.
+   */
   readonly files?: Readonly<Record<string, unknown>>;
   /** The result in both profiles. */
   readonly both?: Verdict;
   readonly standard?: Verdict;
   readonly mintlify?: Verdict;
   /**
-   * In both profiles, all problems of the rules in this list as they're shown: one for those with the same cause, such
-   * as `hint mdx/legacy-snippet`.
+   * All problems that the rules in this list report in both profiles, in the form in which they're shown, such as
+   * `hint mdx/legacy-snippet`. Problems with the same cause are shown as one.
    */
   readonly shown?: readonly string[];
-  /** In both profiles, titles of fixes. After `no `, a title that isn't offered. */
+  /** The titles of fixes that are offered in both profiles. A title after `no ` must not be offered. */
   readonly offers?: readonly string[];
 }
 

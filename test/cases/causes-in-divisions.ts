@@ -8,7 +8,7 @@ const languages = (...codes: readonly string[]) => ({
   })),
 });
 
-/** Versions with the pages `index` and `a` in their own folders, with the default version last. */
+/** Returns versions that each contain the pages `index` and `a` in their own folder. The default version is last. */
 const versions = (folder: string, ...names: readonly string[]) => ({
   versions: names.map((version, i) => ({
     version,
@@ -17,7 +17,7 @@ const versions = (folder: string, ...names: readonly string[]) => ({
   })),
 });
 
-/** Problems that repeat in several languages or versions are shown as one. */
+/** Problems that occur in several languages or versions are shown as one problem. */
 export const causesInDivisions: readonly Case[] = [
   {
     name: "four links to a missing page that translations repeat",

@@ -5,7 +5,7 @@ import { orders, users } from "./specs.ts";
 const onePage = { "a.mdx": "---\ntitle: A\ndescription: About a.\nopenapi: GET /users\n---\n" };
 const wrongColor = '<Icon icon="flag" color="A8FF53" />';
 
-/** Problems in several places with the same cause are shown as one. */
+/** Problems in several places that have the same cause are shown as one problem. */
 export const causes: readonly Case[] = [
   {
     name: "legacy snippets on two pages",
@@ -32,7 +32,7 @@ export const causes: readonly Case[] = [
     both: "no error",
     shown: ["hint openapi/operation-undocumented"],
   },
-  // Three locations, and one for the rest.
+  // Three errors are shown individually, and a fourth problem represents the others.
   {
     name: "a specification with nine errors",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["index"] }] },

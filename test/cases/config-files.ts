@@ -5,7 +5,7 @@ const navigation =
   '"theme": "mint", "name": "A", "colors": { "primary": "#0D6E6E" }, "navigation": { "pages": ["index"] }';
 const deep = (depth: number) => `{ ${navigation}, "variables": ${"[".repeat(depth)}${"]".repeat(depth)} }`;
 
-/** docs.json as a file: syntax, root, keys, limits. */
+/** docs.json as a file: its syntax, its root, its keys, and its limits. */
 export const configFiles: readonly Case[] = [
   // An empty file, or a root that isn't an object, is an error.
   { name: "an empty file", files: docs(""), both: ["error config/not-an-object"] },
@@ -15,7 +15,7 @@ export const configFiles: readonly Case[] = [
   { name: "an array", files: docs("[]"), both: ["error config/not-an-object"] },
   { name: "a string", files: docs('"x"'), both: ["error config/not-an-object"] },
   { name: "a number", files: docs("3"), both: ["error config/not-an-object"] },
-  // A file that isn't strict JSON is an error, including comments and trailing commas. A BOM is accepted.
+  // A file must be strict JSON, so comments and trailing commas are errors. A byte order mark is accepted.
   { name: "a byte order mark at the start", files: docs(`\uFEFF{ ${navigation} }`), both: "clean" },
   { name: "Windows line endings", files: docs(`{\r\n${navigation}\r\n}\r\n`), both: "clean" },
   { name: "a missing final newline", files: docs(`{${navigation}}`), both: "clean" },
@@ -48,7 +48,7 @@ export const configFiles: readonly Case[] = [
     both: "fault",
   },
   { name: "NaN", files: docs(`{ ${navigation}, "interaction": { "drilldown": NaN } }`), both: "fault" },
-  // Nesting deeper than 200 levels or a file larger than 10 MB gives one problem, and the file isn't parsed.
+  // A file that is larger than 10 MB or has more than 200 levels has one problem and isn't parsed.
   { name: "201 levels", files: docs(deep(200)), both: ["error config/too-deep"] },
   { name: "100,000 levels", files: docs(deep(100_000)), both: ["error config/too-deep"] },
   {
@@ -61,7 +61,7 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation} ${" ".repeat(10 * 1024 * 1024)}}`),
     both: ["error config/too-large"],
   },
-  // A duplicate key is a warning on the later key, with the first one as a related location.
+  // A duplicate key is a warning. It's reported at the later key, with the first key as a related location.
   {
     name: "a duplicate key",
     files: docs(`{ ${navigation}, "description": "a", "description": "b" }`),
@@ -72,7 +72,7 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation}, "search": { "prompt": "a", "prompt": "b", "prompt": "c" } }`),
     both: ["warning config/duplicate-key `prompt`", "warning config/duplicate-key `prompt`"],
   },
-  // `__proto__`, `constructor`, and `toString` are unknown keys, and the prototype isn't changed.
+  // `__proto__`, `constructor`, and `toString` are treated as unknown keys, and the prototype isn't changed.
   ...["__proto__", "constructor", "toString", "hasOwnProperty"].map((key) => ({
     name: `the key ${key}`,
     files: docs(`{ ${navigation}, "${key}": {} }`),
@@ -83,7 +83,7 @@ export const configFiles: readonly Case[] = [
     files: docs(`{ ${navigation}, "variables": { "__proto__": "x", "constructor": "y" } }`),
     both: "clean",
   },
-  // If `mint.json` exists, an information says that docs.json supersedes it.
+  // If `mint.json` exists, a problem with the severity information says that docs.json supersedes it.
   {
     name: "a mint.json next to docs.json",
     files: { "mint.json": "{}" },
@@ -118,7 +118,7 @@ export const configFiles: readonly Case[] = [
     standard: "clean",
     mintlify: ["error config/missing-setting `colors`"],
   },
-  // `$schema` with a `file:` URL or an internal address must not cause a read or a request.
+  // A `file:` URL or an internal address in `$schema` must not cause Docwright to read a file or send a request.
   { name: "a file path as `$schema`", settings: { $schema: "file:///etc/passwd" }, both: "clean" },
   {
     name: "a cloud metadata address as `$schema`",
@@ -131,6 +131,6 @@ export const configFiles: readonly Case[] = [
     both: "clean",
   },
   { name: "the published `$schema`", settings: { $schema: "https://mintlify.com/docs.json" }, both: "clean" },
-  // `$schema` is an absolute URL.
+  // `$schema` must be an absolute URL.
   { name: "a number as `$schema`", settings: { $schema: 3 }, both: ["error config/wrong-type `3`"] },
 ];

@@ -6,7 +6,7 @@ const integration = (name: string, value: unknown) => ({ integrations: { [name]:
 
 // The expected results follow from the type, values, and constraints of each setting, as in config-settings.ts.
 const rows: readonly Row[] = [
-  // search, seo
+  // The settings `search` and `seo`.
   ["a search prompt that is a number", { search: { prompt: 1 } }, ["error config/wrong-type `1`"]],
   ["meta tags", { seo: { metatags: { "og:title": "A", anything: "b" }, indexing: "all" } }, "clean"],
   ["a meta tag that is a number", { seo: { metatags: { a: 1 } } }, ["error config/wrong-type `1`"]],
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
     ["error config/invalid-value `/about`"],
   ],
   ["a string as `trailingSlash`", { seo: { trailingSlash: "yes" } }, ["error config/wrong-type `yes`"]],
-  // fonts: `source` requires `format`. `heading` and `body` are objects that reject other keys.
+  // The setting `fonts`: `source` requires `format`, and `heading` and `body` are objects that reject other keys.
   ["a font", { fonts: { family: "Inter", weight: 400 } }, "clean"],
   ["a font without a family", { fonts: { weight: 400 } }, ["error config/missing-setting"]],
   [
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   ],
   ["a font only for headings", { fonts: { heading: { family: "Inter" } } }, "clean"],
   ["a font for code", { fonts: { heading: { family: "Inter" }, code: { family: "Mono" } } }, "fault"],
-  // icons, styling
+  // The settings `icons` and `styling`.
   ["an icon library", { icons: { library: "lucide" } }, "clean"],
   ["icons without a library", { icons: {} }, ["error config/missing-setting"]],
   [
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     ["warning config/file-not-found `/l.json`"],
   ],
   ["latex as a string", { styling: { latex: "on" } }, ["error config/wrong-type `on`"]],
-  // redirects: sources are unique.
+  // The setting `redirects`: each source must be unique.
   ["a redirect", { redirects: [{ source: "/old", destination: "/index", permanent: false }] }, "clean"],
   ["a redirect without a destination", { redirects: [{ source: "/old" }] }, ["error config/missing-setting"]],
   [
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
     { redirects: [{ source: "/a", destination: "/index", permanent: "yes" }] },
     ["error config/wrong-type `yes`"],
   ],
-  // integrations: unknown keys are rejected.
+  // The setting `integrations`: unknown keys are rejected.
   ["an unknown integration", integration("foo", {}), "fault"],
   ["a ga4 ID", integration("ga4", { measurementId: "G-ABC123" }), "clean"],
   [
@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
     ["error config/invalid-value `http://e.com/a.js`"],
   ],
   ["the cookies integration", integration("cookies", { key: "a", value: "b" }), "clean"],
-  // banner, errors, contextual
+  // The settings `banner`, `errors`, and `contextual`.
   ["a banner", { banner: { content: "Hi", type: "warning", dismissible: true } }, "clean"],
   ["an empty banner", { banner: { content: "" } }, ["error config/invalid-value"]],
   ["a banner without content", { banner: { dismissible: true } }, ["error config/missing-setting"]],
@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
     { banner: { content: "Hi", type: "danger" } },
     ["error config/value-not-allowed `danger`"],
   ],
-  // The service's docs allow it, but its check rejects it, so a problem of any severity is expected.
+  // The service's documentation allows this value, but its check rejects it, so a problem of any severity is expected.
   ["a banner's color as a string", { banner: { content: "Hi", color: "#fff" } }, "fault"],
   [
     "a string as `banner.dismissible`",
@@ -244,7 +244,7 @@ const rows: readonly Row[] = [
     { contextual: { options: [{ title: "A", description: "B", href: {} }] } },
     ["error config/missing-setting"],
   ],
-  // thumbnails, interaction, metadata, variables, markdown, variations
+  // The settings `thumbnails`, `interaction`, `metadata`, `variables`, `markdown`, and `variations`.
   ["thumbnails", { thumbnails: { appearance: "dark", fonts: { family: "Inter" } } }, "clean"],
   [
     "thumbnails with an unknown appearance",
@@ -259,7 +259,7 @@ const rows: readonly Row[] = [
   ["drilldown", { interaction: { drilldown: true } }, "clean"],
   ["drilldown as a string", { interaction: { drilldown: "true" } }, ["error config/wrong-type `true`"]],
   ["a string as `timestamp`", { metadata: { timestamp: "yes" } }, ["error config/wrong-type `yes`"]],
-  // Values under keys for custom data have no problems.
+  // Values of keys for custom data don't have any problems.
   ["variables", { variables: { version: "1.2", "any-name": "x" } }, "clean"],
   ["a variable that is a number", { variables: { version: 1 } }, ["error config/wrong-type `1`"]],
   ["instructions as a string", { markdown: { instructions: "Be brief.", schema: false } }, "clean"],

@@ -70,7 +70,7 @@ export const configRefs: readonly Case[] = [
     files: { "redirects.json": [{ source: "/a", destination: "/index" }] },
     both: "clean",
   },
-  // Siblings of a `$ref` are merged into an object and ignored for other values.
+  // If a `$ref` leads to an object, its siblings are merged into the object. Otherwise, they're ignored.
   {
     name: "siblings of a `$ref` to an object",
     nav: { versions: [{ $ref: "./v1.json", version: "2" }] },
@@ -93,7 +93,7 @@ export const configRefs: readonly Case[] = [
     files: { "bar.json": { links: [{ label: "A", href: "https://e.com" }] } },
     both: "clean",
   },
-  // "circular/missing/invalid = error"
+  // A circular, missing, or invalid `$ref` is an error.
   {
     name: "a file that includes itself",
     nav: { $ref: "./nav.json" },
@@ -143,7 +143,7 @@ export const configRefs: readonly Case[] = [
   { name: "a file URL as `$ref`", nav: { $ref: "file:///etc/passwd" }, both: ["error *"] },
   { name: "a number as `$ref`", nav: { $ref: 3 }, both: ["error *"] },
   { name: "an empty string as `$ref`", nav: { $ref: "" }, both: ["error *"] },
-  // A problem outside the navigation doesn't affect how pages are checked.
+  // A problem outside the navigation doesn't affect the checks of pages.
   {
     name: "a missing file outside the navigation, so that pages remain known",
     settings: { redirects: { $ref: "./nope.json" } },

@@ -1,15 +1,16 @@
 import type { Case } from "./case.ts";
 
-/** Most cases set one setting: its name, its value, and the result in both profiles. */
+/** The name of a case, the settings in docs.json (usually only one), and the result in both profiles. */
 type Row = readonly [name: string, settings: Readonly<Record<string, unknown>>, both: Case["both"]];
 
 const socials = { footer: { socials: { x: "https://x.com/acme" } } };
 const column = { header: "Company", items: [{ label: "Blog", href: "https://example.com/blog" }] };
 
 // The expected results follow from the type, values, and constraints of each setting. `config/unknown-setting` and
-// `file-not-found` are warnings; `wrong-type`, `value-not-allowed`, `invalid-value`, and `missing-setting` are errors.
+// `file-not-found` are warnings, whereas `wrong-type`, `value-not-allowed`, `invalid-value`, and `missing-setting` are
+// errors.
 const rows: readonly Row[] = [
-  // theme, name, description, colors
+  // The settings `theme`, `name`, `description`, and `colors`.
   ["an unknown theme", { theme: "mintt" }, ["error config/value-not-allowed `mintt`"]],
   ["a theme that is a number", { theme: 3 }, ["error config/wrong-type `3`"]],
   ...["mint", "maple", "palm", "willow", "linden", "almond", "aspen", "luma", "sequoia"].map((theme): Row => [
@@ -23,7 +24,7 @@ const rows: readonly Row[] = [
   ["an array as name", { name: ["x"] }, ["error config/wrong-type"]],
   ["a description that is a number", { description: 4 }, ["error config/wrong-type `4`"]],
   ["a string as `public`", { public: "yes" }, ["error config/wrong-type `yes`"]],
-  // "regex ^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$"
+  // A color must match `^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$`.
   ["a color name", { colors: { primary: "red" } }, ["error config/invalid-value `red`"]],
   ["a color with five digits", { colors: { primary: "#12345" } }, ["error config/invalid-value `#12345`"]],
   [
@@ -48,7 +49,7 @@ const rows: readonly Row[] = [
   ["`feedback`, which is set elsewhere", { feedback: { thumbs: true } }, "no error"],
   ["a mint.json key", { topbarLinks: [] }, ["warning config/unknown-setting `topbarLinks`"]],
   ["a key that is a comment", { "// navbar": {} }, "clean"],
-  // api
+  // The setting `api`.
   [
     "an unknown display",
     { api: { playground: { display: "full" } } },
@@ -101,13 +102,13 @@ const rows: readonly Row[] = [
     { api: { mdx: { auth: { method, name: "X-Key" } } } },
     "clean",
   ]),
-  // "none" isn't accepted here, only in a page's `authMethod`.
+  // The value `none` isn't accepted in docs.json, only in a page's `authMethod`.
   [
     "the authentication method none",
     { api: { mdx: { auth: { method: "none" } } } },
     ["error config/value-not-allowed `none`"],
   ],
-  // `server`, `api.server`, and `api.auth.method` are valid settings. A key that isn't in any profile is unknown.
+  // `server`, `api.server`, and `api.auth.method` are valid settings. A key that no profile supports is unknown.
   ["`server`", { server: "https://api.example.com" }, "clean"],
   [
     "api.server and the method none",
@@ -126,7 +127,7 @@ const rows: readonly Row[] = [
     { api: { openapi: { directory: "ref" } } },
     ["error config/missing-setting"],
   ],
-  // appearance, background, logo, favicon
+  // The settings `appearance`, `background`, `logo`, and `favicon`.
   ["a default appearance", { appearance: { default: "dark", strict: true } }, "clean"],
   ["an unknown appearance", { appearance: { default: "auto" } }, ["error config/value-not-allowed `auto`"]],
   ["a string as `strict`", { appearance: { strict: "true" } }, ["error config/wrong-type `true`"]],
@@ -165,7 +166,7 @@ const rows: readonly Row[] = [
     { logo: { light: "https://e.com/a.svg", dark: "https://e.com/b.svg", href: "home" } },
     ["error config/invalid-value `home`"],
   ],
-  // A string logo has at least 3 characters.
+  // A logo that is a string must have at least 3 characters.
   ["a logo of two characters", { logo: "ab" }, "fault"],
   ["a missing favicon", { favicon: "/favicon.ico" }, ["warning config/file-not-found `/favicon.ico`"]],
   [
@@ -173,7 +174,7 @@ const rows: readonly Row[] = [
     { favicon: { light: "/a.ico", dark: "/b.ico" } },
     ["warning config/file-not-found `/a.ico`", "warning config/file-not-found `/b.ico`"],
   ],
-  // navbar
+  // The setting `navbar`.
   ["a navbar link", { navbar: { links: [{ label: "Blog", href: "https://example.com" }] } }, "clean"],
   [
     "a navbar link without a label",
@@ -230,7 +231,8 @@ const rows: readonly Row[] = [
     { navbar: { primary: { type: "discord", href: "https://discord.gg/x" } } },
     "clean",
   ],
-  // footer: https only, no `//`, no .svg, .exe, or .zip. 1–4 columns with at least one item.
+  // The setting `footer`: URLs must start with `https:` (not only with `//`) and must not end with .svg, .exe, or .zip. A
+  // footer has one to four columns with at least one item each.
   ["a social link", socials, "clean"],
   [
     "a social link over HTTP",

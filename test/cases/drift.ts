@@ -34,7 +34,10 @@ function onPage(name: string, body: string, both: Verdict): Case {
 const limit = '<ParamField query="limit" type="integer">Most of them.</ParamField>';
 const dryRun = '<ParamField query="dry_run" type="boolean">Only check.</ParamField>';
 const cursor = limit.replace("limit", "cursor").replace("integer", "string");
-/** The operation's own parameters. If a page describes mostly others, it describes something else. */
+/**
+ * The operation's own parameters. If most of the parameters on a page aren't the operation's own, the page describes
+ * something else.
+ */
 const own = `${limit}\n\n${cursor}`;
 const unknown = (name: string) => [`warning drift/unknown-field \`${name}\``];
 
@@ -99,8 +102,8 @@ function pathCase(name: string, methods: readonly string[], both: Verdict): Case
 }
 
 /**
- * A page may document several endpoints, so fields belong to the nearest one. Docwright can't determine which side is
- * wrong.
+ * A page may document several endpoints, so each field belongs to the nearest endpoint. Docwright can't determine
+ * whether the page or the specification is wrong.
  */
 export const drift: readonly Case[] = [
   onPage("a parameter of the page's operation", limit, "clean"),
@@ -141,10 +144,10 @@ export const drift: readonly Case[] = [
   requestCase("a body without a required field", 'JSON.stringify({ title: "Lamp" })', [
     "warning drift/missing-field",
   ]),
-  // A comment instead of fields represents what readers add.
+  // A comment in place of fields represents fields that readers add themselves.
   requestCase("a comment instead of a body", "JSON.stringify({ /* the request body */ })", "clean"),
   requestCase("an empty body", "JSON.stringify({})", ["warning drift/missing-field"]),
-  // Docs also show what not to do.
+  // Documentation also shows requests that are incorrect on purpose.
   requestCase(
     "a request that a comment calls incorrect",
     'JSON.stringify({ title: "Lamp" })',
@@ -163,7 +166,7 @@ export const drift: readonly Case[] = [
     ["warning drift/missing-field"],
     "// Create a product",
   ),
-  // `/items/mine` takes precedence over `/items/{id}`, with any method.
+  // `/items/mine` takes precedence over `/items/{id}`, regardless of the method.
   pathCase("a request to a path with the same method", ["get"], unknown("limit")),
   pathCase("a request to a path with another method", ["post"], "clean"),
 ];

@@ -11,9 +11,9 @@ const listUsers = {
   paths: { "/users": { get: { summary: "List users", responses: { 200: { description: "ok" } } } } },
 };
 
-/** The block between the fences, and the operations that a page refers to. */
+/** The block between the frontmatter fences, and the operations that a page refers to. */
 export const frontmatterFence: readonly Case[] = [
-  // Frontmatter syntax is validated like js-yaml does it.
+  // Frontmatter must have valid syntax according to js-yaml.
   { name: "an unclosed quote", files: page('---\ntitle: "x\n---\nHi'), both: ["error frontmatter/syntax"] },
   {
     name: "an unclosed bracket",
@@ -22,7 +22,7 @@ export const frontmatterFence: readonly Case[] = [
   },
   { name: "a colon in a value", files: page("---\ntitle: A: B\n---\n"), both: ["error frontmatter/syntax"] },
   { name: "an unclosed fence", files: page("---\ntitle: A\n\nText\n"), both: ["error frontmatter/syntax"] },
-  // The service's frontmatter needs a closing fence. Without one, and without fields, `---` is a thematic break.
+  // Frontmatter requires a closing fence. If there's neither a closing fence nor a field, `---` is a thematic break.
   {
     name: "a thematic break before text",
     files: page("---\n\nNeed help? [Ask us](/nowhere).\n"),
@@ -47,7 +47,7 @@ export const frontmatterFence: readonly Case[] = [
     files: page("---\ntitle: *a\n---\n"),
     both: ["error frontmatter/syntax"],
   },
-  // A quoted scalar can continue at column 0. Published sites use this.
+  // A quoted scalar can continue at column 0, as it does on some published sites.
   {
     name: "a quoted string that continues without indentation",
     files: page('---\ntitle: A\ndescription: "one\ntwo"\n---\n'),
@@ -105,20 +105,21 @@ export const frontmatterFence: readonly Case[] = [
     files: { "snippets/a.mdx": "---\nplayground: foo\n---\n" },
     both: "clean",
   },
-  // rules.md "frontmatter/missing-title | I", "frontmatter/duplicate-title | I"
+  // Missing and duplicate titles are reported as information.
   {
     name: "a missing title without a heading",
     files: page("Text\n"),
     both: ["information frontmatter/missing-title"],
   },
-  // A heading isn't a title. The default title is the specification's summary or the words of the slug.
+  // A heading doesn't count as a title. The default title is the specification's summary or consists of the words of
+  // the slug.
   {
     name: "a missing title with a heading",
     files: page("# Hello\n"),
     both: ["information frontmatter/missing-title"],
   },
-  // The service's metadata of a page is its defaults, overwritten by every field of the frontmatter, even an empty one
-  // (@mintlify/common 1.0.1211, slug/getDecoratedNavPageAndSlug.js). What its menus show then isn't public.
+  // The service combines its default metadata with every field of the frontmatter, even if a field is empty
+  // (@mintlify/common 1.0.1211, slug/getDecoratedNavPageAndSlug.js). It isn't known what its menus show in that case.
   {
     name: "an empty title",
     files: page('---\ntitle: ""\n---\nText\n'),
@@ -137,7 +138,8 @@ export const frontmatterFence: readonly Case[] = [
     },
     both: ["no frontmatter/missing-title"],
   },
-  // The service leaves out a group inside the `groups` of a group, so its pages have no title in the sidebar.
+  // The service leaves out a group that is in the `groups` of another group, so the group's pages aren't in the sidebar
+  // and don't need a title.
   {
     name: "a missing title in navigation that the service ignores",
     nav: {
@@ -174,7 +176,7 @@ export const frontmatterFence: readonly Case[] = [
     },
     both: ["no frontmatter/duplicate-title"],
   },
-  // `api` is `<METHOD> <full URL>` or `<METHOD> <relative path>`, which requires `server` in docs.json.
+  // `api` consists of a method and a full URL, or of a method and a path, which requires `server` in docs.json.
   withFrontmatter("api with a full URL", "api: GET https://api.example.com/users", { both: "clean" }),
   withFrontmatter("api with a path and no server", "api: GET /users", {
     both: ["error frontmatter/api-without-server"],
@@ -203,7 +205,8 @@ export const frontmatterFence: readonly Case[] = [
     { standard: "no error", mintlify: "clean" },
     { settings: { api: { mdx: { server: ["https://a.example.com"] } } } },
   ),
-  // With a full URL, the `server` setting is ignored. That's information only if the URL could be a path.
+  // If `api` contains a full URL, the `server` setting is ignored. This is reported as information only if the URL
+  // could be written as a path.
   withFrontmatter(
     "api with a full URL that repeats the server",
     "api: GET https://api.example.com/v1/users",
@@ -224,7 +227,7 @@ export const frontmatterFence: readonly Case[] = [
       { settings: { server } },
     ),
   ),
-  // `api` must be `METHOD URL` or `METHOD path`.
+  // `api` must have the form `METHOD URL` or `METHOD path`.
   ...["GET", "/users", "FOO /users", "GET /users now", "GET javascript:alert(1)", "https://e.com"].map(
     (api) =>
       withFrontmatter(
@@ -234,7 +237,8 @@ export const frontmatterFence: readonly Case[] = [
         { settings: { server: "https://e.com", api: { mdx: { server: "https://e.com" } } } },
       ),
   ),
-  // An empty field is equivalent to a missing one. Published pages have empty fields left from a template.
+  // An empty field is equivalent to a missing one. Published pages contain empty fields that are left over from a
+  // template.
   ...['api: ""', "api:", 'openapi: ""', "openapi:", 'asyncapi: " "'].map((field) =>
     withFrontmatter(field, `title: A\n${field}`, { both: "clean" }),
   ),
@@ -250,13 +254,13 @@ export const frontmatterFence: readonly Case[] = [
     standard: ["error openapi/method-not-uppercase `Post`"],
     mintlify: [],
   }),
-  // The wrong type of `api`, `openapi`, or `asyncapi` is an error because a list aborts the build.
+  // A value of the wrong type for `api`, `openapi`, or `asyncapi` is an error, because a list aborts the build.
   withFrontmatter("an array as api", 'api: ["GET https://e.com"]', {
     both: ["error frontmatter/wrong-type"],
   }),
   withFrontmatter("an array as asyncapi", "asyncapi: [messages]", { both: ["error frontmatter/wrong-type"] }),
   withFrontmatter("a number as openapi", "openapi: 3", { both: ["error frontmatter/wrong-type `3`"] }),
-  // If a page has both `api` and `openapi`, a warning shows which one applies.
+  // If a page has both `api` and `openapi`, a warning states which one applies.
   withFrontmatter(
     "both api and openapi",
     "api: GET https://e.com/users\nopenapi: GET /users",

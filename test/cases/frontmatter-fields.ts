@@ -1,6 +1,6 @@
 import type { Case, Verdict } from "./case.ts";
 
-/** Creates a case with one page that has this frontmatter, and a title unless it already has one. */
+/** Creates a case with one page that has this frontmatter. A title is added if the frontmatter doesn't contain one. */
 export function withFrontmatter(
   name: string,
   yaml: string,
@@ -40,7 +40,7 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("an array as sidebarTitle", "sidebarTitle: [a]", wrongType("[a]")),
   withFrontmatter("an icon", "icon: house", clean),
   withFrontmatter("an icon with its library", "icon: { name: house, library: lucide, style: solid }", clean),
-  // The library doesn't have the icon, so the service shows none.
+  // The icon isn't in the library, so the service doesn't show an icon.
   withFrontmatter("an icon that doesn't exist", "icon: hosue", {
     both: ["warning frontmatter/unknown-icon `hosue`"],
   }),
@@ -74,12 +74,13 @@ export const frontmatterFields: readonly Case[] = [
   ...["bearer", "basic", "key", "none"].map((method) =>
     withFrontmatter(`the authMethod ${method}`, `api: GET https://e.com/a\nauthMethod: ${method}`, clean),
   ),
-  // The methods are bearer token, basic authentication, API key, and none. The mintlify profile also has cobo.
+  // The authentication methods are bearer token, basic authentication, API key, and none. The mintlify profile also
+  // allows cobo.
   withFrontmatter("the authMethod cobo", "api: GET https://e.com/a\nauthMethod: cobo", {
     standard: ["error frontmatter/value-not-allowed `cobo`"],
     mintlify: "clean",
   }),
-  // An HTTP method as `authMethod` is a real problem on published pages.
+  // Some published pages have an HTTP method as `authMethod`.
   withFrontmatter("an unknown authMethod", "api: GET https://e.com/a\nauthMethod: GET", notAllowed("GET")),
   withFrontmatter("groups", "groups: [admin, staff]", clean),
   withFrontmatter("groups as a string", "groups: admin", wrongType("admin")),
@@ -99,7 +100,7 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("groups with playground auth", "playground: auth\ngroups: [admin]", {
     both: ["no frontmatter/groups-without-effect"],
   }),
-  // rules.md "frontmatter/auth-method-without-effect | I"
+  // An `authMethod` without effect is reported as information.
   withFrontmatter("authMethod on a page without an operation", "authMethod: bearer", {
     both: ["information frontmatter/auth-method-without-effect"],
   }),
@@ -123,7 +124,7 @@ export const frontmatterFields: readonly Case[] = [
       mintlify: ["warning frontmatter/wrong-type"],
     }),
   ]),
-  // `boost` on a page overrides the navigation's. It must be positive, otherwise a warning is reported.
+  // `boost` on a page overrides the navigation's value. If it isn't positive, a warning is reported.
   withFrontmatter("a boost", "boost: 3", clean),
   withFrontmatter("a boost of 0", "boost: 0", { both: ["warning frontmatter/boost-not-positive `0`"] }),
   withFrontmatter("a negative boost", "boost: -2", {
@@ -136,7 +137,7 @@ export const frontmatterFields: readonly Case[] = [
     standard: ["error frontmatter/wrong-type"],
     mintlify: ["warning frontmatter/wrong-type"],
   }),
-  // "related: false | (string | {Title: link})[]"
+  // `related` is `false` or a list of paths and titled links (`Title: /path`).
   withFrontmatter("disabled related pages", "related: false", clean),
   withFrontmatter("related pages", "related:\n  - /index\n  - Title: /index", clean),
   withFrontmatter("related: true", "related: true", wrongType("true")),
@@ -151,7 +152,7 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("a canonical URL", "canonical: https://e.com/a", clean),
   withFrontmatter("lastUpdatedDate", "lastUpdatedDate: 2024-01-01", clean),
   withFrontmatter("an empty field", "description:", clean),
-  // Only names similar to a known field are reported because sites have private fields.
+  // Only names that are similar to a known field are reported, because sites have custom fields.
   withFrontmatter("a private field", "updated_at: today\nlevel: 3\ndimensions: { a: b }", {
     both: ["no frontmatter/unknown-field"],
   }),
@@ -164,7 +165,7 @@ export const frontmatterFields: readonly Case[] = [
     both: ["hint frontmatter/unknown-field `sidebar_title`"],
   }),
   withFrontmatter("__proto__", "__proto__: { title: x }\nconstructor: y", clean),
-  // A warning if `authentication: false` is set, and a hint if the site's authentication is unknown.
+  // The severity is a warning if `authentication: false` is set, and a hint if the site's authentication is unknown.
   withFrontmatter("playground auth without information about authentication", "playground: auth", {
     both: ["hint frontmatter/playground-needs-authentication"],
   }),

@@ -6,12 +6,12 @@
  */
 export interface GeneratedCase {
   readonly name: string;
-  /** The `navigation` of docs.json. By default, one group with the specification `o.json`. */
+  /** The value of `navigation` in docs.json. By default, one group with the specification `o.json`. */
   readonly nav?: object;
-  /** Further settings in docs.json. */
+  /** Additional settings in docs.json. */
   readonly settings?: object;
   readonly specs: Readonly<Record<string, unknown>>;
-  /** The pages in both profiles. */
+  /** The pages that are expected in both profiles. */
   readonly both?: readonly string[];
   readonly standard?: readonly string[];
   readonly mintlify?: readonly string[];
@@ -19,7 +19,7 @@ export interface GeneratedCase {
 
 const answers = { responses: { 200: { description: "Done" } } };
 
-/** Creates an operation with a response and additional fields. */
+/** Returns an operation that has a response and these additional fields. */
 export const op = (fields: object = {}) => ({ ...answers, ...fields });
 export const titled = (summary: string, ...tags: string[]) =>
   op({ summary, ...(tags.length > 0 && { tags }) });
@@ -30,7 +30,7 @@ export const api = (paths: object, more: object = {}) => ({ openapi: "3.1.0", in
 /** Creates a site with only this specification. */
 export const only = (paths: object, more: object = {}) => ({ "o.json": api(paths, more) });
 export const api32 = (paths: object, more: object = {}) => ({ openapi: "3.2.0", info, paths, ...more });
-/** Creates a site with one operation, `GET /x`, that has the vendor extension. */
+/** Returns a site with a single operation, `GET /x`, that has this vendor extension. */
 export const extended = (extension: unknown, fields: object = {}) =>
   only({ "/x": { get: { ...list, ...fields, "x-service": extension } } });
 

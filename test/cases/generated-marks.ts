@@ -17,7 +17,7 @@ const tree = (
 });
 const unmoved = "T: api-reference/t/list (List)";
 
-/** Flags and vendor extensions of operations, tags, webhooks, and channels. */
+/** Flags and vendor extensions in operations, tags, webhooks, and channels. */
 export const generatedMarks: readonly GeneratedCase[] = [
   {
     name: "x-hidden, which generates a page outside the navigation",
@@ -30,7 +30,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     both: ["API Reference: api-reference/y (Y)"],
   },
   {
-    // trust.md O 94
+    // A string isn't a boolean value.
     name: 'x-hidden with the string "true"',
     specs: only({ "/x": { get: { ...list, "x-hidden": "true" } } }),
     standard: [unmoved],
@@ -89,7 +89,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     both: ["-: api-reference/t/list (List)"],
   },
   {
-    // If a known field of the extension has the wrong type, the entire object is ignored.
+    // If a supported field of the extension has the wrong type, the entire extension is ignored.
     name: "a field of the wrong type",
     specs: extended({ href: "/a", groups: "staff" }),
     standard: ["T: a (List) [A]"],

@@ -119,7 +119,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     name: "a lowercase method",
     nav: group(o, "get /p"),
     specs: { "o.json": pq },
-    // The specification says that the entry doesn't match the operation, but the published generator accepts it.
+    // According to the specification, the entry doesn't match the operation, but the published generator accepts it.
     standard: [],
     mintlify: ["api-reference/p (P)"],
   },

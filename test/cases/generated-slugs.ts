@@ -11,7 +11,7 @@ const ofPath = (name: string, path: string, slug: string, title: string): Genera
   both: [`API Reference: ${slug} (${title})`],
 });
 
-/** URLs and titles from summaries, tags, and paths. */
+/** URLs and titles that are derived from summaries, tags, and paths. */
 export const generatedSlugs: readonly GeneratedCase[] = [
   { name: "a tag", specs: only({ "/x": { get: list } }), both: ["T: api-reference/t/list (List)"] },
   slugged("no tag", "List users", "api-reference/list-users"),

@@ -7,7 +7,7 @@ const channels = (name: string, list: object, page: string): GeneratedCase => ({
   both: [page],
 });
 
-/** Channels, and specifications that generate no pages. */
+/** Channels, and specifications for which no pages are generated. */
 export const generatedSources: readonly GeneratedCase[] = [
   channels(
     "a channel with a tag and title",

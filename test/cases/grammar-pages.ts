@@ -1,6 +1,6 @@
 /**
- * A part of the text and the scopes that all of it must have. `!`: it must not have the scope. The part is located by
- * its first occurrence.
+ * A part of the text, and the scopes that the entire part must have. A scope after `!` must not occur. The part is
+ * located by its first occurrence.
  */
 export type ExpectedScopes = readonly [part: string, ...scopes: string[]];
 export type GrammarCase = readonly [what: string, text: string, ...expected: ExpectedScopes[]];
@@ -12,9 +12,9 @@ const string = "string.quoted";
 const code = "markup.fenced_code.block";
 const comment = "comment.block";
 
-/** Handwritten pages with the scopes that color themes use. */
+/** Handwritten pages with the scopes that are used by color themes. */
 export const grammarPages: readonly GrammarCase[] = [
-  // Frontmatter
+  // Frontmatter.
   [
     "frontmatter as YAML",
     "---\ntitle: Users\n---\n# A",
@@ -34,7 +34,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["---", "meta.separator"],
     ["title", "!entity.name.tag"],
   ],
-  // Markdown
+  // Markdown.
   [
     "a heading by level",
     "### Deep",
@@ -113,7 +113,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["# A", "markup.heading"],
   ],
   ["an indented line, which isn't code", "    # A", ["# A", "markup.heading"]],
-  // Code blocks
+  // Code blocks.
   [
     "code in its language",
     "```python app.py\ndef f(): pass\n```\n# A",
@@ -181,7 +181,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["{1,3} theme={null}", "fenced_code.block.language.attributes", "!meta.embedded"],
     ["let", "storage.type"],
   ],
-  // Components
+  // Components.
   [
     "a component with text",
     '<Card title="Users" icon={"user"} horizontal>**a**</Card>',
@@ -243,7 +243,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["text", "!meta.tag"],
   ],
   ["a less-than sign", "a < b and **c**", ["c", "markup.bold"], ["< b", "!meta.tag"]],
-  // Expressions, comments, variables
+  // Expressions, comments, and variables.
   [
     "an expression in text",
     "Hi {user.name}, **a**",
@@ -275,7 +275,7 @@ export const grammarPages: readonly GrammarCase[] = [
     [" of", "!meta.variable"],
   ],
   ["a variable in a prop", '<A b="v{{c}}" />', ["c", "variable.other.constant", string]],
-  // Imports and exports
+  // Imports and exports.
   [
     "an import",
     'import { A } from "/snippets/a.mdx"\n\n# A',

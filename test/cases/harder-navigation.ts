@@ -3,7 +3,7 @@ import { apiWith } from "./specs.ts";
 
 /** Unusual positions in the navigation. */
 export const harderNavigation: readonly Case[] = [
-  // `hidden` divisions are part of the navigation, too.
+  // `hidden` divisions are also part of the navigation.
   {
     name: "a missing page in a hidden tab",
     nav: {
@@ -19,14 +19,15 @@ export const harderNavigation: readonly Case[] = [
     nav: { groups: [{ group: "G", public: true, pages: ["index"] }] },
     both: "clean",
   },
-  // An ignored child of a mixed element is reported once, without the problems inside it.
+  // If the service ignores a child because its parent mixes kinds of children, only the child is reported, not the
+  // problems in it.
   {
     name: "a missing page in content that the service ignores",
     nav: { tabs: [{ tab: "T", pages: ["nope"], groups: [{ group: "G", pages: ["index"] }] }] },
     standard: ["error nav/mixed-children `pages`", "error nav/mixed-children `groups`"],
     mintlify: ["warning nav/mixed-children `pages`", "warning nav/mixed-children `groups`"],
   },
-  // Variables of the site, and `sourceRef` with additional keys.
+  // Variables in docs.json, and a `sourceRef` with additional keys.
   {
     name: "a mounted repository with additional keys",
     nav: {
@@ -37,7 +38,7 @@ export const harderNavigation: readonly Case[] = [
     },
     both: "fault",
   },
-  // Icons that published sites use under their older names.
+  // Icons that published sites refer to by their former names.
   ...["home", "cog", "edit", "file-alt", "stars", "sparkles", "message-bot", "github", "x-twitter"].map(
     (icon) => ({
       name: `the icon ${icon}`,
@@ -45,7 +46,7 @@ export const harderNavigation: readonly Case[] = [
       both: "clean" as const,
     }),
   ),
-  // An empty element is a group or division that shows nothing.
+  // A group or division is empty if readers don't see anything in it.
   {
     name: "a tab with only hidden operations",
     nav: {
@@ -76,7 +77,7 @@ export const harderNavigation: readonly Case[] = [
     standard: "clean",
     mintlify: ["warning openapi/only-first-spec-used", "no nav/empty-element"],
   },
-  // The problem is reported on the reference and suggests the nearest file.
+  // The problem is reported at the reference, and suggests the nearest file.
   {
     name: "a specification above the site with the name of one on the site",
     nav: { groups: [{ group: "G", openapi: "../o.json", pages: ["GET /users"] }] },
@@ -86,14 +87,14 @@ export const harderNavigation: readonly Case[] = [
     },
     both: ["error openapi/spec-outside-site `../o.json`", "error openapi/spec-outside-site `../../o.json`"],
   },
-  // NFC and NFD forms of `é` differ, which is reported as a warning.
+  // The NFC and NFD forms of `é` are different characters in a path, which is reported as a warning.
   {
     name: "an accented letter in another normalization form",
     nav: { pages: ["index", "caf\u00e9"] },
     files: { "cafe\u0301.mdx": "---\ntitle: Coffee\n---\n" },
     both: ["warning nav/page-not-found `caf\u00e9`"],
   },
-  // Special values in YAML.
+  // Values that have a special meaning in YAML.
   ...[
     ["no, which is text in YAML 1.2", "title: no"],
     ["a number with a leading zero", "title: 012"],

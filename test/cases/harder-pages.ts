@@ -10,7 +10,7 @@ const listed = (...pages: string[]) => ({ nav: { pages: ["index", ...pages] }, p
 const files = (all: Readonly<Record<string, string>>) => ({ files: all });
 
 const rows: readonly PageRow[] = [
-  // CommonMark and GFM
+  // Syntax of CommonMark and GFM.
   ["a link whose text contains brackets", "[a [b] c](/nowhere)", nowhere],
   ["a link whose text contains code", "[a `]` c](/nowhere)", nowhere],
   ["a link with brackets in its path", "[x](/a_(b))", ["warning link/page-not-found `/a_(b)`"]],
@@ -47,7 +47,7 @@ const rows: readonly PageRow[] = [
   ["a comment over several lines", "{/*\n[x](/nowhere)\n<Zebra />\n*/}\n\ny", "clean"],
   ["two comments on the same line", "{/* a */} [x](/nowhere) {/* b */}", nowhere],
   ["a link in an attribute", '<Frame caption="See [x](/other)">y</Frame>', "clean", other],
-  // syntax
+  // Invalid MDX syntax.
   ["a generic type in prose", "It gives a Promise<string> back.", syntax],
   ["a heart", "I <3 docs", syntax],
   ["an object in prose", 'Send {"a": 1} now.', syntax],
@@ -61,7 +61,7 @@ const rows: readonly PageRow[] = [
   ["a regular expression with a brace", "export const a = /[{]/;\n\nx", "clean"],
   ["a template with a brace", "export const a = `{ ${1} <b>`;\n\nx", "clean"],
   ["a comment in an export", "export const a = 1; // don't { worry\n\nx", "clean"],
-  // names
+  // Names in expressions.
   ["a shell variable in prose", "Set ${HOME} first.", ["warning mdx/undefined-name `{HOME}`"]],
   [
     "parameters of a function",
@@ -76,7 +76,7 @@ const rows: readonly PageRow[] = [
     "{one} and {two}",
     ["warning mdx/undefined-name `{one}`", "warning mdx/undefined-name `{two}`"],
   ],
-  // imports
+  // Imports.
   [
     "an import with another name",
     'import { One as Two } from "/snippets/a.jsx";\n\n<Two />',
@@ -119,7 +119,7 @@ const rows: readonly PageRow[] = [
       "snippets/b.jsx": "export const Two = () => <b>x</b>;\n",
     }),
   ],
-  // A cycle of snippets is reported.
+  // Snippets that include each other in a cycle are reported.
   [
     "snippets that show each other",
     'import A from "/snippets/a.mdx";\n\n<A />',
@@ -154,7 +154,7 @@ const rows: readonly PageRow[] = [
     'Text.\n\nimport A from "/snippets/nope.mdx";\n\n<A />',
     ["warning mdx/snippet-not-found"],
   ],
-  // props
+  // Props of components.
   [
     "a tooltip with a call to action but no URL",
     'A <Tooltip tip="B" cta="More">word</Tooltip>.',
@@ -170,7 +170,7 @@ const rows: readonly PageRow[] = [
     '<Tabs>\n  <Accordion title="A">\n    <Tab title="B">x</Tab>\n  </Accordion>\n</Tabs>',
     "fault",
   ],
-  // anchors
+  // Anchors.
   ["a heading with an ampersand in the service's notation", "[x](#api-%26-sdk)\n\n## API & SDK", "clean"],
   ["a heading with an ampersand in GitHub's notation", "[x](#api--sdk)\n\n## API & SDK", noAnchor],
   ["a heading with an apostrophe", "[x](#whats-new)\n\n## What's new?", "clean"],
@@ -201,5 +201,5 @@ const rows: readonly PageRow[] = [
   ["a missing anchor in a tag", '<a href="#nope">x</a>', noAnchor],
 ];
 
-/** Pages in which one construct hides another. */
+/** Pages on which one construct hides another. */
 export const harderPages: readonly Case[] = rows.map(pageCase);

@@ -44,7 +44,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": users },
     both: "clean",
   },
-  // `openapi` on an element without `pages` generates pages for all operations.
+  // If an element has `openapi` but no `pages`, pages are generated for all operations.
   {
     name: "a specification at the root and a group without pages",
     nav: { tabs: [{ tab: "T", openapi: "o.json", groups: [{ group: "G" }] }] },
@@ -52,7 +52,7 @@ export const harder: readonly Case[] = [
     standard: ["error nav/missing-field"],
     mintlify: "no error",
   },
-  // An invalid `openapi` or `asyncapi` value on a group is otherwise silently removed.
+  // The service silently removes an invalid `openapi` or `asyncapi` value on a group.
   {
     name: "a number as a group's openapi",
     nav: { groups: [{ group: "G", openapi: 3, pages: ["index"] }] },
@@ -68,7 +68,7 @@ export const harder: readonly Case[] = [
     nav: { groups: [{ group: "G", asyncapi: 3, pages: ["index"] }] },
     both: ["error config/wrong-type `3`"],
   },
-  // Swagger 2.0 isn't supported, but an unreferenced file is ignored.
+  // Swagger 2.0 isn't supported, but a file that nothing refers to is ignored.
   {
     name: "an unused Swagger 2.0 specification",
     files: { "o.json": swagger },
@@ -105,7 +105,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {,} }' },
     both: ["information openapi/spec-syntax"],
   },
-  // Hidden operations are left out of the generated navigation, which isn't a problem.
+  // Hidden operations are left out of the generated navigation, which isn't reported as a problem.
   {
     name: "a specification whose operations are all hidden",
     nav: {
@@ -117,7 +117,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": apiWith({ "x-hidden": true }) },
     both: "no error",
   },
-  // Pages and operations can be mixed in one `pages` array.
+  // A `pages` array can contain both pages and operations.
   {
     name: "a page for one operation and an entry for another",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "POST /users"] }] },
@@ -189,7 +189,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": users },
     both: "no error",
   },
-  // Equal summaries get a number.
+  // If two operations have the same summary, a number is added to the slug of one of them.
   {
     name: "two operations with the same summary",
     nav: { tabs: [{ tab: "T", openapi: "o.json" }] },
@@ -201,7 +201,7 @@ export const harder: readonly Case[] = [
     },
     both: "no error",
   },
-  // `x-mint.href` replaces the slug, so a page with that URL causes a conflict.
+  // `x-mint.href` replaces the slug, so the generated page conflicts with a page that has the same URL.
   {
     name: "a page at the URL that href sets",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "ref/users"] }] },
@@ -209,7 +209,7 @@ export const harder: readonly Case[] = [
     files: { "o.json": apiWith({ "x-mint": { href: "/ref/users" }, "x-service": { href: "/ref/users" } }) },
     both: "fault",
   },
-  // Generated pages can be listed like other pages.
+  // Generated pages can be listed in the same way as other pages.
   {
     name: "an entry for a generated page by its path",
     nav: {
@@ -228,7 +228,7 @@ export const harder: readonly Case[] = [
     files: { "o.yaml": usersYaml },
     both: "fault",
   },
-  // OpenAPI 3.2 allows additional methods, which are in upper case.
+  // OpenAPI 3.2 allows additional methods, whose names are in uppercase.
   {
     name: "a method of OpenAPI 3.2",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["QUERY /users"] }] },
@@ -262,7 +262,7 @@ export const harder: readonly Case[] = [
     nav: { groups: [{ group: "A", openapi: "zzz.json", pages: ["GET /users", "get /users", "nope"] }] },
     both: ["error openapi/spec-not-found `zzz.json`", "error nav/page-not-found `nope`"],
   },
-  // `api.openapi` sets the file of a page's operation.
+  // `api.openapi` sets the specification that contains the operations of pages.
   {
     name: "an operation in two files, one of them in `api`",
     settings: { api: { openapi: "o.json" } },

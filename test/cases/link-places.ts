@@ -15,8 +15,8 @@ const own = {
 const importBox = 'import { Box, To } from "/snippets/box.jsx";\n\n';
 const importPanel = 'import Panel from "/snippets/panel.mdx";\n\n';
 
-// Checked links: Markdown links, every component with an `href`, links in docs.json, and frontmatter URLs. Checked
-// files: images, media, and downloads.
+// The links that are checked are Markdown links, the `href` of every component, links in docs.json, and URLs in
+// frontmatter. The files that are checked are images, media, and downloads.
 const rows: readonly PageRow[] = [
   ["a link", "[x](/nowhere)", nowhere],
   ["a link to an existing page", "[x](/other)", "clean", other],
@@ -44,7 +44,7 @@ const rows: readonly PageRow[] = [
   ["a link in a code block", "```md\n[x](/nowhere)\n```", "clean"],
   ["a link in a comment", "{/* [x](/nowhere) */}", "clean"],
   ["an escaped link", "\\[x](/nowhere)", "clean"],
-  // Props of the site's own components are links if their code uses them as links, or if the value looks like one.
+  // A prop of a site's own component is a link if the component uses it as a link or if its value looks like a link.
   ["words in props of a custom component", `${importBox}<Box src="wide" href="something" />`, "clean", own],
   ["a path in a prop of a custom component", `${importBox}<Box href="/nowhere" />`, nowhere, own],
   [
@@ -117,7 +117,7 @@ const rows: readonly PageRow[] = [
   ["links to other sites", '[x](https://e.com/nowhere) <a href="http://e.com">y</a> [z](//e.com/a)', "clean"],
   ["links to an email address and a phone number", "[x](mailto:a@e.com) [y](tel:+123)", "clean"],
   ["a bare URL", "See https://e.com/nowhere for more.", "clean"],
-  // files
+  // Links to files.
   ["an image", "![a](/images/a.png)", "clean", png],
   ["a missing image", "![a](/images/b.png)", noFile("/images/b.png")],
   ["an image relative to the page", "![a](images/a.png)", "clean", png],
@@ -162,7 +162,7 @@ const rows: readonly PageRow[] = [
     ["no link/unused-file"],
     { files: { "images/a.png": "", "style.css": ".a { background: url(/images/a.png) }\n" } },
   ],
-  // "link/unsafe-scheme | W | `javascript:`, `data:`, `file:`, `command:`"
+  // Links with the schemes `javascript:`, `data:`, `file:`, and `command:` are warnings.
   ...[
     "javascript:alert(1)",
     "data:text/html,x",
@@ -177,11 +177,11 @@ const rows: readonly PageRow[] = [
     ["warning link/unsafe-scheme"],
   ],
   ["an unsafe URL after a space", '<a href=" javascript:alert(1)">x</a>', "fault"],
-  // "link/wrong-case | W"
+  // A link whose letter case differs from the target's is a warning.
   ["a link in another letter case", "[x](/Other)", ["warning link/wrong-case"], other],
   ["a folder in another letter case", "[x](/Guides/a)", ["warning link/wrong-case"], { pages: "guides/a" }],
   ["an image in another letter case", "![a](/Images/a.png)", ["warning link/wrong-case"], png],
-  // "link/to-redirect | H"
+  // A link to a redirect is a hint.
   [
     "a link to a redirect",
     "[x](/old)",

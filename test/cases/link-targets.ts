@@ -4,7 +4,10 @@ import { pageWith } from "./page-case.ts";
 const nowhere = ["warning link/page-not-found"];
 const noAnchor = ["warning link/anchor-not-found"];
 
-/** A case about a link from index.mdx. `pages` are listed next to it. */
+/**
+ * The name of a case, a link on index.mdx, and the expected result. The `pages` of the case are listed next to
+ * index.mdx.
+ */
 type Row = readonly [name: string, link: string, verdict: Verdict, more?: Omit<Case, "name" | "both">];
 
 const user = {
@@ -39,10 +42,10 @@ const page = (path: string, body: string, fields = "") => ({
   files: { [`${path}.mdx`]: pageWith(body, fields) },
 });
 
-// Cases that are likely to give false positives: generated API pages, redirects, variables, the base path, and static
-// routes are known.
+// These cases could easily cause false positives. Generated API pages, redirects, variables, the base path, and static
+// routes must be recognized.
 const rows: readonly Row[] = [
-  // Generated pages: slug = `<directory|api-reference>/<tag>/<summary>`.
+  // The slug of a generated page is `<directory|api-reference>/<tag>/<summary>`.
   ["a generated page", "[x](/api-reference/users/list-users)", "clean", api("api.json")],
   ["a generated page that doesn't exist", "[x](/api-reference/users/list-usrs)", nowhere, api("api.json")],
   ["a generated page without a tag or summary", "[x](/api-reference/get-a-b)", "clean", api("api.json")],
@@ -58,7 +61,7 @@ const rows: readonly Row[] = [
     "clean",
     api("https://e.com/api.json"),
   ],
-  // Generated pages have at most a tag and a name below their folder.
+  // The paths of generated pages have at most two segments below their folder: a tag and a name.
   ...[
     ["/api-reference", "clean"],
     ["/api-reference/", "clean"],
@@ -93,7 +96,7 @@ const rows: readonly Row[] = [
       },
     },
   ],
-  // Links to `/llms.txt`, rss.xml, sitemap, static files, and pages of the host (`/pricing`).
+  // Links to `/llms.txt`, the RSS feed, sitemap.xml, static files, and pages of the host, such as `/pricing`.
   ["llms.txt", "[x](/llms.txt)", "clean"],
   ["llms-full.txt", "[x](/llms-full.txt)", "clean"],
   ["the sitemap", "[x](/sitemap.xml)", "clean"],
@@ -152,7 +155,7 @@ const rows: readonly Row[] = [
   ],
   ["a redirect to another site", "[x](/old)", "clean", redirected("/old", "https://e.com")],
   ["a redirect and a missing anchor", "[x](/old#third)", noAnchor, redirected("/old", "/new", "new")],
-  // "Frontmatter `url:` pages, `slug`, `hidden`"
+  // Pages with `url`, `slug`, or `hidden` in their frontmatter.
   ["a page that links elsewhere", "[x](/away)", "clean", page("away", "x", "url: https://e.com\n")],
   ["a hidden page", "[x](/secret)", "clean", { files: { "secret.mdx": pageWith("x", "hidden: true\n") } }],
   ["a page outside the navigation", "[x](/loose)", "clean", { files: { "loose.mdx": pageWith("x") } }],
@@ -169,7 +172,7 @@ const rows: readonly Row[] = [
     nowhere,
     { nav: { pages: ["index", "v2/a"] }, pages: "v2/a", settings: { variables: { v: "v3" } } },
   ],
-  // Links relative to a snippet are resolved from each page that imports it.
+  // A relative link in a snippet is resolved from each page that imports the snippet.
   [
     "a snippet's link relative to the importing page",
     'import S from "/snippets/s.mdx";\n\n<S />',
@@ -182,7 +185,7 @@ const rows: readonly Row[] = [
     nowhere,
     { files: { "snippets/s.mdx": "[x](/nowhere)\n" } },
   ],
-  // In the navigation, a folder with an index page isn't a page, but links to folders are redirected.
+  // In the navigation, a folder with an index page isn't a page. Links to the folder, however, are redirected.
   [
     "a folder with an index page",
     "[x](/guides)",
@@ -211,7 +214,7 @@ const rows: readonly Row[] = [
     nowhere,
     { files: { ".mintignore": "drafts/\n", "drafts/a.mdx": pageWith("x") } },
   ],
-  // anchors
+  // Links to anchors.
   ["a heading on this page", "[x](#second-part)\n\n## Second part", "clean"],
   ["a missing heading on this page", "[x](#third-part)\n\n## Second part", noAnchor],
   ["a heading on another page", "[x](/a#second-part)", "clean", page("a", "## Second part")],
@@ -232,7 +235,7 @@ const rows: readonly Row[] = [
   ["a heading with a colon in GitHub's notation", "[x](#step-2-install)\n\n## Step 2: Install", "clean"],
   ["a heading with code", "[x](#the-run-command)\n\n## The `run` command", "clean"],
   ["a heading in bold", "[x](#the-run-command)\n\n## The **run** command", "clean"],
-  // Links without a target, and labels without a definition.
+  // Links without a target, and reference links whose label isn't defined.
   ["an empty target", "[x]()", ["warning link/empty `()`"]],
   ["an empty target in angle brackets", "[x](<>)", ["warning link/empty `<>`"]],
   ["an empty target in HTML", '<a href="">x</a>', ["warning link/empty"]],
@@ -267,7 +270,7 @@ const rows: readonly Row[] = [
   ],
   ["brackets in code and formulas", "`[a][b]` and $[a][b]$\n\n```\n[a][b]\n```", "clean"],
   ["brackets before a link", "[a][b](https://e.com)", "clean"],
-  // Schemes: browsers can't open these, and mint reports those that it takes for a path.
+  // Browsers can't open URLs with these schemes, and `mint` reports those that it treats as paths.
   ...[
     "htps://e.com",
     "htps:e.com",
@@ -345,7 +348,7 @@ export const linkTargets: readonly Case[] = [
     ...more,
     files: { ...more?.files, "index.mdx": pageWith(link) },
   })),
-  // A specification that the service doesn't use generates no pages.
+  // No pages are generated from a specification that the service doesn't use.
   {
     name: "a remote specification after another one",
     ...api(["api.json", "https://e.com/api.json"]),
@@ -368,7 +371,7 @@ export const linkTargets: readonly Case[] = [
     },
     both: ["error nav/page-not-found `api-reference/users/list-users/all`"],
   },
-  // mint accepts links to folders of pages without an index page, and redirects to them, in these spellings.
+  // `mint` accepts links to folders of pages without an index page in these forms, and redirects to these folders.
   ...[
     "/guide",
     "/guide/",

@@ -6,16 +6,16 @@ const lacks = ["warning mdx/missing-prop"];
 const badValue = ["warning mdx/prop-value"];
 const misplaced = ["warning mdx/misplaced-component"];
 
-// The expected results follow from the documented props, values, and children of the components.
+// The expected results follow from the documented props, prop values, and children of each component.
 const rows: readonly PageRow[] = [
-  // An unknown component is neither built in, imported, nor exported.
+  // A component is unknown if it isn't built in, imported, or exported.
   ["an unknown component", "<Zebra>x</Zebra>", unknown("Zebra")],
   ["a self-closing unknown component", "<Zebra />", unknown("Zebra")],
   ["a typo in a built-in name", '<Cardd title="A">x</Cardd>', unknown("Cardd")],
   ["an unknown component in the middle of a line", "Text <Zebra>x</Zebra> text", unknown("Zebra")],
   ["an unknown component inside another", "<Note>\n  <Zebra>x</Zebra>\n</Note>", unknown("Zebra")],
   ["an unknown component in a list", "- one\n- <Zebra>x</Zebra>", unknown("Zebra")],
-  // corpus.md §7 "Image, Img, Details, Files/Folder, Caution, Important"
+  // Published pages use these names, but they aren't built-in components.
   ...["Img", "Details", "Folder", "Caution", "Important"].map((name): PageRow => [
     `${name}, which isn't built in`,
     `<${name}>x</${name}>`,
@@ -52,7 +52,7 @@ const rows: readonly PageRow[] = [
     "clean",
   ],
   ["an SVG image", '<svg viewBox="0 0 1 1"><path d="M0 0" /><use href="#x" /></svg>', "clean"],
-  // Every component of the catalog, used correctly.
+  // All components in the catalog, used correctly.
   ["accordions", '<AccordionGroup>\n  <Accordion title="A">x</Accordion>\n</AccordionGroup>', "clean"],
   ["a single accordion", '<Accordion title="A" defaultOpen icon="star">x</Accordion>', "clean"],
   ["a badge", 'Text <Badge color="green" size="sm" shape="pill">new</Badge>', "clean"],
@@ -107,7 +107,7 @@ const rows: readonly PageRow[] = [
   ["a view", '<View title="A" icon="star">x</View>', "clean"],
   ["visibility", '<Visibility for="humans">x</Visibility>', "clean"],
   ["visibility of groups", '<Visibility for={{ groups: ["a"] }}>x</Visibility>', "clean"],
-  // Known tag names without public documentation.
+  // Component names that are valid but aren't documented.
   ...["ApiPlayground", "SnippetGroup", "CustomCode", "CustomComponent", "Latex", "ZoomImage"].map(
     (name): PageRow => [`the undocumented component ${name}`, `<${name}>x</${name}>`, "clean"],
   ),
@@ -136,7 +136,7 @@ const rows: readonly PageRow[] = [
     "<Accordion>x</Accordion>\n\n<Accordion>y</Accordion>",
     [...lacks, ...lacks],
   ],
-  // If the props can't be determined, for example because of a spread, nothing is reported.
+  // If the props of a component can't be determined, for example, because of a spread, nothing is reported.
   [
     "a spread that may contain the title",
     'export const all = { title: "A" };\n\n<Accordion {...all}>x</Accordion>',
@@ -147,7 +147,7 @@ const rows: readonly PageRow[] = [
     'export const name = "A";\n\n<Accordion title={name}>x</Accordion>',
     "clean",
   ],
-  // mdx/prop-value W
+  // An invalid prop value is a warning.
   ["a badge with an unknown color", '<Badge color="pinkish">x</Badge>', badValue],
   ["a badge with an unknown size", '<Badge size="huge">x</Badge>', badValue],
   ["a badge with an unknown shape", '<Badge shape="square">x</Badge>', badValue],
@@ -169,13 +169,13 @@ const rows: readonly PageRow[] = [
   ["an emoji as icon", '<Icon icon="👨‍👩‍👧" />', "clean"],
   ["an icon with an unknown style", '<Icon icon="flag" iconType="heavy" />', badValue],
   ["a value in an expression", '<Badge color={"pinkish"}>x</Badge>', badValue],
-  // Exactly one location is required.
+  // A parameter must have exactly one location.
   [
     "a parameter with two locations",
     '<ParamField query="a" body="b" type="string">x</ParamField>',
     ["warning mdx/prop-value `body`"],
   ],
-  // mdx/unknown-prop H
+  // An unknown prop is a hint.
   ["a typo in a prop", '<Card titel="A">x</Card>', ["hint mdx/unknown-prop `titel`"]],
   [
     "a prop of another component",
@@ -188,7 +188,7 @@ const rows: readonly PageRow[] = [
     ["no mdx/unknown-prop"],
   ],
   ["HTML attributes", '<div data-a="1" aria-label="b">x</div>', ["no mdx/unknown-prop"]],
-  // mdx/misplaced-component W
+  // A misplaced component is a warning.
   ["a tab outside tabs", '<Tab title="A">x</Tab>', misplaced],
   ["a step outside steps", '<Step title="A">x</Step>', misplaced],
   ["a step in a card", '<Card>\n  <Step title="A">x</Step>\n</Card>', misplaced],

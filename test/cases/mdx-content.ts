@@ -11,7 +11,7 @@ const script = { files: { "snippets/a.jsx": "export const One = () => <b>x</b>;\
 const variables = { settings: { variables: { version: "1" } } };
 
 const rows: readonly PageRow[] = [
-  // `{userId}` in prose that isn't defined is a warning.
+  // An undefined name in braces, such as `{userId}`, is a warning.
   ["a name in prose", "Send {userId} now.", noName("userId")],
   ["a name in a heading", "## For {userId}", noName("userId")],
   ["a name in a list", "- {userId}", noName("userId")],
@@ -29,12 +29,12 @@ const rows: readonly PageRow[] = [
     "clean",
     script,
   ],
-  // `{user.*}` is an empty object if the reader is signed out.
+  // `user` is an empty object if the reader isn't signed in.
   ["the user variable", "Hello {user.firstName}.", "clean"],
   ["literal values", '{"userId"} and {`a`} and {1}', "clean"],
   ["a JavaScript global", "{Math.PI}", "clean"],
   ["a variable in docs.json", "Version {{version}}.", "clean", { settings: { variables: { version: "1" } } }],
-  // The service replaces `{{name}}` with a value from docs.json and leaves unknown names as written.
+  // The service replaces `{{name}}` with a value from docs.json, but leaves unknown names unchanged.
   ["an unknown variable", "Version {{verson}}.", ["warning mdx/undefined-variable `{{verson}}`"], variables],
   [
     "an unknown variable in a link",
@@ -50,7 +50,8 @@ const rows: readonly PageRow[] = [
     ["warning mdx/undefined-variable `{{customer}}`"],
   ],
   ["a template on a site without variables", '<Card title="Hi {{customer}}">x</Card>', "clean"],
-  // GFM: "If there are a number of cells greater than the number of cells in the header row, the excess is ignored."
+  // According to GFM, “If there are a number of cells greater than the number of cells in the header row, the excess is
+  // ignored.”
   ["a row with too many cells", "| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["warning mdx/long-table-row `3`"]],
   ["a pipe in code in a table", "| a | b |\n|---|---|\n| `x|y` | 2 |", ["warning mdx/long-table-row `2`"]],
   [
@@ -60,7 +61,7 @@ const rows: readonly PageRow[] = [
   ],
   ["an escaped pipe in a table", "| a | b |\n|---|---|\n| `x\\|y` | 2 |", "clean"],
   ["an additional empty cell", "| a | b |\n|---|---|\n| 1 | 2 | |", "clean"],
-  // Mermaid's parser rejects each of the faulty diagrams.
+  // Mermaid's parser rejects each diagram for which a problem is expected.
   [
     "a misspelled diagram type",
     "```mermaid\nFlowchart LR\nA-->B\n```",
@@ -73,9 +74,9 @@ const rows: readonly PageRow[] = [
   ],
   ["a diagram with a subgraph", "```mermaid\ngraph LR\nsubgraph X\nA-->B\nend\n```", "clean"],
   ["a diagram of an unknown type", "```mermaid\nnewDiagram\nA\n```", "clean"],
-  // A link to an ID goes to the first element that has it.
+  // A link to a duplicate ID leads to the first element with this ID.
   ["a duplicate ID", '<p id="x">1</p>\n\n<p id="x">2</p>', ["warning mdx/duplicate-id `x`"]],
-  // HTML: the name of an `a` must be the value of its `id`, if it has both.
+  // According to HTML, the `name` of an `a` element must be equal to its `id` if it has both.
   ["an ID and the same name on one link", '<a id="x" name="x"></a>\n\n[x](#x)', "clean"],
   [
     "a name that is the ID of another link",
@@ -92,7 +93,7 @@ const rows: readonly PageRow[] = [
     "export const A = ({ userId }) => <b>{userId}</b>;\n\n<A userId={1} />",
     "clean",
   ],
-  // imports: "mdx/snippet-not-found, mdx/export-not-found, mdx/import-outside-site, mdx/package-import | W"
+  // A missing snippet or export, an import from outside the site, and an import of a package are warnings.
   ["a snippet", 'import A from "/snippets/a.mdx";\n\n<A />', "clean", snippet],
   ["a snippet next to the page", 'import A from "./snippets/a.mdx";\n\n<A />', "clean", snippet],
   ["a snippet in single quotes", "import A from '/snippets/a.mdx'\n\n<A />", "clean", snippet],
@@ -137,7 +138,7 @@ const rows: readonly PageRow[] = [
     'import A from "../../a.mdx";\n\n<A />',
     ["warning mdx/import-outside-site"],
   ],
-  // The service leaves the import out, so the built-in components are displayed.
+  // The service removes the import, so the built-in components are displayed.
   [
     "an import of built-in components from a package",
     'import { Card, CardGroup } from "@mintlify/components";\n\n<CardGroup><Card title="A">x</Card></CardGroup>',
@@ -154,7 +155,7 @@ const rows: readonly PageRow[] = [
     ["warning mdx/package-import"],
   ],
   ["an import in a code block", '```js\nimport A from "/nope.mdx";\n```', "clean"],
-  // "mdx/unused-snippet, mdx/legacy-snippet | H"
+  // Unused and legacy snippets are hints.
   ["a snippet that no page imports", "x", ["hint mdx/unused-snippet"], snippet],
   ["an imported snippet", 'import A from "/snippets/a.mdx";\n\n<A />', ["no mdx/unused-snippet"], snippet],
   [
@@ -193,7 +194,7 @@ const rows: readonly PageRow[] = [
     { files: { "_snippets/a.mdx": "## Second part\n" } },
   ],
   ["a missing legacy snippet", '<Snippet file="nope.mdx" />', "fault"],
-  // "mdx/image-without-alt | H"
+  // An image without alternative text is a hint.
   ["an image without alternative text", "![](https://e.com/a.png)", ["hint mdx/image-without-alt"]],
   ["an img without alternative text", '<img src="https://e.com/a.png" />', ["hint mdx/image-without-alt"]],
   ["an image with alternative text", "![A cat](https://e.com/a.png)", ["no mdx/image-without-alt"]],
@@ -203,7 +204,7 @@ const rows: readonly PageRow[] = [
     ["no mdx/image-without-alt"],
   ],
   ["an image in a code block", "```md\n![](a.png)\n```", ["no mdx/image-without-alt"]],
-  // `highlight={9-12}` past the end and unknown metadata are warnings.
+  // Highlighted lines after the last line of the code, and unknown metadata, are warnings.
   ["highlighted lines past the end of the code", "```js highlight={9-12}\na\nb\n```", meta],
   [
     "a highlighted range that starts in the code and ends past it",
@@ -219,16 +220,16 @@ const rows: readonly PageRow[] = [
   ["a code block title", '```js title="a.js"\na\n```', "clean"],
   ["bare text as a title", "```js My own title\na\n```", "clean"],
   ["a code block theme", "```js theme={null}\na\n```", "clean"],
-  // An invalid placement has no effect.
+  // An invalid placement doesn't have any effect.
   ["a diagram with a placement", '```mermaid placement="top-left"\ngraph TD\n```', "clean"],
   ["a diagram with an unknown placement", '```mermaid placement="middle"\ngraph TD\n```', "fault"],
-  // Invalid JSON or YAML in fenced code is a hint.
+  // Invalid JSON or YAML in a fenced code block is a hint.
   ["JSON", '```json\n{ "a": 1 }\n```', noSample],
   ["JSON with a missing comma", '```json\n{ "a": 1 "b": 2 }\n```', sample],
   ["JSON with a trailing comma", '```json\n{ "a": 1, }\n```', sample],
   ["truncated JSON", '```json\n{ "a": [1, 2\n```', sample],
   ["YAML", "```yaml\na: 1\nb:\n  - c\n```", noSample],
-  // YAML 1.2 allows any tag, and CloudFormation defines these.
+  // YAML 1.2 allows any tags. CloudFormation defines the tags in this example.
   ["YAML with tags", "```yaml\na: !Equals [!Ref b, c]\nd: !Sub\n  - e\nf: !GetAtt g.h\n```", noSample],
   ["invalid YAML", "```yaml\na: [1, 2\nb: 3\n```", sample],
   ["invalid YAML with the language `yml`", "```yml\na: 'b\n```", sample],
@@ -246,10 +247,10 @@ const translated = (es: string) => ({
   },
 });
 
-/** Everything in pages other than components: names, imports, images, and code. */
+/** All content of pages other than components: names, imports, images, and code. */
 export const mdxContent: readonly Case[] = [
   ...rows.map(pageCase),
-  // A translated page that has fewer headings or code blocks than its source page is reported as information.
+  // If a translated page has fewer headings or code blocks than its source page, this is reported as information.
   {
     name: "a complete translation",
     ...translated("## Uno\n\nx\n\n## Dos\n\n```js\n1\n```\n\n## Tres\n\n```js\n2\n```"),

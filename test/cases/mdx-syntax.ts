@@ -61,7 +61,7 @@ const rows: readonly PageRow[] = [
     "export const A = ({ b }) => (\n  <div>\n    {b}\n  </div>\n);\n\n<A b={1} />",
     "clean",
   ],
-  // corpus.md §6, trust.md F50
+  // Published pages can have Windows line endings.
   ["Windows line endings", "<Note>\r\n  x\r\n</Note>\r\n\r\ny", "clean"],
   ["Windows line endings and an error", "x\r\n\r\n<Note>\r\n  x\r\n", one],
   // The parser continues after an error, so that the rest of the page has diagnostics.
@@ -82,7 +82,8 @@ const rows: readonly PageRow[] = [
   ],
   ["two errors", "one<br>two\n\n<!-- c -->", ["error mdx/syntax", "error mdx/syntax"]],
   ["three errors", "one<br>two\n\na { b\n\n<!-- c -->", "fault"],
-  // MDX has no indented code, so a closing fence can be indented by any number of spaces (CommonMark allows three).
+  // MDX has no indented code, so a closing fence can be indented by any number of spaces. (CommonMark allows at most
+  // three.)
   [
     "a closing fence that is indented further than its block, and another block",
     "<Note>\n    ```js\n    a\n            ```\n</Note>\n\n```js\nb\n```",
@@ -94,7 +95,7 @@ const rows: readonly PageRow[] = [
     ["warning mdx/syntax"],
   ],
   ["a longer fence around an indented block", "````yaml\n    ```sh\n    ls\n    ```\n````", "clean"],
-  // One error with a position is enough.
+  // For these texts, a single error with a position is sufficient.
   ["4,000 unclosed braces", "{".repeat(4000), "fault"],
   ["500 unclosed tags", "<Note>\n".repeat(500), "fault"],
 ];
@@ -110,7 +111,7 @@ export const mdxSyntax: readonly Case[] = [
     },
     both: ["error mdx/syntax"],
   },
-  // .md and .mdx files outside the site (README, CONTRIBUTING, …).
+  // Files with the extension .md or .mdx that aren't pages of the site, such as README and CONTRIBUTING.
   { name: "HTML comments in README.md", files: { "README.md": "<!-- a -->\n\na <br> b {\n" }, both: "clean" },
   {
     name: "an error in an ignored page",

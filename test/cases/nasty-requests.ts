@@ -1,12 +1,12 @@
 import type { BuiltPart, BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 
-/** A request that is difficult to write as code, with the reason. The host is inserted at run time. */
+/** A request that is difficult to write as code. The title states the reason. The host is inserted at run time. */
 export interface NastyRequest {
   readonly title: string;
   readonly request: BuiltRequest;
 }
 
-/** Files in the folder where the code runs. */
+/** Files in the folder in which the code runs. */
 export const nastyFiles: ReadonlyMap<string, Uint8Array> = new Map([
   ["picture.png", Uint8Array.from({ length: 512 }, (_, i) => (i * 7) % 256)],
   ["with blank.txt", new TextEncoder().encode("a\r\nb\n\u00e4")],

@@ -21,13 +21,13 @@ export const navDivisions: readonly Case[] = [
     standard: [`error nav/unknown-language \`${code}\``],
     mintlify: "clean" as const,
   })),
-  // trust.md D22
+  // Language codes are case-sensitive, and unknown codes are errors.
   ...["EN", "zh-hant", "xx", "english", "__proto__"].map((code) => ({
     name: `the language ${code}`,
     nav: { languages: [language(code, "index")] },
     both: [`error nav/unknown-language \`${code}\``],
   })),
-  // rules.md "nav/duplicate-language, nav/duplicate-version, nav/several-default-versions | W"
+  // A repeated language, a repeated version, and a second default version are warnings.
   {
     name: "a repeated language",
     nav: { languages: [language("en", "a"), language("en", "b")] },
@@ -102,7 +102,8 @@ export const navDivisions: readonly Case[] = [
     pages: "a b",
     both: "clean",
   },
-  // A page listed twice in the same version and language is a warning. Across versions and languages, it's normal.
+  // A page that is listed twice in the same version and language is a warning. Pages may be listed in several versions
+  // and languages.
   {
     name: "a repeated page",
     nav: { pages: ["index", "index"] },
@@ -157,14 +158,14 @@ export const navDivisions: readonly Case[] = [
     pages: "a",
     both: "clean",
   },
-  // A page that one language or version lists and its siblings don't is reported as information.
+  // If a page is listed in one language but not in the others, this is reported as information.
   {
     name: "a page that is missing in one language",
     nav: { languages: [language("en", "en/a", "en/b", "en/c"), language("fr", "fr/a", "fr/b")] },
     pages: "en/a en/b en/c fr/a fr/b",
     both: ["information nav/language-gap"],
   },
-  // Versions may differ intentionally.
+  // Versions may differ intentionally, so nothing is reported.
   {
     name: "a page that is missing in one version",
     nav: { versions: [version("1", "v1/a", "v1/b", "v1/c"), version("2", "v2/a", "v2/b")] },
@@ -188,7 +189,7 @@ export const navDivisions: readonly Case[] = [
     pages: "a b fr/a fr/b",
     both: ["no nav/language-gap"],
   },
-  // Values are inherited recursively through all kinds of divisions.
+  // Values are inherited through all kinds of divisions, regardless of how deeply they're nested.
   {
     name: "nested products, versions, languages, tabs, and groups",
     nav: {

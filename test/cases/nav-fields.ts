@@ -21,7 +21,7 @@ export const navFields: readonly Case[] = [
     both: ["error config/value-not-allowed `list`"],
   },
   { name: "a number as directory", nav: tab({ directory: 1 }), both: ["error config/wrong-type `1`"] },
-  // `directory` affects only groups that have a root page. Otherwise, information is reported.
+  // `directory` affects only groups that have a root page. If any other group has it, this is reported as information.
   {
     name: "a directory without a root page",
     nav: tab({ directory: "card" }),
@@ -41,14 +41,15 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/directory-without-root"],
   },
-  // `directory` on the root of the navigation. Both profiles read every setting.
+  // `directory` is also a setting of the root of the navigation. Both profiles check every setting.
   {
     name: "a directory on the navigation",
     nav: { directory: "card", groups: [{ group: "G", root: "a", pages: ["index"] }] },
     pages: "index a",
     both: "clean",
   },
-  // `expanded` is a boolean and affects only nested groups. Otherwise, information is reported.
+  // `expanded` is a boolean value that affects only nested groups. If any other group has it, this is reported as
+  // information.
   {
     name: "a string as `expanded`",
     nav: group({ expanded: "yes" }),
@@ -65,7 +66,7 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/expanded-without-effect"],
   },
-  // `root` is a page path. A missing page is an error.
+  // `root` is the path of a page. A path without a page is an error.
   { name: "a root page", nav: group({ root: "a" }), pages: "index a", both: "clean" },
   { name: "a root page that is also listed", nav: group({ root: "index" }), both: "clean" },
   {
@@ -80,7 +81,7 @@ export const navFields: readonly Case[] = [
     pages: "index a",
     both: ["no nav/page-not-in-navigation"],
   },
-  // `boost` is a number. Values that aren't finite and greater than 0 are warnings.
+  // `boost` is a number. A value that isn't finite or isn't greater than 0 is a warning.
   { name: "a boost", nav: group({ boost: 0.5 }), both: "clean" },
   { name: "a boost of 0", nav: group({ boost: 0 }), both: ["warning nav/boost-not-positive `0`"] },
   { name: "a negative boost", nav: group({ boost: -1 }), both: ["warning nav/boost-not-positive `-1`"] },
@@ -93,7 +94,8 @@ export const navFields: readonly Case[] = [
     },
     both: ["warning nav/boost-not-positive `1e999`"],
   },
-  // An icon is a name (not `fa-…`) or `{style, name, library}`. The libraries are fontawesome, lucide, and tabler.
+  // An icon is a name without the prefix `fa-`, or `{style, name, library}`. The libraries are fontawesome, lucide, and
+  // tabler.
   { name: "an icon", nav: group({ icon: "house" }), both: "clean" },
   {
     name: "an icon that doesn't exist",
@@ -127,7 +129,7 @@ export const navFields: readonly Case[] = [
     both: ["error config/missing-setting"],
   },
   { name: "a remote icon", nav: group({ icon: "https://e.com/i.svg" }), both: "clean" },
-  // The service shows no icon if the file of its path doesn't exist, and doesn't report it.
+  // If an icon's file doesn't exist, the service shows no icon and doesn't report a problem.
   {
     name: "a missing icon file on the site",
     nav: group({ icon: "/icons/gone.svg" }),
@@ -165,9 +167,9 @@ export const navFields: readonly Case[] = [
     nav: group({ icon: "rocket" }),
     both: "clean",
   },
-  // An icon is only a string.
+  // Icons must be strings.
   { name: "markup as an icon", nav: group({ icon: "<svg onload=alert(1)>" }), both: "no error" },
-  // Other fields.
+  // Other fields of elements.
   { name: "a tag", nav: group({ tag: "NEW" }), both: "clean" },
   { name: "a tag that is a number", nav: group({ tag: 1 }), both: ["error config/wrong-type `1`"] },
   { name: "a hidden group", nav: { tabs: [{ tab: "T", hidden: true, pages: ["index"] }] }, both: "clean" },
@@ -203,7 +205,8 @@ export const navFields: readonly Case[] = [
     nav: { products: [{ product: "P", name: "P one", description: "All of P", pages: ["index"] }] },
     both: "clean",
   },
-  // Unknown fields of a group (`collapsed`, `anchor`, `examples`) are silently ignored by the service and are warnings.
+  // The service silently ignores unknown fields of a group, such as `collapsed`, `anchor`, and `examples`, so they're
+  // reported as warnings.
   {
     name: "an unknown field of a group",
     nav: group({ collapsed: true }),
@@ -215,7 +218,7 @@ export const navFields: readonly Case[] = [
     both: ["warning config/unknown-setting `colour`"],
   },
   { name: "the label of another type of element", nav: group({ anchor: "x" }), both: "no error" },
-  // Bidirectional and control characters are warnings.
+  // Bidirectional formatting characters and control characters are warnings.
   {
     name: "a label with a bidirectional control",
     nav: group({ group: "a\u202Eb" }),

@@ -13,7 +13,7 @@ export const navLinks: readonly Case[] = [
     nav: { global: { anchors: [{ anchor: "A", href }] }, pages: ["index"] },
     both: ["error config/invalid-value"],
   })),
-  // The schemes `javascript:`, `data:`, `vbscript:`, and `command:` are errors.
+  // Links with the schemes `javascript:`, `data:`, `vbscript:`, and `command:` are errors.
   ...[
     "javascript:alert(1)",
     "JavaScript:alert(1)",
@@ -43,8 +43,8 @@ export const navLinks: readonly Case[] = [
     settings: { navbar: { links: [{ label: "A", href: "javascript:alert(1)" }] } },
     both: ["error config/invalid-value"],
   },
-  // `sourceRef` is the only key of an element in a navigation array (for content from several repositories). The
-  // preview ignores it.
+  // If an element in a navigation array has a `sourceRef`, it has no other keys. The element represents content from
+  // another repository, and the preview ignores it.
   {
     name: "a mounted repository",
     nav: { tabs: [{ tab: "T", pages: ["index"] }, { sourceRef: "docs-b" }] },

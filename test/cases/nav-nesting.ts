@@ -11,7 +11,7 @@ const label: Readonly<Record<string, string>> = {
   groups: "group",
 };
 
-/** The children that are allowed below each kind. */
+/** The allowed kinds of children for each kind of element. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   tabs: ["languages", "versions", "dropdowns", "anchors", "products", "groups", "pages", "menu"],
   anchors: ["languages", "versions", "dropdowns", "tabs", "products", "groups", "pages"],
@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 const kinds = [...Object.keys(label), "pages"];
 
-/** Creates an element of a kind with its label (a language needs a code) and these fields. */
+/** Creates an element of a kind with these fields and a label, which is a language code for languages. */
 function element(kind: string, fields: object): object {
   return { [label[kind] ?? ""]: kind === "languages" ? "en" : "A", ...fields };
 }
@@ -34,16 +34,16 @@ function listOf(kind: string): readonly unknown[] {
   return kind === "pages" ? ["index"] : [element(kind, { pages: ["index"] })];
 }
 
-/** Creates a navigation with the element. A menu is inside a tab, everything else at the root. */
+/** Creates a navigation that contains the element. A menu is in a tab, and any other element is at the root. */
 function under(kind: string, fields: object): object {
   const list = [element(kind, fields)];
   return kind === "menu" ? { tabs: [{ tab: "T", menu: list }] } : { [kind]: list };
 }
 
-// `nav/misplaced-child` is an error for an element inside its own kind, for `menu` outside its allowed parents, and in
-// the standard profile for a menu item with anything except groups, pages, and external links. Otherwise, `allowed`
-// decides in both profiles. In the mintlify profile, menu items accept any division except `menu`, and `menu` is also
-// allowed under products.
+// `nav/misplaced-child` is reported as an error for an element in another element of its own kind, for a `menu` outside
+// its allowed parents, and, in the standard profile, for anything in a menu item other than groups, pages, and external
+// links. In all other cases, `allowed` determines the result in both profiles. In the mintlify profile, menu items
+// accept any division except `menu`, and products also accept `menu`.
 function everyPair(): Case[] {
   return Object.keys(allowed).flatMap((parent) =>
     kinds.map((child) => {
@@ -52,7 +52,7 @@ function everyPair(): Case[] {
       const onlyMintlify =
         (parent === "menu" && child !== "groups" && child !== "pages") ||
         (parent === "products" && child === "menu");
-      // In the standard profile, a group without pages would give a second problem because its content is ignored.
+      // In the standard profile, a group without pages would have a second problem, because its content is ignored.
       const fields = {
         ...(parent === "groups" && child !== "pages" ? { pages: ["index"] } : {}),
         [child]: listOf(child),
@@ -67,7 +67,7 @@ function everyPair(): Case[] {
   );
 }
 
-// Root-level navigation has exactly one primary pattern. Each pattern on its own is valid.
+// The root of the navigation has exactly one primary pattern. Each pattern on its own is valid.
 function everyRoot(): Case[] {
   return ["pages", "groups", "tabs", "anchors", "dropdowns", "products", "versions", "languages"].map(
     (kind) => ({

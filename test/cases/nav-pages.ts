@@ -25,14 +25,14 @@ export const navPages: readonly Case[] = [
   { name: "a page with .md", nav: listed("a"), files: { "a.md": page }, both: "clean" },
   { name: "a page with spaces", nav: listed("my page"), files: { "my page.mdx": page }, both: "clean" },
   { name: "a page with accents", nav: listed("é"), files: { "é.mdx": page }, both: "clean" },
-  // The name is valid and inside the site, but dot folders are left out.
+  // The name is valid and the page is in the site, but folders whose names start with a dot are ignored.
   {
     name: "a page in a folder whose name starts with dots",
     nav: listed("..a/b"),
     files: { "..a/b.mdx": page },
     both: ["error nav/page-not-found `..a/b`"],
   },
-  // A path that differs from the file only by letter case is an error.
+  // A path whose letter case differs from the file's is an error.
   {
     name: "another letter case",
     nav: listed("Guides/A"),
@@ -45,7 +45,7 @@ export const navPages: readonly Case[] = [
     pages: "index guides/A",
     both: ["error nav/page-wrong-case `guides/a`"],
   },
-  // rules.md "nav/page-has-extension, nav/page-leading-slash-odd, nav/page-is-url | W"
+  // An entry with an extension or unusual leading slashes, and an entry that is a URL, are warnings.
   {
     name: "an extension",
     nav: listed("a.mdx"),
@@ -75,7 +75,7 @@ export const navPages: readonly Case[] = [
   { name: "a query", nav: listed("a?b"), pages: "index a", both: "fault" },
   { name: "an empty entry", nav: listed(""), both: "fault" },
   { name: "a single space", nav: listed(" "), both: "fault" },
-  // Paths outside the site are reported with one clear problem.
+  // A path outside the site has exactly one problem.
   ...[
     "../../secrets",
     "/etc/passwd",
@@ -97,7 +97,7 @@ export const navPages: readonly Case[] = [
     files: { "a.mdx": page },
     both: "fault" as const,
   })),
-  // The ignore rules of the service.
+  // The service ignores these files.
   {
     name: "an entry for a README",
     nav: listed("README"),
@@ -161,7 +161,8 @@ export const navPages: readonly Case[] = [
     },
     both: ["no nav/page-not-in-navigation"],
   },
-  // A page that isn't in the navigation can still be reached by its URL, so it's a hint. `hidden: true` hides it.
+  // A page that isn't in the navigation is a hint, because readers can still reach it by its URL. `hidden: true` turns
+  // off the hint.
   { name: "a page outside the navigation", pages: "index lost", both: ["hint nav/page-not-in-navigation"] },
   {
     name: "a hidden page outside the navigation",
@@ -174,7 +175,7 @@ export const navPages: readonly Case[] = [
     files: { "a.mdx": "---\ntitle: A\nhidden: true\n---\n" },
     both: "clean",
   },
-  // Two pages with the same URL, one of which can be generated, are a warning with both as related locations.
+  // Two pages with the same URL are a warning at both locations, even if one of the pages is generated.
   {
     name: "a page as both .md and .mdx",
     nav: listed("a"),

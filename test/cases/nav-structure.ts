@@ -8,7 +8,8 @@ const mixed = (...keys: string[]) => ({
 
 /** Root patterns, mixed children, and fields of elements. */
 export const navStructure: readonly Case[] = [
-  // Exactly one root pattern is required. Several are an error, or a warning in the mintlify profile.
+  // The navigation must have exactly one root pattern. Several patterns are an error, or a warning in the mintlify
+  // profile.
   { name: "an object without a pattern", nav: {}, both: ["error nav/no-root-pattern"] },
   {
     name: "only `global`",
@@ -172,8 +173,8 @@ export const navStructure: readonly Case[] = [
     mintlify: "clean",
     standard: "no error",
   },
-  // A group requires `group` and `pages`, but not `pages` if it sets `openapi` or `asyncapi` itself. Without `pages`,
-  // it's an error in the standard profile and valid in the mintlify profile.
+  // A group requires `group` and `pages`. It doesn't require `pages` if it sets `openapi` or `asyncapi` itself. Missing
+  // `pages` are an error in the standard profile and valid in the mintlify profile.
   {
     name: "a group without pages",
     nav: { groups: [{ group: "G" }] },

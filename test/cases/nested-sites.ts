@@ -8,8 +8,8 @@ const own = (...folders: readonly unknown[]) => ({ ".docwright.json": { sites: f
 const notFound = (folder: string) => [`warning settings/site-not-found \`${folder}\``];
 
 /**
- * The service publishes one folder with the docs.json at its root. Pages in subfolders are pages of that site, and a
- * docs.json there has no effect.
+ * The service publishes a single folder, with the docs.json at its root. Pages in subfolders are part of this site, and
+ * a docs.json in a subfolder has no effect.
  */
 export const nestedSites: readonly Case[] = [
   {
@@ -40,7 +40,8 @@ export const nestedSites: readonly Case[] = [
     files: { ".mintignore": "ja/\n", "ja/docs.json": leftover },
     both: "clean",
   },
-  // In a folder that the navigation leaves out, the pages of a separate site link to each other from that folder.
+  // If the navigation doesn't list a folder with its own docs.json, the folder may be a separate site, so links in the
+  // folder's pages that start with a slash are resolved from the folder.
   {
     name: "links in an unlisted folder with its own docs.json",
     files: {
@@ -115,7 +116,7 @@ export const nestedSites: readonly Case[] = [
     },
     both: ["no config/nested-site"],
   },
-  // .docwright.json makes the folder a separate site, so its files aren't part of this site.
+  // .docwright.json declares the folder as a separate site, so the folder's files aren't part of this site.
   {
     name: "a subfolder listed as a separate site",
     files: { ...own("ja"), "ja/docs.json": leftover, "ja/index.mdx": pageWith("[x](/nowhere)") },

@@ -9,9 +9,10 @@ const lowercase = (method: string) => ({
   mintlify: [],
 });
 
-/** Operations listed in docs.json, and their specifications. */
+/** Operations that are listed in docs.json, and their specifications. */
 export const openapiNavigation: readonly Case[] = [
-  // A navigation entry is a string `<METHOD> <path>` inside `pages`, with `openapi` set on the element or an ancestor.
+  // An entry in `pages` is a string of the form `<METHOD> <path>`. `openapi` is set on the element or one of its
+  // ancestors.
   { name: "an operation", nav: group(o, "GET /users"), files: spec, both: "clean" },
   {
     name: "operations and pages mixed",
@@ -76,7 +77,7 @@ export const openapiNavigation: readonly Case[] = [
     both: "clean",
   },
   { name: "a path template", nav: group(o, "GET /a/{id}/b"), files: spec, both: "clean" },
-  // A trailing slash that differs between the entry and the specification is ignored.
+  // A trailing slash that's only in the entry or only in the specification is ignored.
   { name: "an additional trailing slash", nav: group(o, "GET /users/"), files: spec, both: "clean" },
   { name: "a missing trailing slash", nav: group(o, "GET /teams"), files: spec, both: "clean" },
   // Matching is case-sensitive.
@@ -104,12 +105,12 @@ export const openapiNavigation: readonly Case[] = [
     files: spec,
     both: ["error openapi/operation-not-found `DELETE /users`"],
   },
-  // A lowercase method in a navigation entry doesn't match the operation. This is an error in one profile, and accepted
-  // in the other.
+  // A lowercase method in a navigation entry doesn't match the operation, which is an error in the standard profile.
+  // The mintlify profile accepts it.
   { name: "a lowercase method", nav: group(o, "get /users"), files: spec, ...lowercase("get") },
   { name: "a method in two letter cases", nav: group(o, "Get /users"), files: spec, ...lowercase("Get") },
-  // If only one of two spellings matches, the other one is the only problem. If both match, the entry to remove is the
-  // one that other services don't accept.
+  // If only one of two entries matches the operation, only the other entry is reported. If both match, the entry that
+  // other services don't accept must be removed.
   {
     name: "a lowercase method before the right entry",
     nav: group(o, "get /users", "GET /users", "POST /users"),
@@ -131,15 +132,15 @@ export const openapiNavigation: readonly Case[] = [
     standard: ["error openapi/method-not-uppercase `get`"],
     mintlify: ["error openapi/operation-twice `get /users`", "error openapi/operation-twice `GET /users`"],
   },
-  // A method that would match in uppercase is reported as `openapi/method-not-uppercase` only, otherwise as not found
-  // only.
+  // A lowercase method is reported only as `openapi/method-not-uppercase` if the operation exists with the uppercase
+  // method. Otherwise, only the missing operation is reported.
   {
     name: "a lowercase method without an operation",
     nav: group(o, "get /nope"),
     files: spec,
     both: ["error openapi/operation-not-found"],
   },
-  // If `openapi` is set in the navigation without a default specification, or a child has none, no pages are generated.
+  // If neither the entry nor any of its ancestors sets a specification, no pages are generated.
   {
     name: "an entry without a specification",
     nav: group({}, "GET /users"),
@@ -157,7 +158,7 @@ export const openapiNavigation: readonly Case[] = [
     files: spec,
     both: ["error openapi/no-spec", "error openapi/no-spec"],
   },
-  // `api.openapi` isn't a default for endpoint entries in the navigation (Mintlify).
+  // In the mintlify profile, `api.openapi` isn't the default specification for endpoint entries in the navigation.
   {
     name: "a specification only in `api`",
     nav: group({}, "GET /users"),
@@ -182,7 +183,7 @@ export const openapiNavigation: readonly Case[] = [
     files: spec,
     both: ["error openapi/no-spec `POST /users`"],
   },
-  // "[<spec>] METHOD /path"
+  // An entry has the form `METHOD /path` and can start with the path of a specification.
   {
     name: "an entry that includes its file",
     nav: group({}, "o.json GET /users"),

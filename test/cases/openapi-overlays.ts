@@ -13,8 +13,9 @@ const notFound = { both: ["error openapi/operation-not-found `GET /added`"] };
 const unknown = { both: ["no openapi/operation-undocumented"] };
 
 /**
- * The service applies the overlays that docs.json lists for a specification, or otherwise every overlay that extends
- * it, before it looks up operations. An empty list turns them off.
+ * Before the service looks up operations, it applies the overlays that docs.json lists for a specification. If
+ * docs.json doesn't list overlays, it applies every overlay that extends the specification. An empty list turns off
+ * overlays.
  */
 export const openapiOverlays: readonly Case[] = [
   { name: "no overlay", nav: added("o.json"), files: { "o.json": users }, ...notFound },
@@ -80,7 +81,7 @@ export const openapiOverlays: readonly Case[] = [
     },
     ...unknown,
   },
-  // Overlays also change titles, and with them the paths of generated pages.
+  // Overlays can also change titles, and therefore the paths of generated pages.
   {
     name: "a link to the page of an overlay's operation",
     nav: {
@@ -96,7 +97,7 @@ export const openapiOverlays: readonly Case[] = [
     },
     both: ["warning link/page-not-found `/gone`"],
   },
-  // An overlay isn't a specification.
+  // An overlay can't be used as a specification.
   {
     name: "an overlay used as a specification",
     nav: group("add.json", "index"),

@@ -15,12 +15,12 @@ const one = (
 const clean = { both: "clean" as const };
 const notFound = { both: ["error openapi/operation-not-found"] };
 
-/** The problem is reported both on the entry and on the page. */
+/** The problem is reported both at the entry and on the page. */
 const twice = ["error openapi/operation-twice `GET /users`", "error openapi/operation-twice `GET /users`"];
 
-/** Operations, schemas, and webhooks that pages refer to: `openapi`, `openapi-schema`, and `webhook`. */
+/** Operations, schemas, and webhooks that pages refer to with `openapi`, `openapi-schema`, and `webhook`. */
 export const openapiPages: readonly Case[] = [
-  // The frontmatter field `openapi` is `<METHOD> <path>` or `<spec file> <METHOD> <path>`.
+  // The frontmatter field `openapi` has the form `<METHOD> <path>` or `<spec file> <METHOD> <path>`.
   one("an operation", "openapi: GET /users", clean),
   one("a quoted operation", 'openapi: "GET /users"', clean),
   one("an operation in a YAML specification", "openapi: GET /users", clean, { "api/o.yaml": usersYaml }),
@@ -38,7 +38,7 @@ export const openapiPages: readonly Case[] = [
   },
   one("an additional trailing slash", "openapi: GET /users/", clean),
   one("a missing trailing slash", "openapi: GET /teams", clean),
-  // If the method, path, or file in `openapi` differs from the specification, the page doesn't resolve.
+  // If the method, path, or file in `openapi` doesn't match the specification, the operation isn't found.
   one("a path that doesn't exist", "openapi: GET /nope", {
     both: ["error openapi/operation-not-found `GET /nope`"],
   }),
@@ -47,8 +47,8 @@ export const openapiPages: readonly Case[] = [
   one("a file that doesn't exist", "openapi: zzz.json GET /users", {
     both: ["error openapi/spec-not-found"],
   }),
-  // Mintlify uses any specification that has the operation, regardless of the file that the page names, so this is only
-  // a warning there.
+  // Mintlify uses any specification that contains the operation, regardless of the file in the page's reference, so the
+  // mintlify profile reports only a warning.
   one(
     "a file that lacks the operation",
     "openapi: o.json GET /orders",
@@ -59,7 +59,7 @@ export const openapiPages: readonly Case[] = [
     { "o.json": users, "p.json": orders },
   ),
   one("a site without specifications", "openapi: GET /users", { both: ["error *"] }, {}),
-  // The method must be uppercase: an error in one profile, a hint in the other.
+  // A lowercase method is an error in the standard profile and a hint in the mintlify profile.
   one("a lowercase method", "openapi: get /users", {
     standard: ["error openapi/method-not-uppercase `get`"],
     mintlify: [],
@@ -69,7 +69,7 @@ export const openapiPages: readonly Case[] = [
     mintlify: [],
   }),
   one("a lowercase method without an operation", "openapi: get /nope", notFound),
-  // rules.md "openapi/malformed-reference | E | not `[file] METHOD /path`"
+  // A reference that doesn't have the form `[file] METHOD /path` is an error.
   one("only a method", "openapi: GET", { both: ["error openapi/malformed-reference"] }),
   one("only a path", "openapi: /users", { both: ["error openapi/malformed-reference"] }),
   one("four words", "openapi: a b GET /users", { both: ["error openapi/malformed-reference"] }),
@@ -80,7 +80,8 @@ export const openapiPages: readonly Case[] = [
     both: ["error openapi/spec-outside-site"],
   }),
   one("a remote file", "openapi: https://e.com/s.json GET /users", clean, {}),
-  // `openapi/ambiguous-spec` warns if several specifications have the operation and the page names none.
+  // `openapi/ambiguous-spec` is a warning if several specifications contain the operation and the page doesn't specify
+  // one.
   one(
     "an operation in two files",
     "openapi: GET /users",
@@ -95,7 +96,7 @@ export const openapiPages: readonly Case[] = [
     "o.json": users,
     "p.json": orders,
   }),
-  // Ignored files aren't specifications in the site.
+  // Ignored files aren't specifications of the site.
   one(
     "a specification that .mintignore excludes",
     "openapi: GET /users",
@@ -108,13 +109,13 @@ export const openapiPages: readonly Case[] = [
     { both: ["error *"] },
     { ".github/o.json": users },
   ),
-  // Webhooks can have any case in both profiles.
+  // Webhook references can be in any letter case in both profiles.
   one("a webhook", "openapi: webhook userCreated", clean, { "o.yaml": usersYaml }),
   one("an uppercase WEBHOOK with a file", "openapi: o.yaml WEBHOOK userCreated", clean, {
     "o.yaml": usersYaml,
   }),
   one("a webhook that doesn't exist", "openapi: webhook userDeleted", notFound, { "o.yaml": usersYaml }),
-  // `openapi-schema` is `<Schema>` or `<spec> <Schema>`.
+  // `openapi-schema` has the form `<Schema>` or `<spec> <Schema>`.
   one("a schema", "openapi-schema: User", clean),
   one("a schema with its file", "openapi-schema: o.json User", clean),
   one("a schema that doesn't exist", "openapi-schema: Usr", notFound),
@@ -124,7 +125,7 @@ export const openapiPages: readonly Case[] = [
   one("a schema reference with three words", "openapi-schema: a b User", {
     both: ["error openapi/malformed-reference"],
   }),
-  // An operation with `x-hidden` can be shown only by its own page.
+  // An operation with `x-hidden` can be shown only on its own page.
   one("a hidden operation", "openapi: GET /hidden", { both: ["no openapi/operation-hidden"] }),
   // A specification that only a page refers to.
   one(
@@ -139,7 +140,7 @@ export const openapiPages: readonly Case[] = [
     { both: "fault" },
     { "o.json": '{ "openapi": "3.0.0",, }' },
   ),
-  // An operation must not have both an MDX file and a navigation entry.
+  // An operation must not have both a page and a navigation entry.
   {
     name: "a page and an entry for the same operation",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /users"] }] },
@@ -161,7 +162,7 @@ export const openapiPages: readonly Case[] = [
     files: { "o.json": users, "snippets/a.mdx": page("openapi: GET /users") },
     both: "clean",
   },
-  // With several menus, it's unclear which one the page belongs to.
+  // If the operation is listed in several menus, it's unclear which menu the page belongs to.
   {
     name: "an unlisted page and entries in several languages",
     nav: {
@@ -186,7 +187,7 @@ export const openapiPages: readonly Case[] = [
     files: { "o.json": users, "fr/a.mdx": page("openapi: GET /users") },
     both: "clean",
   },
-  // To keep such a file, the `x-service` extension on the operation sets `href` to another location.
+  // The `x-service` extension can set `href` to another path, so that both pages can exist.
   ...(["x-service", "x-mint"] as const).map((extension) => {
     const spec = structuredClone(users) as { paths: { "/users": { get: object } } };
     Object.assign(spec.paths["/users"].get, { [extension]: { href: "/reference/users" } });
@@ -199,7 +200,7 @@ export const openapiPages: readonly Case[] = [
       mintlify: "clean" as const,
     };
   }),
-  // `openapi/operation-on-several-pages` applies within one language and version.
+  // `openapi/operation-on-several-pages` is reported only within one language and version.
   {
     name: "two pages for the same operation",
     nav: { pages: ["a", "b"] },
@@ -243,7 +244,7 @@ export const openapiPages: readonly Case[] = [
     },
     both: "clean",
   },
-  // The slug is `<directory|api-reference>/<tag>/<summary>`, which an MDX file has too.
+  // The slug of the generated page is `<directory|api-reference>/<tag>/<summary>`. An MDX file has the same slug.
   {
     name: "a page at the URL of a generated page",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
@@ -266,7 +267,7 @@ export const openapiPages: readonly Case[] = [
     files: { "o.json": users },
     both: "clean",
   },
-  // An operation of a remote specification in `api` can't be checked offline.
+  // An operation in the remote specification that `api` sets can't be checked offline.
   {
     name: "a page for an operation in a remote specification",
     settings: { api: { openapi: "https://example.com/o.json" } },

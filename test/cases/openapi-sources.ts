@@ -5,9 +5,9 @@ const group = (fields: object, ...pages: unknown[]) => ({ groups: [{ group: "API
 const o = { openapi: "o.json" };
 const spec = { "o.json": users };
 
-/** The specifications in docs.json and their problems. */
+/** The specifications in docs.json, and their problems. */
 export const openapiSources: readonly Case[] = [
-  // If an OpenAPI document is invalid or missing, its API pages aren't displayed. One entry has one problem.
+  // If an OpenAPI document is invalid or missing, its API pages aren't displayed. Each entry has one problem.
   {
     name: "a missing file",
     nav: group({ openapi: "zzz.json" }, "index"),
@@ -63,8 +63,8 @@ export const openapiSources: readonly Case[] = [
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {, } }' },
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.json`"],
   },
-  // The service parses every specification with js-yaml, regardless of its name (@mintlify/prebuild 1.0.1370,
-  // categorizeFilePaths.js). YAML allows a trailing comma, but no comma alone and no key twice.
+  // The service parses every specification with js-yaml, regardless of its file name (@mintlify/prebuild 1.0.1370,
+  // categorizeFilePaths.js). YAML allows a trailing comma, but it doesn't allow empty items or duplicate keys.
   {
     name: "JSON with trailing commas",
     nav: group(o, "GET /users"),
@@ -83,7 +83,7 @@ export const openapiSources: readonly Case[] = [
     files: { "o.yaml": "openapi: 3.0.0\ninfo: [\n" },
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.yaml`"],
   },
-  // OpenAPI 2.0 isn't supported. Convert it to OpenAPI 3.
+  // OpenAPI 2.0 isn't supported and must be converted to OpenAPI 3.
   {
     name: "Swagger 2.0",
     nav: group(o, "GET /users"),
@@ -108,7 +108,7 @@ export const openapiSources: readonly Case[] = [
     files: { "o.json": { ...users, openapi: version } },
     both: "clean" as const,
   })),
-  // A remote file can't be verified offline, which is never an error.
+  // A remote file can't be checked offline, so it's never reported as an error.
   {
     name: "a remote file",
     nav: group({ openapi: "https://example.com/o.json" }, "GET /users"),
@@ -156,8 +156,8 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: "no error",
   },
-  // `openapi/only-first-spec-used` warns about an array of specifications on a navigation element, in the `mintlify`
-  // profile only.
+  // `openapi/only-first-spec-used` is a warning about an array of specifications on a navigation element. It's reported
+  // only in the `mintlify` profile.
   {
     name: "an array of files",
     nav: { tabs: [{ tab: "API", openapi: ["o.json", "p.json"] }] },
@@ -177,7 +177,7 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: "fault",
   },
-  // Webhooks keep their case in both profiles.
+  // Webhooks preserve their letter case in both profiles.
   {
     name: "a webhook",
     nav: group({ openapi: "o.yaml" }, "webhook userCreated"),
@@ -209,7 +209,7 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: ["error openapi/operation-excluded `GET /excluded`"],
   },
-  // A page has one URL, so it's in the sidebar twice.
+  // A page has only one URL, so the same page is in the sidebar twice.
   {
     name: "a generated page next to its operation",
     nav: group(o, "GET /users", "api-reference/users/list-users"),

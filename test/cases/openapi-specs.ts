@@ -25,9 +25,10 @@ const ofChat = (
 });
 const ok = { responses: { 200: { description: "ok" } } };
 
-/** Problems inside specifications, including AsyncAPI. */
+/** Problems in specifications, including AsyncAPI documents. */
 export const openapiSpecs: readonly Case[] = [
-  // rules.md "openapi/dangling-ref, openapi/external-ref, openapi/duplicate-operation-id | E, I (M: E), W"
+  // A reference to a missing component is an error, an external reference is information (an error in the mintlify
+  // profile), and a duplicate operation ID is a warning.
   listed(
     apiWith({ responses: { 200: { $ref: "#/components/responses/Nope" } } }),
     { both: ["error openapi/dangling-ref `#/components/responses/Nope`"] },
@@ -88,9 +89,9 @@ export const openapiSpecs: readonly Case[] = [
     { both: "clean" },
     "an example that shows a reference",
   ),
-  // rules.md "openapi/no-server | I"
+  // A missing server is reported as information.
   listed(apiWith({}, { servers: [] }), { both: ["information openapi/no-server"] }, "no server"),
-  // `openapi/extension-invalid` warns about unknown fields and wrong types in the vendor extension.
+  // `openapi/extension-invalid` is a warning about unknown fields and wrong types in the vendor extension.
   listed(
     apiWith({ "x-service": { href: 3 } }),
     { standard: ["warning openapi/extension-invalid"], mintlify: "fault" },
@@ -126,17 +127,18 @@ export const openapiSpecs: readonly Case[] = [
     { standard: "clean", mintlify: ["information openapi/extension-invalid"] },
     "x-mint with openapi in its metadata",
   ),
-  // O94: `x-hidden: "true"` is a string, not true.
+  // `x-hidden: "true"` is a string, not a boolean value.
   listed(apiWith({ "x-hidden": "true" }), { both: "no error" }, "x-hidden as text"),
-  // O85: JSON files that aren't specifications.
+  // JSON files that aren't specifications.
   {
     name: "other JSON files",
     files: { "package.json": { name: "x" }, "data.yaml": "a: 1\n", "broken.json": "{ nope" },
     both: "clean",
   },
-  // A specification that isn't referenced anywhere has no problems.
+  // A specification to which nothing refers has no problems.
   { name: "an unused specification", files: { "o.json": users }, both: "clean" },
-  // WebSocket reference pages can be generated from AsyncAPI. Problems of `asyncapi/*` are errors.
+  // AsyncAPI specifications, from which WebSocket reference pages can be generated. Their problems (`asyncapi/*`) are
+  // errors.
   ofChat("AsyncAPI", { asyncapi: "chat.yaml" }, { "chat.yaml": chat }, "clean"),
   ofChat(
     "AsyncAPI in an object",
@@ -181,7 +183,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "chat.yaml": chat },
     both: "clean",
   },
-  // `openapi/asyncapi-ignored` is a warning in the `mintlify` profile only.
+  // `openapi/asyncapi-ignored` is a warning that is reported only in the `mintlify` profile.
   {
     name: "openapi and asyncapi on the same group",
     nav: { groups: [{ group: "API", openapi: "o.json", asyncapi: "chat.yaml", pages: [] }] },
@@ -195,13 +197,13 @@ export const openapiSpecs: readonly Case[] = [
     files: { "o.json": users, "chat.yaml": chat },
     both: "clean",
   },
-  // The frontmatter field `asyncapi` is `<channelId>` or `<file> <channelId>`.
+  // The frontmatter field `asyncapi` has the form `<channelId>` or `<file> <channelId>`.
   {
     name: "a channel",
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: messages\n---\n" },
     both: "clean",
   },
-  // A version that can't be read is a syntax error in its file.
+  // A version that isn't valid is reported as a syntax error in the file.
   {
     name: "an invalid version in YAML",
     nav: { groups: [{ group: "API", openapi: "o.yaml", pages: ["index"] }] },

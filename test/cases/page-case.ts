@@ -5,7 +5,7 @@ export function pageWith(body: string, fields = ""): string {
   return `---\ntitle: Alpha\ndescription: About alpha.\n${fields}---\n\n${body}\n`;
 }
 
-/** A case about the text of one page, `index.mdx`, with the same result in both profiles. */
+/** The name of a case, the text of its page `index.mdx`, and the result in both profiles. */
 export type PageRow = readonly [
   name: string,
   body: string,

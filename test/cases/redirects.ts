@@ -7,8 +7,8 @@ type Row = readonly [name: string, redirects: readonly Pair[], verdict: Verdict,
 const noTarget = ["warning redirect/target-not-found"];
 const basePath = (path: string) => ({ files: { ".docwright.json": { basePath: path } } });
 
-// rules.md "redirect/target-not-found, loop, chain, duplicate-source, shadows-page, to-itself | W E(M: W) I W W E(M:
-// W)"
+// A missing target, a duplicate source, and a source that is an existing page are warnings. A loop and a redirect to
+// itself are errors, or warnings in the mintlify profile. A chain is reported as information.
 const rows: readonly Row[] = [
   ["a redirect to a page", [["/old", "/index"]], "clean"],
   ["a redirect to a missing page", [["/old", "/nowhere"]], noTarget],
@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
   ["a redirect to another site", [["/old", "https://e.com/a"]], "clean"],
   ["a redirect to the home page", [["/old", "/"]], "clean"],
   ["a redirect to another path on the site's host", [["/old", "/pricing"]], "clean"],
-  // Many real redirects resolve only with the site's base path removed.
+  // The paths of many real redirects exist only without the site's base path.
   ["a redirect to a page below the base path", [["/old", "/docs/index"]], "clean", basePath("/docs")],
   [
     "a redirect to a missing page below the base path",
@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     basePath("/docs"),
   ],
   ["a redirect from a path below the base path", [["/docs/old", "/docs/index"]], "clean", basePath("/docs")],
-  // "chain | I"
+  // A chain of redirects is reported as information.
   [
     "a chain",
     [
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     ],
     ["information redirect/chain"],
   ],
-  // "duplicate-source | W"
+  // A duplicate source is a warning.
   [
     "a repeated source",
     [
@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
     ],
     "fault",
   ],
-  // The service's validator compares sources as written.
+  // The service's validator compares sources exactly as written.
   [
     "a source with and without a trailing slash",
     [
@@ -161,7 +161,7 @@ const rows: readonly Row[] = [
     ],
     ["no redirect/duplicate-source"],
   ],
-  // "shadows-page | W"
+  // A redirect from the path of an existing page is a warning.
   [
     "a redirect from an existing page",
     [["/a", "/index"]],
@@ -193,7 +193,7 @@ const rows: readonly Row[] = [
     [["/old?a=1", "/index"]],
     ["warning redirect/source-with-anchor-or-query"],
   ],
-  // patterns
+  // Redirects with patterns.
   [
     "a pattern to pages",
     [["/old/:slug*", "/new/:slug*"]],
@@ -214,7 +214,7 @@ const rows: readonly Row[] = [
   ],
   ["a pattern to a single page", [["/old/:slug*", "/index"]], "clean"],
   ["a pattern to a missing page", [["/old/:slug*", "/nowhere"]], noTarget],
-  // Redirects can lead to a generated page.
+  // The destination of a redirect can be a generated page.
   [
     "a redirect to a generated page",
     [["/old", "/api-reference/users/list-users"]],
@@ -302,7 +302,8 @@ export const redirects: readonly Case[] = [
     standard: "fault",
     mintlify: "fault",
   },
-  // `redirect/missing-for-moved-page` is a warning, compared with HEAD: a page was removed or moved without a redirect.
+  // `redirect/missing-for-moved-page` is a warning. It's reported if a page existed in the HEAD commit and was removed
+  // or moved without a redirect.
   {
     name: "a removed page without a redirect",
     ...moved([]),

@@ -7,7 +7,7 @@ const media = (...types: readonly string[]) => ({
 });
 const accepts = (value: string | null) => ({ headers: { Accept: value } });
 
-/** The `Accept` header that follows from the responses of an operation. */
+/** Cases about the `Accept` header, which is derived from the responses of an operation. */
 export const accepting: readonly RequestCase[] = [
   {
     name: "accept: JSON, and everything else with lower weight",

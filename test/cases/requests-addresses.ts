@@ -1,6 +1,6 @@
 import type { Received, RequestCase } from "./request-case.ts";
 
-/** Cases about servers, paths, headers, and cookies. `PORT` is the receiving server's port. */
+/** Creates a case about servers, paths, headers, or cookies. `PORT` is the port of the receiving server. */
 function address(
   name: string,
   from: string,

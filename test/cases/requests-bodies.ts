@@ -1,6 +1,6 @@
 import type { CaseBody, Received, RequestCase } from "./request-case.ts";
 
-/** Bodies without parts, which arrive as written with their media type. */
+/** Bodies that don't consist of parts. They must arrive as written and with their media type. */
 const asWritten = "RFC 9110, section 8.3: the body is of the type that Content-Type says";
 const any = { schema: {} };
 

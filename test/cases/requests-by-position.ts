@@ -17,7 +17,7 @@ interface PositionCase {
   readonly type?: string;
   readonly media: object;
   readonly items: readonly CaseItem[];
-  /** Headers and content of the parts. */
+  /** The headers and the content of each part. */
   readonly parts: readonly (readonly [head: readonly string[], content: string])[];
   readonly sentType?: string;
   readonly more?: Partial<RequestCase>;
@@ -71,7 +71,7 @@ export const partsByPosition: readonly RequestCase[] = [
       [[json], '{"author":"Ä","license":"CC0"}'],
       [["Content-Type: image/png"], "\x89PNG\r\n\x1a\n"],
     ],
-    // Bytes that aren't UTF-8 are compared individually.
+    // The bytes aren't valid UTF-8, so they're compared individually.
     more: {
       receives: {
         headers: { "Content-Type": "multipart/mixed; boundary=XX" },
@@ -106,7 +106,7 @@ export const partsByPosition: readonly RequestCase[] = [
     items: [{ value: { ...png, type: "image/jpg", bytes: "a" } }, { value: { ...png, bytes: "b" } }],
     parts: [
       [["Content-Type: image/jpg"], "a"],
-      // The file's own type isn't among the allowed ones.
+      // The file's own media type isn't one of the allowed types.
       [["Content-Type: image/jpg"], "b"],
     ],
   }),

@@ -7,11 +7,11 @@ import type { RequestCase } from "./request-case.ts";
  */
 interface Character {
   readonly text: string;
-  /** RFC 3986, section 2.3: anything else is encoded. */
+  /** The character in a URL, where all characters except those in RFC 3986, section 2.3 are encoded. */
   readonly value: string;
-  /** The URL standard, section 5.2. */
+  /** The character in a form (URL standard, section 5.2). */
   readonly form: string;
-  /** In a query with `allowReserved`: OpenAPI 3.2, Appendix C. */
+  /** The character in a query with `allowReserved` (OpenAPI 3.2, Appendix C). */
   readonly reserved: string;
 }
 
@@ -56,7 +56,7 @@ const characters: readonly Character[] = [
   { text: "é", value: "%C3%A9", form: "%C3%A9", reserved: "%C3%A9" },
   { text: "€", value: "%E2%82%AC", form: "%E2%82%AC", reserved: "%E2%82%AC" },
   { text: "𝄞", value: "%F0%9D%84%9E", form: "%F0%9D%84%9E", reserved: "%F0%9D%84%9E" },
-  // A lone surrogate, encoded like `TextEncoder` does.
+  // A lone surrogate, which is encoded in the same way as by `TextEncoder`.
   { text: "\ud834", value: "%EF%BF%BD", form: "%EF%BF%BD", reserved: "%EF%BF%BD" },
   { text: "%41", value: "%2541", form: "%2541", reserved: "%41" },
   { text: "%4", value: "%254", form: "%254", reserved: "%254" },
@@ -64,7 +64,10 @@ const characters: readonly Character[] = [
 
 const form = "application/x-www-form-urlencoded";
 
-/** One request with the character in a path, in names and values of a query, and in names and values of a form. */
+/**
+ * One request per character, with the character in the path, in a name and a value of the query, and in a name and a
+ * value of a form.
+ */
 export const everyCharacter: readonly RequestCase[] = characters.map(
   ({ text, value, form: inForm, reserved }) => ({
     name: `the character ${JSON.stringify(text)}`,

@@ -1,6 +1,8 @@
 import type { CaseParameter, RequestCase } from "./request-case.ts";
 
-/** Examples of the OpenAPI Specification 3.2.0 with their `serializedValue` or the URI in the text. */
+/**
+ * Examples from the OpenAPI Specification 3.2.0. The expected result is their `serializedValue` or the URI in the text.
+ */
 const examples = "OpenAPI 3.2, Parameter Object Examples";
 const appendixC = "OpenAPI 3.2, Appendix C";
 

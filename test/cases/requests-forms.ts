@@ -28,7 +28,10 @@ const table = "OpenAPI 3.2, Encoding Object and Style Examples";
 const color = ["blue", "black", "brown"];
 const shade = { R: 100, G: 200, B: 150 };
 
-/** As PHP, Rails, Express, and others parse forms. Handwritten, because no standard specifies it. */
+/**
+ * The format in which PHP, Rails, Express, and other frameworks parse forms. The expected bodies are handwritten,
+ * because no standard defines the format.
+ */
 const nested = "Query strings with brackets, as `qs` and PHP read them";
 
 export const urlencodedForms: readonly RequestCase[] = [

@@ -14,15 +14,15 @@ interface NestedCase {
   readonly name: string;
   readonly from?: string;
   readonly schema: object;
-  /** The encoding of the only part. */
+  /** The encoding of the part. */
   readonly encoding: object;
   readonly value: unknown;
-  /** The part's head after `Content-Disposition`, and its content. */
+  /** The headers of the part after `Content-Disposition`, followed by its content. */
   readonly part: string;
   readonly more?: Partial<RequestCase>;
 }
 
-/** Returns a case with the part as the field `a` of a form. */
+/** Returns a case in which the part is the field `a` of a form. */
 function named({ name, from = nested, schema, encoding, value, part, more }: NestedCase): RequestCase {
   return {
     name: `parts in a named part: ${name}`,
@@ -41,7 +41,7 @@ function named({ name, from = nested, schema, encoding, value, part, more }: Nes
   };
 }
 
-/** Returns a case with the part as the only one of a `multipart/mixed`. */
+/** Returns a case with the part as the only one in a `multipart/mixed` body. */
 function placed({ name, from = nested, schema, encoding, value, part, more }: NestedCase): RequestCase {
   const item: CaseItem = { value };
   return {

@@ -16,11 +16,11 @@ interface HeaderCase {
   readonly from?: string;
   readonly version?: RequestCase["version"];
   readonly type?: string;
-  /** Header Objects of the part `a`. */
+  /** The Header Objects of the part `a`. */
   readonly headers: object;
   readonly content?: unknown;
   readonly filled: Readonly<Record<string, unknown>>;
-  /** Lines after `Content-Disposition`. */
+  /** The header lines after `Content-Disposition`. */
   readonly lines: readonly string[];
   readonly received?: string;
   readonly more?: Partial<RequestCase>;

@@ -20,7 +20,7 @@ const variables = {
 } as const;
 type Name = keyof typeof variables;
 
-/** `{x*}` is exploded. */
+/** An example of the RFC. A template such as `{x*}` represents an exploded parameter. */
 type Example = readonly [section: string, template: string, expansion: string];
 
 const simple: readonly Example[] = [
@@ -78,8 +78,8 @@ const form: readonly Example[] = [
 ];
 
 /**
- * `{+name}` of section 3.2.3 in a query (`allowReserved`). OpenAPI 3.2, Appendix C, keeps `[]#&=+` encoded, but the
- * RFC's values contain none of these.
+ * Templates such as `{+name}` (section 3.2.3) in a query, which correspond to `allowReserved`. According to OpenAPI
+ * 3.2, Appendix C, `[]#&=+` remain encoded, but none of the RFC's values contain these characters.
  */
 const reserved: readonly Example[] = [
   ["3.2.3", "{var}", "?var=value"],

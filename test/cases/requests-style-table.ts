@@ -72,7 +72,7 @@ function receivedIn(place: string, cell: string): RequestCase["receives"] {
   }
 }
 
-/** Defaults for fields that aren't set: “Default values (based on value of in)”, “the default value is …”. */
+/** Cases for fields that aren't set and therefore have their default value. */
 const defaultValue: readonly (readonly [place: string, value: unknown, received: string, fields?: object])[] = [
   ["path", values.array, "blue,black,brown"],
   ["path", values.object, "R,100,G,200,B,150"],

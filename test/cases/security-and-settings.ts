@@ -1,7 +1,7 @@
 import type { Case } from "./case.ts";
 import { pageWith } from "./page-case.ts";
 
-// Random-looking, and concatenated here so that this file doesn't contain a key.
+// This text looks random. It's concatenated here, so that this file doesn't contain a key.
 const random = ["k7Qz", "9fRw", "2LpX", "4vTn", "8sYb", "3cHd"].join("");
 const key = `mint_${random}`;
 const found = ["error security/key-in-source"];
@@ -41,7 +41,7 @@ export const security: readonly Case[] = [
     standard: "clean",
     mintlify: [...found, ...found],
   },
-  // The prefix must be followed by at least 20 random-looking characters, not a placeholder.
+  // The prefix must be followed by at least 20 characters that look random. Placeholders aren't keys.
   ...[
     `mint_${random.slice(0, 19)}`,
     `mint_${"x".repeat(24)}`,
@@ -50,7 +50,7 @@ export const security: readonly Case[] = [
     `mint_${"*".repeat(24)}`,
     "mint_<your-api-key>",
     "mint_1234567890...",
-    // contracts.md "`mint_` (not `mint_dsc_`, `mint_us_`)"
+    // Keys with these prefixes aren't administrator keys.
     `mint_dsc_${random}`,
     `mint_us_${random}`,
     `sk_${random}`,
@@ -59,7 +59,7 @@ export const security: readonly Case[] = [
     files: { "index.mdx": pageWith(`\`${text}\``) },
     both: ["no security/key-in-source"],
   })),
-  // There is no prefix unless `.docwright.json` sets `keyPrefix`.
+  // By default, no prefix is defined. `keyPrefix` in `.docwright.json` sets one.
   {
     name: "a custom prefix",
     files: { ".docwright.json": { keyPrefix: "acme_" }, "index.mdx": pageWith(`\`acme_${random}\``) },
@@ -101,7 +101,7 @@ export const settingsFile: readonly Case[] = [
     both: "clean",
   },
   { name: "an empty object", files: { ".docwright.json": {} }, both: "clean" },
-  // "settings/syntax E"
+  // A syntax error in the file is an error.
   {
     name: "a trailing comma",
     files: { ".docwright.json": '{ "profile": "standard", }' },
@@ -114,7 +114,7 @@ export const settingsFile: readonly Case[] = [
   },
   { name: "an array", files: { ".docwright.json": "[]" }, both: "fault" },
   { name: "an empty file", files: { ".docwright.json": "" }, both: "fault" },
-  // "settings/unknown-key W"
+  // An unknown key is a warning.
   {
     name: "an unknown key",
     files: { ".docwright.json": { rule: {} } },
@@ -125,7 +125,7 @@ export const settingsFile: readonly Case[] = [
     files: { ".docwright.json": { overrides: [{ files: ["a/**"], rules: {}, ignore: true }] } },
     both: ["warning settings/unknown-key `ignore`"],
   },
-  // "settings/unknown-rule W"
+  // An unknown rule is a warning.
   {
     name: "an unknown rule",
     files: { ".docwright.json": { rules: { "nav/page-not-fond": "off" } } },
@@ -141,7 +141,7 @@ export const settingsFile: readonly Case[] = [
     files: { ".docwright.json": { overrides: [{ files: ["a/**"], rules: { "link/nope": "off" } }] } },
     both: ["warning settings/unknown-rule `link/nope`"],
   },
-  // "settings/value-not-allowed E"
+  // A value that isn't allowed is an error.
   { name: "an unknown profile", files: { ".docwright.json": { profile: "mint" } }, both: notAllowed },
   {
     name: "an unknown severity",
@@ -161,7 +161,7 @@ export const settingsFile: readonly Case[] = [
   { name: "a string as `ignore`", files: { ".docwright.json": { ignore: "drafts/**" } }, both: notAllowed },
   { name: "a number as `basePath`", files: { ".docwright.json": { basePath: 3 } }, both: notAllowed },
   { name: "an object as `overrides`", files: { ".docwright.json": { overrides: {} } }, both: notAllowed },
-  // Settings.
+  // The effects of settings.
   { name: "a site without the file", ...withBody("[x](/nowhere)"), both: lost },
   { name: "a rule turned off", ...withSettings({ rules: { "link/page-not-found": "off" } }), both: "clean" },
   { name: "an area turned off", ...withSettings({ rules: { "link/*": "off" } }), both: "clean" },
@@ -220,7 +220,7 @@ export const settingsFile: readonly Case[] = [
     ...withSettings({ ignore: ["drafts/**"] }, "x", { "drafts/a.mdx": pageWith("[x](/nowhere) a <br> b") }),
     both: "clean",
   },
-  // Ignore comments.
+  // The effects of ignore comments.
   {
     name: "an ignore comment on the line above",
     ...withBody("{/* docwright-ignore link/page-not-found */}\n[x](/nowhere)"),

@@ -1,4 +1,4 @@
-/** Returns a specification of this version with a title. */
+/** Returns a specification that has this version and a title. */
 export const yamlSpec = (version: string, rest: string) =>
   `//- api.yaml\nopenapi: ${version}\ninfo: { title: Users, version: "1" }\n${rest}`;
 /** Returns a specification whose operation contains these additional lines. */
@@ -9,8 +9,8 @@ export const specWithOperation = (version: string, inside: string) =>
   );
 
 /**
- * The expected problems in a specification, as `kind name`, with `~` for those that services ignore. The marks show
- * their positions.
+ * Specifications with their expected problems in the form `kind name`. A problem that services ignore is preceded by
+ * `~`. The marks show the positions of the problems.
  */
 export const specFaultCases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
   ["a valid 3.0 specification", specWithOperation("3.0.3", "      tags: [Users]"), []],

@@ -2,7 +2,7 @@
 
 const ok = { responses: { 200: { description: "ok" } } };
 
-/** OpenAPI 3.0 with four operations that can be found in different ways and two that are excluded. */
+/** An OpenAPI 3.0 specification with four operations that can be found in different ways and two that are excluded. */
 export const users = {
   openapi: "3.0.3",
   info: { title: "Users", version: "1" },
@@ -31,7 +31,7 @@ webhooks:
     post: { summary: User created, responses: { "200": { description: ok } } }
 `;
 
-/** Another API, with its own operation and one that `users` has too. */
+/** Another specification, which has its own operation and one that `users` also has. */
 export const orders = {
   openapi: "3.1.0",
   info: { title: "Orders", version: "1" },
@@ -56,7 +56,7 @@ channels:
     messages: { sent: { payload: { type: object } } }
 `;
 
-/** Returns an API with a single operation, `GET /users`, extended by `extra`. */
+/** Returns an API with a single operation, `GET /users`, which has the additional fields in `extra`. */
 export function apiWith(extra: object, root: object = {}): object {
   return {
     openapi: "3.0.3",

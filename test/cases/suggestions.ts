@@ -12,7 +12,7 @@ const moved = {
   "HEAD:guides/install.mdx": "guides/first-steps.mdx",
 };
 
-/** Suggested targets stay in the page's language and follow renames in Git. */
+/** Suggested targets are in the page's language, and renames in Git are taken into account. */
 export const suggestions: readonly Case[] = [
   {
     name: "a misspelled link in a translation",

@@ -1,7 +1,7 @@
 import type { Case } from "./case.ts";
 import { users } from "./specs.ts";
 
-/** Returns a page in a language as translation services write it: translated text and the original IDs or links. */
+/** Returns a page in the form that translation services produce: translated text with the original IDs and links. */
 const page = (title: string, body: string) =>
   `---\ntitle: "${title}"\ndescription: "${title}."\n---\n\n${body}\n`;
 
@@ -19,7 +19,7 @@ const operation = (id: string) => `get:
   responses: { "200": { $ref: "#/components/responses/Gone" } }
 `;
 
-/** Sites as services and generators write them. */
+/** Complete sites as services and generators create them. */
 export const wholeSites: readonly Case[] = [
   {
     name: "a translated site",
@@ -65,7 +65,7 @@ export const wholeSites: readonly Case[] = [
       "reference/list.mdx": "---\ntitle: List users\nopenapi: get /users\n---\n",
       "reference/create.mdx": "---\ntitle: 'Create user'\nopenapi: openapi.json POST /users\n---\n",
     },
-    // Generators write methods in lowercase, which only the service accepts.
+    // Generators write methods in lowercase, which only the mintlify profile accepts.
     standard: ["error openapi/method-not-uppercase `get`"],
     mintlify: "clean",
   },

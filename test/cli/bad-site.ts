@@ -2,15 +2,15 @@ import { assertSoon } from "../harness/assert-quick.ts";
 import { checkJson, type JsonProblem } from "./call-cli.ts";
 import { tempSite } from "./temp-site.ts";
 
-/** The fields that docs.json requires under the `mintlify` profile, without braces. */
+/** The settings that docs.json requires in the `mintlify` profile, without braces. */
 export const head =
   '"$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }';
 export const navigation = '"navigation": { "pages": ["index"] }';
 export const page = "---\ntitle: Home\n---\n\nWelcome.\n";
-/** Occurs only in files that must not be read. */
+/** This text is contained only in files that must not be read. */
 export const canary = "canary-7f3a91";
 
-/** Returns errors and warnings of a site with this docs.json and an index page. */
+/** Returns the errors and warnings of a site with this docs.json and an index page. */
 export async function problemsOf(
   docs: string | Uint8Array,
   files: Record<string, string | Uint8Array> = {},
@@ -19,8 +19,8 @@ export async function problemsOf(
 }
 
 /**
- * Returns errors and warnings of the sites in a folder, and fails if it takes too long. CPU time is measured, because
- * other processes may use the machine.
+ * Returns the errors and warnings of the sites in a folder, and fails if the check takes too long. The CPU time is
+ * measured, because other processes may be using the machine.
  */
 export async function problemsIn(folder: string): Promise<JsonProblem[]> {
   let found: readonly JsonProblem[] = [];
@@ -30,7 +30,7 @@ export async function problemsIn(folder: string): Promise<JsonProblem[]> {
   return [...found];
 }
 
-/** Returns `code file` for each problem. */
+/** Returns each problem in the form `code file`. */
 export function codes(problems: readonly JsonProblem[]): string[] {
   return problems.map(({ code, file }) => `${code} ${file}`);
 }

@@ -8,12 +8,12 @@ export interface Call {
 
 export interface CallOptions {
   readonly cwd?: string;
-  /** The width in columns if both outputs are a terminal, absent for pipes. */
+  /** The width in columns if both outputs are a terminal. Undefined if they're pipes. */
   readonly terminal?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command line in this process. Tests that need a separate process use `spawn-cli.ts`. */
+/** Runs a command line in this process. For tests that need a separate process, use `spawn-cli.ts`. */
 export async function callCli(args: readonly string[], options: CallOptions = {}): Promise<Call> {
   const { terminal, environment = {}, cwd = process.cwd() } = options;
   const output = () => {
@@ -27,7 +27,7 @@ export async function callCli(args: readonly string[], options: CallOptions = {}
   return { exitCode, stdout: stdout.chunks.join(""), stderr: stderr.chunks.join("") };
 }
 
-/** The object that `check --format json` prints, as a program reads it. */
+/** The object that `check --format json` prints, as other programs read it. */
 export interface JsonReport {
   readonly version: 1;
   readonly profile: string;

@@ -38,7 +38,7 @@ interface SarifLog {
   ];
 }
 
-/** A site with a trailing comma, a missing page, a duplicate key, and names that could break output formats. */
+/** A site with a trailing comma, a missing page, a duplicate key, and names that could break the output formats. */
 const files = {
   "docs.json":
     '{\n  "theme": "mint", "name": "K",\n  "name": "𝒦", "colors": { "primary": "#116644" },\n  "navigation": { "pages": ["a, 100%: <&>", "gone\\u0007\\n::error::x",] }\n}\n',

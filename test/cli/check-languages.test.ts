@@ -33,7 +33,7 @@ describe("check report in another language", () => {
 
   it("aligns labels whose characters are two columns wide", async () => {
     const stdout = await report(site(), "--lang", "ja");
-    // エラー takes six columns, and 警告 four.
+    // エラー is six columns wide, and 警告 is four.
     assert.match(stdout, /^ {2}1 {2}エラー {2}nav\/page-not-found$/m);
     assert.match(stdout, /^ {2}2 {2}警告 {4}link\/page-not-found$/m);
     const [message = ""] = /^ {2}1:51[\s\S]*?│/m.exec(stdout) ?? [];

@@ -12,7 +12,7 @@ const sites = [
   ...readdirSync(join(project, "test/sites")).map((name) => `test/sites/${name}`),
 ];
 
-// Refactoring must not change any problems. If a change is intended, run `npm run snapshots` to update the files, and
+// A refactoring must not change any problems. If a change is intended, update the files with `npm run snapshots`, and
 // review their diff like code.
 describe("problems reported by check", () => {
   for (const site of sites)

@@ -200,7 +200,7 @@ describe("check", () => {
       assert.equal(lines[0], "docs.json");
       const at = lines.findIndex((line) => line.includes('│ "guides/日本 👩‍👩‍👧/gone", "nextt"'));
       assert.ok(at > 0, stdout);
-      // 日, 本, and the family emoji take two columns each.
+      // The characters 日 and 本 and the family emoji are each two columns wide.
       assert.equal(lines[at + 1]?.trim(), `│ ${"^".repeat('"guides//gone"'.length + 2 + 2 + 1 + 2)}`);
       assert.match(stdout, /nav\/page-not-found\n/);
       assert.match(stdout, /\n +→ \S/);

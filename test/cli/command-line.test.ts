@@ -15,7 +15,7 @@ const faulty = {
   "index.mdx": page,
 };
 
-/** These tests run the built program in the same way as a shell, with exit codes, streams, and pipes. */
+/** These tests run the built program like a shell does, with exit codes, streams, and pipes. */
 describe("command-line process", function () {
   this.timeout(60_000);
   let cli: BuiltCli;

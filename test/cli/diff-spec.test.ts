@@ -71,7 +71,7 @@ describe("docwright diff-spec", function () {
     assert.equal(await code("api.json", "api.json", "--fail-on", "any"), 0);
     writeFileSync(join(folder, "more.json"), now.replace("List orders", "All orders"));
     assert.equal(await code("api.json", "more.json", "--site", folder, "--fail-on", "any"), 1);
-    // The page's URL has changed with its title.
+    // The page's URL has changed because its title has changed.
     assert.equal(await code("api.json", "more.json", "--fail-on", "breaking"), 1);
   });
 

@@ -193,7 +193,7 @@ describe("docwright feedback", () => {
     const dayAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
     const from = dayAgo(1);
     const { stdout } = await ask([site(), "--by-page", "--from", from]);
-    // b of a and b is positive, and only c, which is negative, is from the two days before.
+    // In the period, `b` of `a` and `b` is positive. In the two days before it, there's only `c`, which is negative.
     assert.match(stdout, /\nHelpful: 50%, \+50 points compared with the 2 days before\n/);
     const json = JSON.parse((await ask([site(), "--by-page", "--from", from, "--through", today, "--format", "json"])).stdout) as { previous: unknown }; // prettier-ignore
     assert.deepEqual(json.previous, { from: dayAgo(3), through: dayAgo(2), thumbsUp: 0, thumbsDown: 1 });

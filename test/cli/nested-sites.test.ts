@@ -103,7 +103,7 @@ describe("command line on a site with a docs.json in a subfolder", function () {
       });
       const { url, headers } = await openSession(printed);
       const statusOf = async (path: string) => (await fetch(url + path, { headers })).status;
-      // Until the site has been read, Docwright treats any page as possibly existing.
+      // Until the site has been read, every page is treated as possibly existing.
       await eventually(async () => assert.equal(await statusOf("gone"), 404));
       assert.equal(await statusOf("ja/index"), 200);
       assert.equal(await statusOf("ja/one.png"), 200);

@@ -13,7 +13,9 @@ import { maxWait } from "../harness/eventually.ts";
 
 const canary = "canary-71d0-of-the-person";
 
-/** `docwright preview` as shipped, a tab connected to it over HTTP, and an API that counts requests. */
+/**
+ * Tests `docwright preview` as shipped, with a tab that is connected to it over HTTP and an API that counts requests.
+ */
 describe("docwright preview with a playground", function () {
   this.timeout(60_000);
   let cli: BuiltCli;
@@ -21,7 +23,7 @@ describe("docwright preview with a playground", function () {
   let child: ChildProcessWithoutNullStreams;
   let temporary: string;
   let printed: string;
-  /** All messages that the tab has received. */
+  /** All messages that the tab has received, as text. */
   let reported: string;
   let url: string;
   let token: string;
@@ -113,7 +115,7 @@ describe("docwright preview with a playground", function () {
     const envelope = { method: "GET", url: target, header: { Authorization: "Bearer {{secret:token}}" }, options: { id: "one", inlineBytes: 100 } };
     await translate({ kind: "relay/setSecret", name: "token", url: target, value: canary });
     await until("the secret's name", () => reported.includes('"name":"token"'));
-    // The site is still being read at first.
+    // At first, the site is still being read.
     for (let requested = 1; !reported.includes('"question":') && requested < maxWait / 50; requested++, await pause(50))
       await translate({ kind: "relay/target", ask: requested, url: target, secrets: ["token"] });
     const asks = `Consent needed: a request to ${origin} sends token. Allow or reject it in the browser.\n`;

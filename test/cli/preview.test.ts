@@ -52,7 +52,7 @@ describe("docwright preview", () => {
   });
   afterEach(() => child.kill("SIGKILL"));
 
-  /** Opens a browser tab and collects its messages until it's closed. */
+  /** Opens a browser tab, and collects its messages until the tab is closed. */
   const openTab = async (at: string) => {
     const token = await tokenOf(session);
     const closing = new AbortController();

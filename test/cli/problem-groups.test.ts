@@ -7,7 +7,7 @@ import { removeTempSites, tempSite } from "./temp-site.ts";
 
 const page = (title: string) => `---\ntitle: ${title}\n---\n`;
 
-/** A site with three pages in a folder that aren't in the navigation. */
+/** A site with a folder that contains three pages. None of them are in the navigation. */
 const unlisted = {
   "docs.json": '{ "navigation": { "pages": ["index"] } }',
   "index.mdx": page("Home"),

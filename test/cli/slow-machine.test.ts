@@ -8,14 +8,14 @@ import type { JsonReport } from "./call-cli.ts";
 const runs = 10;
 const stands = 90;
 
-/** Lets a process group run for only a tenth of the time until `end` is called. */
+/** Runs a process group for only a tenth of the time until `end` is called. */
 function throttle(group: number): { readonly end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const signal = (name: NodeJS.Signals) => {
     try {
       process.kill(-group, name);
     } catch {
-      // The group has exited in the meantime.
+      // The group has already exited.
     }
   };
   const go = () => {
@@ -35,7 +35,7 @@ function throttle(group: number): { readonly end: () => void } {
   };
 }
 
-/** Text that takes the parser a few tenths of a second. */
+/** Text that takes the parser a few tenths of a second to parse. */
 const long = Array.from(
   { length: 300 },
   (_, i) => `<Card title="Card ${i}" href="/sound">\n  Some **bold** text with {1 + ${i}}.\n</Card>\n`,
@@ -64,7 +64,7 @@ describe("docwright check at a tenth of the CPU speed", function () {
       "faulty.mdx": page(`${long}\n\n<Note>\n\nif a <5 then`),
     });
     const check = async (isSlow: boolean) => {
-      // Uses an empty cache, so nothing from the previous run remains.
+      // The cache is empty, so that nothing from the previous run remains.
       const cache = join(tempSite({}), "cache");
       const child = cli.startGroup(["check", folder, "--format", "json"], { XDG_CACHE_HOME: cache });
       const throttled = isSlow && child.pid !== undefined ? throttle(child.pid) : undefined;

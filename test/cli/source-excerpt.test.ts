@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../harness/assert-quick.ts";
 import { excerptOf } from "../../server/src/cli/check/report-pretty.ts";
 
-/** Returns the two lines of the excerpt for a line whose span is marked with `[` and `]`. */
+/** Returns the two lines of the excerpt for a line in which the span is between `[` and `]`. */
 function excerpt(marked: string, columns = 60): string {
   const start = marked.indexOf("[");
   const end = marked.indexOf("]") - 1;
@@ -25,7 +25,7 @@ describe("source excerpt", () => {
   });
 
   it("counts emoji and East Asian letters as two columns", () => {
-    // The columns before the span: 1 + 2 + 2 + 1 + 2 + 1 + 1 + 1 + 1 + 1.
+    // The widths of the characters before the span, in columns: 1 + 2 + 2 + 1 + 2 + 1 + 1 + 1 + 1 + 1.
     assert.equal(excerpt('"日本 👩‍👩‍👧 é": ["x"]'), `"日本 👩‍👩‍👧 é": "x"\n${" ".repeat(13)}^^^`);
     assert.equal(excerpt("[日本]語"), "日本語\n^^^^");
   });

@@ -15,13 +15,13 @@ export class BuiltCli {
 
   static async make(): Promise<BuiltCli> {
     const folder = mkdtempSync(join(tmpdir(), "docwright-cli-"));
-    // One test runs it as another user.
+    // One test runs the program as another user.
     chmodSync(folder, 0o755);
     await buildInto(folder);
     return new BuiltCli(folder);
   }
 
-  /** Returns a copy from which a file or folder is missing. */
+  /** Returns a copy of the program in which a file or folder is missing. */
   copyWithout(name: string): BuiltCli {
     const folder = mkdtempSync(join(tmpdir(), "docwright-cli-"));
     cpSync(this.#folder, folder, { recursive: true });
@@ -29,12 +29,12 @@ export class BuiltCli {
     return new BuiltCli(folder);
   }
 
-  /** Starts it with open pipes. */
+  /** Starts the program with open pipes. */
   start(args: readonly string[]): ChildProcessWithoutNullStreams {
     return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args]);
   }
 
-  /** Starts it as the leader of a process group, with these additional environment variables. */
+  /** Starts the program as the leader of a process group, with these additional environment variables. */
   startGroup(
     args: readonly string[],
     environment: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export class BuiltCli {
     });
   }
 
-  /** Starts it as an editor does that wants it to exit together with the editor. */
+  /** Starts the program as an editor does if the program must exit together with the editor. */
   startBelow(args: readonly string[]): ChildProcess {
     return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {
       stdio: ["ignore", "pipe", "ignore", "ipc"],
@@ -57,7 +57,8 @@ export class BuiltCli {
   }
 
   /**
-   * Runs it until it exits. `closeAfter` closes the reading end of its output after that many bytes, as `head` does.
+   * Runs the program until it exits. `closeAfter` closes the reading end of its output after that many bytes, like
+   * `head`.
    */
   async run(
     args: readonly string[],
@@ -65,7 +66,7 @@ export class BuiltCli {
       readonly cwd?: string;
       readonly uid?: number;
       readonly closeAfter?: number;
-      /** Added to the test's environment. */
+      /** Environment variables in addition to those of the test. */
       readonly environment?: Readonly<Record<string, string>>;
     } = {},
   ): Promise<Call> {

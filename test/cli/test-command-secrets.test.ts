@@ -45,7 +45,7 @@ describe("docwright test", function () {
       cli.run(["test", folder, ...args], { environment: { API_KEY: canary } });
 
     it("reads secrets from the environment variables that the environment file lists and doesn't print them", async () => {
-      // The API echoes the request, even where the specification defines another response.
+      // The API echoes the request, although the specification defines a different response.
       await start({
         "GET /v1/users": ({ headers }) => ({ body: [{ id: headers.authorization, email: "a" }] }),
         "GET /v1/users/7": ({ headers }) => ({

@@ -8,7 +8,7 @@ import { project } from "../harness/source-files.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import type { JsonTests } from "./tested-site.ts";
 
-// The sample site from the author's view: every example can be sent and works.
+// Tests the sample site from the author's point of view: every example can be sent and works.
 describe("docwright test on the sample site", () => {
   let cli: BuiltCli;
   let listening: Listening;

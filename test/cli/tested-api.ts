@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 /** A request that the API received. */
 export interface Seen {
-  /** `GET /v1/users?limit=2` */
+  /** The method and the path, such as `GET /v1/users?limit=2`. */
   readonly line: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
@@ -20,10 +20,10 @@ type Answer =
     }
   | undefined;
 
-/** An API on loopback that records requests and responds by method and path. */
+/** An API on the loopback interface that records requests. Its response depends on the method and path. */
 export class TestedApi {
   readonly seen: Seen[] = [];
-  /** The maximum number of concurrent requests so far. */
+  /** The highest number of concurrent requests so far. */
   most = 0;
   readonly #server: Server;
   readonly #answers: Readonly<Record<string, (seen: Seen) => Answer>>;

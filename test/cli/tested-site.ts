@@ -8,7 +8,7 @@ export const user = {
 export const json = (schema: unknown) => ({ content: { "application/json": { schema } } });
 export const ok = (schema: unknown) => ({ "200": { description: "ok", ...json(schema) } });
 
-/** Returns a specification with operations that read, add, and delete users, with an example of everything. */
+/** Returns a specification with operations that read, add, and delete users. Every part of it has an example. */
 export function specification(more: Readonly<Record<string, unknown>> = {}): string {
   const spec = {
     openapi: "3.1.0",
@@ -48,7 +48,7 @@ export const secured = {
   components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
 };
 
-/** Creates a site whose only API is this specification. */
+/** Creates a site that documents only the API in this specification. */
 export function site(spec: string, pages: Readonly<Record<string, string>> = {}): string {
   return tempSite({
     "docs.json": JSON.stringify({

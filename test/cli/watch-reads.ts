@@ -5,8 +5,8 @@ const project = resolve(import.meta.dirname, "../..");
 const threadTimes = /^\/proc\/\d+\/task\/\d+\/schedstat$/;
 
 /**
- * Runs `work` and returns every file or folder outside `allowed` that was read in the meantime. Files of this project
- * don't count, because they're modules being loaded.
+ * Runs `work` and returns every file or folder outside `allowed` that was read while it was running. Files of this
+ * project are excluded, because they're modules that are being loaded.
  */
 export async function readsOutside(allowed: string, work: () => Promise<unknown>): Promise<string[]> {
   const outside: string[] = [];

@@ -28,9 +28,9 @@ interface Facts {
   readonly afterFix: readonly Problem[];
   readonly text: readonly string[];
   readonly typed: { readonly before: number; readonly after: readonly Problem[] };
-  /** The target of the link: the file's name and line. */
+  /** The target of the link: a file name and a line. */
   readonly jumped: { readonly file: string; readonly line: number };
-  /** The page with the link, after renaming its heading and then the linked page. */
+  /** The page with the link, first after its heading is renamed and then after the linked page is renamed. */
   readonly linked: { readonly heading: string; readonly page: string };
   readonly movedFile: boolean;
   readonly exit: { readonly code: number; readonly signal: number };
@@ -61,7 +61,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the program on `PATH`, or else Debian's package. */
+/**
+ * Returns the program on `PATH` or, if it isn't there, the one from Debian's package. Returns undefined if neither is
+ * available.
+ */
 function findOrInstallNeovim(): string | undefined {
   const runs = (program: string, ...args: readonly string[]) =>
     spawnSync(program, args, { stdio: "ignore", timeout: 180_000 }).status === 0;

@@ -12,7 +12,8 @@ import type { RunControl, TestReport } from "./runner/session.ts";
 
 /**
  * Tests the consent prompts for fetching specifications, and the requests and links of a preview, with the installed
- * package and clicks only. Where suites run, VS Code shows neither prompts nor notifications.
+ * package and only with clicks. The test suites can't cover these, because VS Code doesn't show prompts or
+ * notifications while it runs suites.
  */
 export function checkConsent(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {
   return runByHand(codeServer, control, {

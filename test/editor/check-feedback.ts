@@ -9,15 +9,18 @@ import { runByHand } from "./runner/run-by-hand.ts";
 import type { RunControl, TestReport } from "./runner/session.ts";
 
 const run = promisify(execFile);
-/** Refactoring also needs only this site under Git, and starting VS Code takes ten seconds. */
+/**
+ * The refactoring steps run in the same window, because they need only the same site under Git, and starting VS Code
+ * takes ten seconds.
+ */
 const steps: readonly Step[] = [
   ...feedbackSteps.map(([title, take]): Step => [`reader feedback ${title}`, take]),
   ...refactoringSteps.map(([title, take]): Step => [`refactoring: ${title}`, take]),
 ];
 
 /**
- * Tests reader feedback with the installed package, the sample site under Git, the sample's feedback service, and keys
- * and clicks only.
+ * Tests reader feedback with the installed package, the sample site under Git, and the sample's feedback service, only
+ * with keys and clicks.
  */
 export function checkFeedback(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {
   return runByHand(codeServer, control, {
@@ -33,13 +36,13 @@ export function checkFeedback(codeServer: CodeServer, control: RunControl): Prom
   });
 }
 
-/** Creates a history of one commit, made twelve days ago. */
+/** Creates a history with a single commit, which is twelve days old. */
 async function commitAll(folder: string): Promise<void> {
   const date = new Date(Date.now() - 12 * 86_400_000).toISOString();
   const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
 
   await run("git", ["init", "-q", "-b", "main"], { cwd: folder, env });
-  // VS Code also makes commits.
+  // VS Code also creates commits.
   for (const [name, value] of [
     ["user.name", "Ada"],
     ["user.email", "ada@docs.example"],

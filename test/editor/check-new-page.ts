@@ -8,7 +8,7 @@ import type { RunControl, TestReport } from "./runner/session.ts";
 const project = path.resolve(__dirname, "../..");
 
 /**
- * Tests changes to the navigation and new pages with keys and clicks only, because suites inside VS Code can't answer
+ * Tests changes to the navigation and new pages only with keys and clicks, because suites in VS Code can't respond to
  * prompts.
  */
 export function checkNewPage(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {

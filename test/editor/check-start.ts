@@ -17,8 +17,8 @@ const project = path.resolve(__dirname, "../..");
 const marker = "DOCWRIGHT_START_CHECK";
 
 /**
- * Tests that `npm start` serves the sample site, that a new user can take the first steps there, and that no process
- * remains however it's ended.
+ * Tests that `npm start` serves the sample site, that a new user can take the first steps there, and that no processes
+ * remain, regardless of how the command is ended.
  */
 export async function checkStart(control: RunControl): Promise<TestReport[]> {
   const steps: TestReport[] = [];
@@ -59,7 +59,7 @@ async function checkEnding(
     cwd: project,
     env: { ...process.env, INIT_CWD: project, [marker]: id },
     stdio: ["ignore", "pipe", "inherit"],
-    // A separate process group represents the terminal that receives Ctrl-C.
+    // A separate process group simulates the terminal that receives Ctrl-C.
     detached: true,
   });
   try {
@@ -85,7 +85,7 @@ async function printedUrl(npm: ChildProcess): Promise<string> {
   let output = "";
   for await (const text of npm.stdout ?? []) {
     output += String(text);
-    // The following space shows that the URL is complete.
+    // The URL is complete if it's followed by a space.
     const url = /http:\/\/localhost:\S+(?=\s)/.exec(output)?.[0];
     if (url) return url;
   }
@@ -102,7 +102,8 @@ async function untilGone(id: string): Promise<void> {
 }
 
 /**
- * Returns every process that inherited the mark, whatever its current parent. Linux only. Zombies have no environment.
+ * Returns every process whose environment contains the mark, regardless of its current parent. Linux only. Zombie
+ * processes have no environment.
  */
 async function processesMarked(id: string): Promise<number[]> {
   const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry)).map(Number);

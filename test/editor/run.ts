@@ -23,12 +23,12 @@ interface Counts {
   skipped: number;
 }
 
-/** The maximum number of concurrent tasks. Each spends half of its time waiting for VS Code. */
+/** The maximum number of concurrent tasks. Each task spends half of its time waiting for VS Code. */
 const maxAtOnce = 2;
 
-/** The limit for the installation of VS Code including its download, in milliseconds. */
+/** The maximum time for installing VS Code, including the download, in milliseconds. */
 const maxInstallMilliseconds = 30 * 60_000;
-/** The limit for starting VS Code, and for tasks that report only when they end, in milliseconds. */
+/** The maximum time for starting VS Code, and for tasks that report results only when they end, in milliseconds. */
 const maxStartMilliseconds = 10 * 60_000;
 
 interface Task {
@@ -36,7 +36,9 @@ interface Task {
   readonly run: (control: RunControl) => Promise<SessionResult>;
 }
 
-/** Returns the tasks, with long ones first, so that no lane is left with one at the end. */
+/**
+ * Returns the tasks with long ones first, so that no lane has to run a long task at the end while the others are idle.
+ */
 function tasksFor(editor: Editor): readonly Task[] {
   const ofSessions = sessions.map((session) => ({
     name: session.name,
@@ -49,7 +51,8 @@ function tasksFor(editor: Editor): readonly Task[] {
     { name: feedbackCheck, run: async (control) => ({ reports: await checkFeedback(codeServer, control) }) },
     { name: newPageCheck, run: async (control) => ({ reports: await checkNewPage(codeServer, control) }) },
     ...ofSessions,
-    // A desktop VS Code would open a window in front of the developer, so there they run this check themselves.
+    // A desktop VS Code would open a window in front of the developers, so they run this check themselves on such a
+    // machine.
     { name: startCheck, run: async (control) => ({ reports: await checkStart(control) }) },
   ];
 }
@@ -91,7 +94,7 @@ Names: ${names.join(", ")}`,
       for (const report of result.reports) counts[report.outcome]++;
       if (result.failure) counts.failed++;
     });
-  // Two desktop windows would take the focus from each other.
+  // Two desktop windows would take away each other's focus.
   await runInLanes(tasks, editor.kind === "browser" ? maxAtOnce : 1, stop);
   if (values.report) await writeFile(values.report, JSON.stringify(counts));
   return counts;

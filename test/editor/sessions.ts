@@ -1,6 +1,6 @@
 import type { Session } from "./runner/session.ts";
 
-/** The sessions. Suites should share one if possible, because starting VS Code takes ten seconds or more. */
+/** All sessions. Suites should share a session if possible, because starting VS Code takes ten seconds or more. */
 export const sessions: readonly Session[] = [
   {
     name: "authoring",

@@ -7,7 +7,10 @@ import { specFilesOf } from "./spec-files-of.ts";
 
 const matches = (pattern: string, text: string): boolean => new RegExp(pattern, "u").test(text);
 
-/** Validates the response to `GET /` against these responses, or against a JSON Schema for status 200. */
+/**
+ * Validates the response to `GET /`. It's validated against the given responses, or against a JSON Schema for status
+ * 200.
+ */
 export function answerCheck(
   answer: Partial<ResponseToCheck> & { value?: unknown },
   messages: { responses: unknown } | { schema: unknown; components?: unknown },
@@ -29,12 +32,12 @@ export function answerCheck(
 
 let places: readonly (string | undefined)[] = [];
 
-/** Returns the specification text that the mismatches of the last response point to. */
+/** Returns the texts in the specification to which the mismatches of the last response point. */
 export function toldPlaces(): readonly (string | undefined)[] {
   return places;
 }
 
-/** Returns `/a: is …` for each mismatch. Warnings end with `(warning)`. */
+/** Returns each mismatch in the form `/a: is …`. A warning ends with `(warning)`. */
 export function getReported(
   value: unknown,
   schema: unknown,

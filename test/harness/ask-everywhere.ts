@@ -5,7 +5,7 @@ import { lineMapOf, type LineMap, type Position } from "../../server/src/core/te
 import { advertisedRequests, ownMethods, requestKinds } from "./every-request.ts";
 import { uriOf, type LspClient, type WireMessage } from "./lsp-client.ts";
 
-/** Client capabilities that make the server advertise everything. */
+/** Client capabilities that make the server advertise all of its features. */
 const capabilities: ClientCapabilities = {
   textDocument: {
     diagnostic: {},
@@ -18,7 +18,7 @@ const capabilities: ClientCapabilities = {
 
 export interface AskedRequest {
   readonly method: string;
-  /** `guides/start.mdx:3:7` */
+  /** The file and the position, such as `guides/start.mdx:3:7`. */
   readonly where: string;
   readonly uri: string;
   readonly response: WireMessage;
@@ -28,23 +28,26 @@ export interface AskedRequest {
 export interface AskEverywhere {
   readonly root: string;
   readonly files: readonly string[];
-  /** Selects lines of a file by index. */
+  /** Returns the indexes of the lines to select in a file with this number of lines. */
   readonly linesOf: (count: number) => readonly number[];
   readonly onResponse: (requested: AskedRequest) => void;
   readonly onNotification?: (message: WireMessage) => void;
-  /** Called after all responses for a file. */
+  /** Called after all responses for a file have arrived. */
   readonly onFileDone?: (file: string) => void;
-  /** How long the client waits for a response. */
+  /** The maximum time in seconds to wait for a response. */
   readonly seconds?: number;
-  /** Sends one request at a time and measures by this clock. */
+  /** If a clock is set, requests are sent one at a time and their duration is measured with it. */
   readonly clock?: () => number;
-  /** With a clock: whether to send all requests of a line at the same time. The time of each is then an upper limit. */
+  /**
+   * Whether to send all requests of a line at the same time if a clock is set. In that case, the measured times are
+   * upper limits.
+   */
   readonly areSentTogether?: boolean;
 }
 
 /**
- * Opens each file in a fresh server, and sends every request of its advertised capabilities and of `protocol.ts`:
- * requests with a position on each selected line, others once per file or site.
+ * Opens each file in a fresh server, and sends every request that the server advertises or that `protocol.ts` defines.
+ * Requests with a position are sent for each selected line, and all other requests once per file or site.
  */
 export async function askEverywhere(client: LspClient, options: AskEverywhere): Promise<void> {
   const { root, files, linesOf, onResponse, onNotification, onFileDone } = options;
@@ -52,7 +55,7 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
   const clock = options.clock ?? (() => performance.now());
   const initialized = await client.initialize({ folders: [root], capabilities });
   if (isMeasured) {
-    // Otherwise, the time of the first requests would include reading and parsing the site.
+    // Without this request, the time of the first measured requests would include reading and parsing the site.
     await client.ask("workspace/diagnostic", { previousResultIds: [] }, options.seconds).answer;
     await client.quiet();
   }
@@ -88,7 +91,9 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
   }
 }
 
-/** Returns a position that varies by line: its start, its end, after its indentation, or in a word. */
+/**
+ * Returns a position that depends on the line: its start, its end, the end of its indentation, or a position in a word.
+ */
 function positionOn(text: string, lines: LineMap, line: number): Position {
   const start = lines.lineStarts[line] ?? 0;
   const [content = ""] = text.slice(start, lines.lineStarts[line + 1] ?? text.length).split(/[\r\n]/, 1);
@@ -101,12 +106,12 @@ function positionOn(text: string, lines: LineMap, line: number): Position {
     0,
   ];
   const character = places[line % places.length] ?? 0;
-  // Editors don't put the cursor inside a character.
+  // Editors don't place the cursor inside a character.
   const isSplit = /^[\udc00-\udfff]/.test(content.slice(character)) && character > 0;
   return { line, character: isSplit ? character - 1 : character };
 }
 
-/** Selects every line whose index is a multiple of the step. */
+/** Returns a function that selects every line whose index is a multiple of the step. */
 export function everyNthLine(step: number): (count: number) => number[] {
   return (count) => Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
 }

@@ -14,7 +14,7 @@ export interface Asked {
 let count = 0;
 
 /**
- * Reads a separate project completely. Without `page`, the project has three pages with one entry each: a, b, and c.
+ * Reads all entries of a new project. If `page` isn't set, the project has three pages, with the entries a, b, and c.
  */
 export async function askFaulty(
   service: FaultyFeedback,

@@ -4,14 +4,17 @@ import { processorTime, processorTimeOf, slowness } from "./processor-time.ts";
 const maxTries = 3;
 
 /**
- * Throws if `run` takes this much CPU time or more on each try, on a machine of normal speed. Slower machines get more
- * time. Other processes don't count, and a fast run isn't repeated.
+ * Throws an error if `run` takes at least this much CPU time on each attempt, on a machine of normal speed. Slower
+ * machines get more time. The CPU time of other processes doesn't count, and a fast run isn't repeated.
  */
 export function assertQuick(milliseconds: number, run: () => void, what = "it"): void {
   assertQuickWith(milliseconds, () => undefined, run, what);
 }
 
-/** Does the same as `assertQuick` for work on a value that is created for each try, in time that doesn't count. */
+/**
+ * Does the same as `assertQuick` for work on a value that is created for each attempt. The time for creating the value
+ * doesn't count.
+ */
 export function assertQuickWith<T>(
   milliseconds: number,
   make: () => T,
@@ -41,7 +44,7 @@ export async function assertSoon(milliseconds: number, run: () => Promise<void>,
 
 /**
  * Whether a time is within the limit on this machine. The machine's speed is measured only if the run was too slow,
- * because measuring takes a while.
+ * because the measurement takes a while.
  */
 function isQuick(time: number, milliseconds: number): boolean {
   return time < milliseconds || time < milliseconds * slowness();

@@ -13,16 +13,16 @@ export const attackKinds = [
 export type AttackKind = (typeof attackKinds)[number];
 
 export interface AttackCount {
-  /** The number of distinct inputs. */
+  /** The number of distinct inputs that were attempted. */
   readonly attempts: number;
   readonly successes: number;
 }
 
 export type AttackCounts = Readonly<Partial<Record<AttackKind, AttackCount>>>;
 
-/** Counts distinct attacks, because fast-check and loops may repeat an input. */
+/** Counts each attack only once, because fast-check and loops may repeat an input. */
 export class AttackCounter {
-  /** Per kind, maps the hash of each input to whether its attack succeeded. */
+  /** For each kind, maps the hash of each input to whether the attack succeeded. */
   readonly #tried = new Map<AttackKind, Map<string, boolean>>();
 
   count(kind: AttackKind, input: string, hasSucceeded: boolean): void {
@@ -43,16 +43,16 @@ export class AttackCounter {
   }
 }
 
-/** The attacks of the current test file. The test runner collects them after each file. */
+/** The counter for the current test file. The test runner collects the counts after each file. */
 export const attackCounter = new AttackCounter();
 
-/** Counts one attack whose outcome the test has observed. The test still asserts it. */
+/** Counts an attack whose outcome the test has observed. The test still has to assert the outcome. */
 export function countAttack(kind: AttackKind, input: string, hasSucceeded: boolean): void {
   attackCounter.count(kind, input, hasSucceeded);
 }
 
 /**
- * Runs one attack and counts it. `input` is the hostile part: two attacks with the same input count as one. If `run`
+ * Runs an attack and counts it. `input` is the hostile part, and two attacks with the same input count as one. If `run`
  * throws or rejects, the attack counts as successful, and the test fails.
  */
 export function attack<Result>(

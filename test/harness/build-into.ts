@@ -5,10 +5,13 @@ import { promisify } from "node:util";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The build of this test run, or undefined if a test file runs on its own. */
+/** The folder with the build for this test run, or undefined if a test file runs on its own. */
 export const builtForAll = process.env["DOCWRIGHT_BUILT"];
 
-/** Bundles the shipped files like `npm run build` into the test's own folder, so no test runs an outdated build. */
+/**
+ * Bundles the shipped files into the test's own folder in the same way as `npm run build`, so that no test runs an
+ * outdated build.
+ */
 export async function buildInto(folder: string): Promise<void> {
   if (builtForAll !== undefined) await cp(builtForAll, folder, { recursive: true });
   else await promisify(execFile)(process.execPath, ["esbuild.mjs", folder], { cwd: root });

@@ -1,4 +1,7 @@
-/** Certificates for api.example.com that are used only in tests, signed by an authority that isn't trusted anywhere. */
+/**
+ * Certificates for api.example.com that are used only in tests. They're signed by an authority that isn't trusted
+ * anywhere.
+ */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUOgAwIBAgIUdEN0/3xGAQzxD5wXOdwFpCiujHMwCgYIKoZIzj0EAwIw
 IzEhMB8GA1UEAwwYRG9jd3JpZ2h0IHRlc3QgYXV0aG9yaXR5MCAXDTI2MTEyMTIz
@@ -43,7 +46,7 @@ vWJL99gaWVWk7Mx+y0jl2taxeDnmWOubgm1/AiEAjmi67VqPOF6hBHEjKp++SbMp
 uj+KTDCuWw4EFm4pBbM=
 -----END CERTIFICATE-----`;
 
-/** The key of `authority`, which is also a self-signed certificate. */
+/** The key of `authority`, which is a self-signed certificate. */
 export const authorityKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbSw3qGmOu9Ue4BU0
 Yq7WsGPlkcIOrPb7zkxPgEe/wyuhRANCAARv0Q1NKKagyp0WMMQXcqKtFn3xOEPE

@@ -6,7 +6,9 @@ import { applyEdits, type SitePath } from "../../server/src/core/text/text-edit.
 import { parseFixture } from "./fixture.ts";
 import { siteFor } from "./site-in-preview.ts";
 
-/** Returns the problems that one rule finds in a marked site. Their positions must match the marks exactly. */
+/**
+ * Returns the problems that a rule finds in a marked site. The positions of the problems must match the marks exactly.
+ */
 export function checkRule(rule: Rule, marked: string, profile: ProfileName = "standard"): Problem[] {
   const { files, marks } = parseFixture(marked);
   const problems = problemsOfSite(siteFor(rule, files, profile), { rules: [rule] });
@@ -24,7 +26,10 @@ export function checkRule(rule: Rule, marked: string, profile: ProfileName = "st
   return problems;
 }
 
-/** Returns the files changed by the first fix with this title, or the first of all, for the only marked problem. */
+/**
+ * Returns the files that are changed by a fix for the only marked problem. The fix is the first one with this title or,
+ * if no title is given, the first of all fixes.
+ */
 export function applyFix(
   rule: Rule,
   marked: string,

@@ -3,8 +3,8 @@ import { type JsonNode, readJson } from "../../server/src/core/config/json/json-
 import { type Navigation, readNavigation } from "../../server/src/core/config/settings/navigation.ts";
 
 /**
- * Files as values or, if a text starts with `text:`, as the text after it, which can be invalid. Null is a file that
- * doesn't exist.
+ * Files by path. A file is given as a value or, if a string starts with `text:`, as the text that follows, which can be
+ * invalid JSON. Null represents a file that doesn't exist.
  */
 export type ConfigFiles = Readonly<Record<string, unknown>>;
 
@@ -18,12 +18,16 @@ export function configOf(files: ConfigFiles): Config {
   return readConfig("docs.json", new Map(sources));
 }
 
-/** Returns the navigation in docs.json, given as a value with the files that it may include. */
+/**
+ * Returns the navigation of a docs.json. `navigation` is its value, and `files` contains the files that it includes.
+ */
 export function navigationOf(navigation: unknown, files: ConfigFiles = {}): Navigation {
   return readNavigation(configOf({ "docs.json": { navigation }, ...files }).root);
 }
 
-/** Returns the tree as a value, with objects as lists of pairs to show their order and unusual keys. */
+/**
+ * Returns the tree as a value in which objects are lists of pairs, so that their order and unusual keys are preserved.
+ */
 export function plainOf(node: JsonNode | undefined): unknown {
   switch (node?.kind) {
     case undefined:

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as received. */
+/** A request as the server received it. */
 export interface Received {
   readonly method: string;
-  /** Path and query exactly as in the request. */
+  /** The path and the query exactly as in the request. */
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
@@ -17,7 +17,7 @@ export interface EchoServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a local server that records requests and responds to each with `answer`. */
+/** Starts a local server that records requests. `answer` creates the response to each request. */
 export async function echoServer(
   answer: (request: Received, response: ServerResponse) => void = (_, response) => response.end("ok\n"),
 ): Promise<EchoServer> {

@@ -28,7 +28,7 @@ import {
 } from "../../server/src/protocol/specifications.ts";
 import { sourceFiles } from "./source-files.ts";
 
-/** A line of a file that is open in the server. */
+/** A line of a file that the server has open. */
 export interface LinePlace {
   /** The URI of the site. */
   readonly root: string;
@@ -64,7 +64,7 @@ const perLine = (params: Params): RequestKind => ({ per: "line", params });
 const perFile = (params: Params): RequestKind => ({ per: "file", params });
 const perSite = (params: Params): RequestKind => ({ per: "site", params });
 
-/** Valid params for every request of the server. */
+/** Valid params for every request that the server supports. */
 export const requestKinds: Readonly<Record<string, RequestKind>> = {
   "textDocument/completion": perLine(atPosition),
   "completionItem/resolve": perFile(() => ({ label: "rocket", data: { library: "lucide", name: "rocket" } })),
@@ -170,7 +170,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   [upgradeSettings.method]: perSite(({ root }) => ({ uri: `${root}/mint.json` })),
 };
 
-/** The requests that each capability advertises. A capability that isn't listed fails the tests that read them. */
+/** The requests that each capability advertises. If a capability isn't listed, the tests that use this table fail. */
 const requestsOf: Readonly<Record<string, (value: unknown) => readonly string[]>> = {
   positionEncoding: () => [],
   textDocumentSync: () => [],
@@ -233,8 +233,8 @@ function ifSet(value: unknown, key: string, method: string): string[] {
 }
 
 /**
- * Returns the requests that a server advertises, and those of `docwright/…`, some of which may be notifications. Throws
- * for a capability or request without an entry above.
+ * Returns the requests that a server advertises and those of `docwright/…`, some of which may be notifications. Throws
+ * an error for a capability or request without an entry above.
  */
 export function advertisedRequests(capabilities: ServerCapabilities): string[] {
   const advertised = Object.entries(capabilities).flatMap(([capability, value]) => {

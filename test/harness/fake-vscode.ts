@@ -2,12 +2,15 @@ import Module from "node:module";
 import { URI, Utils } from "vscode-uri";
 import { resetBeforeEachFile } from "./shared-state.ts";
 
-/** The user's replies to the next input box, quick pick, or message, and the calls that VS Code received. */
+/**
+ * The user's replies to the next input boxes, quick picks, and messages, and the calls that the fake VS Code has
+ * received.
+ */
 export interface FakeEditor {
   readonly answers: unknown[];
   readonly asked: { readonly kind: string; readonly text: string; readonly options: unknown }[];
   readonly settings: Map<string, unknown>;
-  /** The `ConfigurationTarget`s that settings were written to. */
+  /** The `ConfigurationTarget`s to which settings were written. */
   readonly settingTargets: Set<number>;
   readonly contexts: Map<string, unknown>;
   readonly threads: Set<FakeThread>;
@@ -25,7 +28,7 @@ export interface FakeEditor {
     provideCodeLenses(document: unknown): { command: { title: string; arguments: unknown[] } }[];
   }[];
   readonly panels: FakePanel[];
-  /** IDs of other extensions that are installed and enabled. */
+  /** The IDs of other extensions that are installed and enabled. */
   readonly installed: Set<string>;
   readonly extensionsChanged: EventEmitter<void>;
   isTrusted: boolean;
@@ -39,20 +42,20 @@ export interface FakeEditor {
   readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
   readonly documentChanged: EventEmitter<unknown>;
   readonly documentClosed: EventEmitter<{ readonly uri: URI }>;
-  /** Diagnostics by URI. */
+  /** The diagnostics by file URI. */
   readonly diagnostics: Map<string, readonly { readonly source: string; readonly code: string | number }[]>;
   readonly diagnosticsChanged: EventEmitter<{ readonly uris: readonly URI[] }>;
-  /** The trees that views have created. */
+  /** The trees that have been created by views. */
   readonly trees: FakeTree[];
   activeEditor: unknown;
-  /** The file in the active tab, whose editor may not be ready yet. */
+  /** The file in the active tab. The editor for it may not be ready yet. */
   activeTab: URI | undefined;
   readonly activeEditorChanged: EventEmitter<unknown>;
   /** The commands that were executed, except `setContext`. */
   readonly executed: (readonly unknown[])[];
-  /** The results of commands. */
+  /** The results of commands, by command. */
   readonly results: Map<string, unknown>;
-  /** The items of the status bar, and language status items. */
+  /** The status bar items and the language status items. */
   readonly statusItems: FakeStatusItem[];
   clipboard: string;
 }
@@ -231,13 +234,16 @@ const initialState = (): FakeEditor => ({
   clipboard: "",
 });
 
-/** The fake VS Code that tested code imports as `vscode`. Each test file starts with its initial state. */
+/**
+ * The fake VS Code that is imported by the tested code as `vscode`. It's reset to its initial state before each test
+ * file.
+ */
 export const fakeEditor: FakeEditor = initialState();
 
 resetBeforeEachFile(() => {
   for (const [name, initial] of Object.entries(initialState())) {
     const state: unknown = Reflect.get(fakeEditor, name);
-    // Tested code holds on to these objects.
+    // The tested code stores references to these objects, so they're cleared instead of replaced.
     if (Array.isArray(state)) state.length = 0;
     else if (state instanceof Map || state instanceof Set) state.clear();
     else if (state instanceof EventEmitter) state.dispose();
@@ -264,7 +270,7 @@ const ask =
   async (first: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
     fakeEditor.asked.push({ kind, text: typeof first === "string" ? first : "", options: [first, ...rest] });
     const answer = fakeEditor.answers.shift();
-    // The reply to a quick pick is the row's index.
+    // For a quick pick, the reply is the index of the row.
     return kind === "pick" && Array.isArray(first) && typeof answer === "number" ? first[answer] : answer;
   };
 
@@ -312,7 +318,7 @@ const vscode = {
   ConfigurationTarget: { Global: 1, Workspace: 2 },
   ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 },
   l10n: {
-    // Like VS Code, leaves placeholders unchanged without values.
+    // Like VS Code, this function leaves placeholders unchanged if there are no values.
     t: (text: string, ...values: readonly unknown[]) =>
       values.length === 0
         ? text
@@ -480,7 +486,7 @@ const vscode = {
   },
 };
 
-/** Node's loader function, which `require` calls. */
+/** The loader function of Node.js, which `require` calls. */
 const loader = Module as unknown as { _load: (request: string, ...rest: readonly unknown[]) => unknown };
 const load = loader._load;
 loader._load = (request, ...rest) => (request === "vscode" ? vscode : load.call(loader, request, ...rest));

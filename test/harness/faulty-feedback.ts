@@ -13,11 +13,11 @@ export type Fault =
   /** Resets the connection before any response. */
   | { readonly kind: "reset" }
   | { readonly kind: "cut"; readonly way: "length" | "chunked" | "json" | "gzip" }
-  /** Sends this body instead of the page, with status 200. */
+  /** Responds with this body instead of the page, with status 200. */
   | { readonly kind: "body"; readonly type: string; readonly body: string | Uint8Array }
   | { readonly kind: "redirect"; readonly status: number; readonly to: "self" | "other" | "nowhere" }
   | { readonly kind: "bomb"; readonly bytes: number }
-  /** Sends nothing or only the first bytes, then waits until the client disconnects. */
+  /** Sends nothing or only the first bytes, and then waits until the client disconnects. */
   | { readonly kind: "silent" | "drip" };
 
 export interface ServedPage {
@@ -27,36 +27,39 @@ export interface ServedPage {
   readonly hasMore?: unknown;
 }
 
-/** The responses for a project. */
+/** A project, and how the service responds to requests for it. */
 export interface FaultyProject {
   /** Returns the page for the requested cursor. */
   readonly page: (cursor: string | undefined) => ServedPage | undefined;
-  /** Returns the fault for a request by its index, starting at 0. */
+  /** Returns the fault for the request with this index, which starts at 0. Undefined if the request succeeds. */
   readonly fault: (index: number) => Fault | undefined;
   readonly isPacked?: boolean;
-  /** The duration of a successful response, in milliseconds. */
+  /** The time that a successful response takes, in milliseconds. */
   readonly delay?: number;
-  /** Called when a silent or slow response has begun, or when a request arrives that the test cancels. */
+  /** Called when a silent or slow response has begun, or when a request arrives that the test is going to cancel. */
   readonly onStuck?: () => void;
   readonly onRequest?: (index: number) => void;
 }
 
-/** What the service recorded for a project. */
+/** The data that the service has recorded for a project. */
 export interface SeenOfProject {
   readonly requests: { readonly url: string; readonly headers: IncomingMessage["headers"] }[];
-  /** Pages that were sent completely, in order. */
+  /** Pages that were sent completely, in the order in which they were sent. */
   readonly served: ServedPage[];
-  /** The maximum number of concurrent requests. */
+  /** The highest number of concurrent requests. */
   most: number;
 }
 
-/** A feedback service on loopback with configurable faults, and a second host that must not be contacted. */
+/**
+ * A feedback service on the loopback interface with configurable faults. It also provides a second host that must not
+ * be contacted.
+ */
 export class FaultyFeedback {
   readonly #projects = new Map<string, { project: FaultyProject; seen: SeenOfProject; now: number }>();
   readonly #server: Server;
   readonly #other: Server;
   readonly #sockets = new Set<Socket>();
-  /** Connections to the other host. */
+  /** The number of connections to the other host. */
   elsewhere = 0;
 
   private constructor() {
@@ -152,7 +155,7 @@ export class FaultyFeedback {
       case "status": {
         const { status, retryAfter, body = "no" } = fault;
         const after = retryAfter === undefined ? {} : { "retry-after": retryAfter };
-        // What a service that logs too much would return.
+        // Simulates a service that reveals the key in its response.
         const echo = body.replace("KEY", request.headers.authorization ?? "");
         return void response
           .writeHead(status, after)
@@ -173,7 +176,7 @@ export class FaultyFeedback {
       case "cut":
         return cut(fault.way, response, text);
       case "silent":
-        // The client aborts immediately, but the server notices the closed connection later.
+        // The client cancels the request immediately, but the server notices later that the connection is closed.
         over();
         return project.onStuck?.();
       case "drip": {

@@ -14,14 +14,14 @@ import {
 } from "../../server/src/feedback/service/feedback-client.ts";
 import { requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
-/** Any service that responds as the published OpenAPI document defines. */
+/** Any service whose responses conform to the published OpenAPI document. */
 export interface ClientTarget {
   readonly service: FeedbackService;
-  /** Returns headers that make it respond with this status. */
+  /** Returns headers that make the service respond with this status. */
   readonly failingWith: (status: 400 | 500) => Readonly<Record<string, string>>;
-  /** Headers that make its responses vary. Empty if they vary anyway. */
+  /** Headers that make the service's responses vary. Empty if they always vary. */
   readonly varied: Readonly<Record<string, string>>;
-  /** How often to request varying responses. */
+  /** The number of requests to send if the responses vary. */
   readonly rounds: number;
 }
 
@@ -56,7 +56,7 @@ const queries: readonly FeedbackQuery[] = sources.flatMap((source) =>
   ),
 );
 
-/** The client's behavior with any service that responds as the published document defines. */
+/** Test cases for the client's behavior with any service that conforms to the published document. */
 export const feedbackClientCases: readonly ClientCase[] = [
   {
     title: "is rejected without a key, after one request",
@@ -187,7 +187,7 @@ async function askTotals(target: ClientTarget, query: FeedbackQuery, headers = {
   return { ...exchange, totals };
 }
 
-/** Creates tools with an unlimited budget and waits that take no time. */
+/** Creates tools with an unlimited budget and a clock whose waits take no time. */
 function toolsWith(fetchIt: FeedbackTools["fetch"]): FeedbackTools {
   const budget = requestBudget({ store: { read: () => [], write: () => undefined }, now: Date.now });
   return {
@@ -200,7 +200,7 @@ function toolsWith(fetchIt: FeedbackTools["fetch"]): FeedbackTools {
   };
 }
 
-/** Returns a `fetch` function that records its traffic. */
+/** Returns a `fetch` function that records requests and responses. */
 function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "headers" | "withoutKey">) {
   const statuses_: number[] = [];
   const violations: string[] = [];
@@ -213,7 +213,7 @@ function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "header
     const response = await fetch(url, { ...init, headers: all });
     statuses_.push(response.status);
     cursors.push(new URL(url).searchParams.get("cursor"));
-    // In this header, Prism reports violations of the document in the request or in its own response.
+    // Prism uses this header to report violations of the document, whether in the request or in its own response.
     const messages = response.headers.get("sl-violations");
     if (messages !== null) violations.push(messages);
     if (response.status === 200) bodies.push((await response.clone().json()) as Dict);
@@ -226,14 +226,14 @@ function firstOfEachId(entries: readonly Dict[]): readonly Dict[] {
   return entries.filter((entry, i) => entries.findIndex(({ id }) => id === entry["id"]) === i);
 }
 
-/** Returns an entry as the client reports it, without the time, which can be anything. */
+/** Returns an entry as the client reports it. The time is left out, because it can be any value. */
 function getReported(entry: FeedbackEntry): unknown {
   const { id, path, comment, source, status, helpful, contact, snippet } = entry;
   const code = snippet && { code: snippet.code, filename: snippet.filename, lang: snippet.lang };
   return { id, path, comment, source, status, helpful, contact, code };
 }
 
-/** Returns the same for an entry that was sent. An empty string counts as missing. */
+/** Returns the expected report for an entry that was sent, in the same format. An empty string counts as missing. */
 function expected(sent: Dict): unknown {
   const text = (name: string) => sent[name] || undefined;
   const code = {

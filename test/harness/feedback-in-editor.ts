@@ -11,7 +11,7 @@ interface PageOfTest {
   readonly title: string;
 }
 
-/** A language server with a few pages and the lines of their code blocks. */
+/** A fake language server with a few pages and the lines of their code blocks. */
 export interface FakeServer extends FeedbackServer {
   readonly asked: unknown[];
   readonly ratings: (readonly RatedPage[])[];
@@ -40,7 +40,7 @@ export function fakeServer(
     const { line, ...file } = typeof found === "number" ? { line: found } : found;
     return { ...file, range: at(line), anchor: { code, headings: [], ordinal: 0 } };
   };
-  /** Every page shows every file that contains code. */
+  /** Every page is treated as showing every file that contains code. */
   const pagesShowing = (uri: string): string[] =>
     Object.values(lines).some((found) => typeof found === "object" && found.uri === uri)
       ? [...known.values()].map((page) => page.uri)
@@ -68,8 +68,8 @@ export function fakeServer(
 }
 
 /**
- * Returns the part of an extension's context that reader feedback uses. `kept` is the secret storage, and `state` the
- * memento.
+ * Returns the part of an extension's context that reader feedback uses. `kept` contains the secrets, and `state`
+ * contains the memento's data.
  */
 export function extensionContext(folder: string) {
   const retained = new Map<string, string>();
@@ -101,7 +101,7 @@ export function extensionContext(folder: string) {
   return context as typeof context & ExtensionContext;
 }
 
-/** Waits until a condition is met. After the timeout, fails with the text from `describe`. */
+/** Waits until a condition is met. If it isn't met before the timeout, fails with the text that `describe` returns. */
 export async function until(holds: () => boolean, describe: () => unknown): Promise<void> {
   const deadline = Date.now() + maxWait;
   while (!holds()) {

@@ -4,12 +4,12 @@ import type { JoinedOperation, JoinedPage, JoinedPath } from "../../server/src/p
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } };
 
-/** Returns noon UTC of a day: `2026-06-30`. */
+/** Returns the time at noon UTC on a day, such as `2026-06-30`, in milliseconds since 1970. */
 export function noon(day: string): number {
   return Date.parse(`${day}T12:00:00Z`);
 }
 
-/** Returns an entry of a satisfied reader, with these fields replaced. */
+/** Returns an entry from a satisfied reader, with these fields replaced. */
 export function entryOf(id: string, reported: Partial<FeedbackEntry> = {}): FeedbackEntry {
   return {
     id,
@@ -22,7 +22,9 @@ export function entryOf(id: string, reported: Partial<FeedbackEntry> = {}): Feed
   };
 }
 
-/** Returns an entry of this time, in milliseconds since 1970, or without a valid time. */
+/**
+ * Returns an entry with this time, in milliseconds since 1970. If the time is undefined, the entry has no valid time.
+ */
 export function entryAt(id: string, createdAt?: number, status = "pending"): FeedbackEntry {
   return createdAt === undefined ? undatedEntry(id, { status }) : entryOf(id, { createdAt, status });
 }
@@ -33,7 +35,7 @@ export function undatedEntry(id: string, reported: Partial<FeedbackEntry> = {}):
   return rest;
 }
 
-/** Returns the page at a URL. By default, `/guides/start` has the title “Start”. */
+/** Returns a page with this URL. By default, `/guides/start` has the title “Start”. */
 export function pageAt(url: string, reported: Partial<JoinedPage> = {}): JoinedPage {
   const name = url.split("/").at(-1) ?? "";
   return {
@@ -61,7 +63,7 @@ export function operationAt(url: string, operation: string, title: string): Join
   };
 }
 
-/** Returns a state with these entries. Each path is a page unless specified otherwise. */
+/** Returns a state with these entries. Each path belongs to a page unless specified otherwise. */
 export function stateOf(
   entries: readonly FeedbackEntry[],
   reported: Partial<Omit<FeedbackState, "joined">> & {

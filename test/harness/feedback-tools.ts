@@ -16,7 +16,7 @@ import {
 } from "../../server/src/feedback/service/rate-limit.ts";
 import { directFetch } from "../../server/src/relay/download.ts";
 
-/** A clock that advances only when code waits, so that tests don't have to wait. */
+/** A clock that advances only when code waits, so that tests don't take as long as the waits. */
 export class MadeClock {
   readonly waits: number[] = [];
   now = Date.UTC(2026, 5, 30, 12);

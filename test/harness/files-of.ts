@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 /**
- * Reads a site from disk for `siteOf`: pages, settings, and specifications with their text, and only the names of other
- * files.
+ * Reads a site from disk for `siteOf`. Reads the texts of pages, configuration files, and specifications, but only the
+ * names of all other files.
  */
 export function filesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>

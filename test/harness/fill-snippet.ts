@@ -4,10 +4,16 @@ const variables: Readonly<Record<string, string>> = {
   CURRENT_DATE: "15",
 };
 
-/** Matches `${1:text}`, `${1|first,second|}`, `$1`, and `$NAME`. A text can contain only variable names. */
+/**
+ * Matches `${1:text}`, `${1|first,second|}`, `$1`, and `$NAME`. The text of a placeholder can contain only names of
+ * variables, not other placeholders.
+ */
 const placeholder = /\$\{(\d+):((?:\$[A-Z_]+|[^${}])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(\d+|[A-Z_]+)/g;
 
-/** Returns an editor snippet as inserted if nothing is typed: with defaults and the first of each choice. */
+/**
+ * Returns an editor snippet as it's inserted if the user doesn't type anything, with the defaults and the first option
+ * of each choice.
+ */
 export function fillSnippet(body: readonly string[]): string {
   const filled = new Map<string, string>([["0", ""]]);
   const found = (text: string): string =>

@@ -19,7 +19,7 @@ export interface OperationSurroundings {
   readonly auth?: SiteAuth;
 }
 
-/** Returns the form of an operation given as in a specification and read like one. */
+/** Returns the form of an operation. The operation is given and parsed as part of a specification. */
 export function formOfOperation(operation: object, around: OperationSurroundings = {}): RequestForm {
   const { version = "3.1.1", path = "/x", method = "GET", securitySchemes = {}, schemas = {} } = around;
   const isFixed = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/.test(method);

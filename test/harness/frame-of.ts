@@ -23,13 +23,13 @@ const spec = JSON.stringify({
 interface FrameOptions {
   readonly profile?: ProfileName;
   readonly audience?: Audience;
-  /** Other settings in docs.json. */
+  /** Additional settings in docs.json. */
   readonly settings?: object;
 }
 
 /**
- * Returns the frame of a page on a site with this navigation, pages given by their frontmatter, and a specification
- * `api.json`.
+ * Returns the frame of a page on a site that has this navigation and the specification `api.json`. Pages are given as
+ * their frontmatter.
  */
 export function frameOf(
   navigation: object,
@@ -45,11 +45,11 @@ export function frameOf(
   return siteFrame(siteOf(files, profile), slug, audience);
 }
 
-/** Returns pages whose titles are their paths in uppercase. */
+/** Returns the frontmatter of pages whose titles are their paths in uppercase. */
 export const titled = (...slugs: string[]) =>
   Object.fromEntries(slugs.map((slug) => [slug, `title: ${slug.toUpperCase()}`]));
 
-/** Returns lines such as `GET List users <NEW> -> /x`, indented by depth. */
+/** Returns lines such as `GET List users <NEW> -> /x`, indented according to their depth. */
 export function sidebarLines(items: readonly SidebarItem[], indent = ""): string[] {
   return items.flatMap((item) => {
     const mark = item.kind === "page" && item.method !== undefined ? `${item.method} ` : "";

@@ -4,11 +4,11 @@ import { delimiter, dirname, join } from "node:path";
 
 interface GitOptions {
   readonly input?: string | Buffer;
-  /** The time of a new commit in seconds since 1970, which differs from the author's. */
+  /** The time of a new commit, in seconds since 1970. It's different from the author's time. */
   readonly time?: number;
 }
 
-/** Runs Git in a folder, without the settings of the user and the system, and returns its output. */
+/** Runs Git in a folder without the user's and the system's settings, and returns its output. */
 export function runGit(folder: string, args: readonly string[], { input, time }: GitOptions = {}): string {
   return execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
     cwd: folder,
@@ -24,7 +24,7 @@ export function runGit(folder: string, args: readonly string[], { input, time }:
   }).trim();
 }
 
-/** A new Git repository in a folder, which the test deletes. */
+/** A new Git repository in a folder that the test deletes. */
 export class GitRepository {
   readonly root: string;
 
@@ -47,7 +47,7 @@ export class GitRepository {
     renameSync(join(this.root, from), join(this.root, to));
   }
 
-  /** Commits everything, and returns the hash of the commit. */
+  /** Commits all changes, and returns the hash of the commit. */
   commit(time?: number): string {
     this.git("add", "-A");
     const options = time === undefined ? {} : { time };
@@ -55,7 +55,7 @@ export class GitRepository {
     return this.git("rev-parse", "HEAD");
   }
 
-  /** Replaces Git with a shell script while `act` runs. `$git` is the path of Git. */
+  /** Replaces Git with a shell script while `act` is running. In the script, `$git` is the path of Git. */
   async replaceGit(script: string, act: () => Promise<unknown>): Promise<void> {
     const bin = join(this.root, ".git/bin");
     const path = process.env["PATH"];

@@ -2,19 +2,22 @@ import { ok } from "node:assert/strict";
 import { processorTime, slowness } from "./processor-time.ts";
 
 export interface Growth {
-  /** Prepares the measured work. The preparation isn't measured. */
+  /**
+   * Prepares the work for an input of length `n`, and returns a function that does the work. Only that function is
+   * measured.
+   */
   readonly work: (n: number) => () => void;
   /** The smaller length. The larger one is eight times as long. */
   readonly from: number;
-  /** The maximum number of measurements of each length. The fastest counts. */
+  /** The maximum number of times that each length is measured. Only the fastest run counts. */
   readonly tries: number;
-  /** The maximum ratio of the times. Linear work has a ratio of 8, quadratic work of 64. */
+  /** The maximum ratio of the two times. The ratio is 8 for linear work and 64 for quadratic work. */
   readonly most: number;
   /** A time that is always acceptable on a machine of normal speed, in milliseconds. */
   readonly enough: number;
 }
 
-/** Throws if eight times the length takes far more than eight times as long. */
+/** Throws an error if work on an input that is eight times as long takes far more than eight times as long. */
 export function assertGrowsWithLength({ work, from, tries, most: max, enough }: Growth): void {
   const time = (n: number) => processorTime(work(n));
   for (let i = 0; i < tries; i++) time(from / 2);

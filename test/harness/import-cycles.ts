@@ -1,16 +1,16 @@
 import path from "node:path";
 import type { Import } from "./source-files.ts";
 
-/** Returns the imports that load another file of the project at load time. */
+/** Returns the imports through which a file loads another file of the project at load time. */
 export function runTimeImports(imports: readonly Import[]): readonly Import[] {
   return imports.filter(({ isType, isLazy, isPackage }) => !isType && !isLazy && !isPackage);
 }
 
-/** Returns the modules that are in a cycle of imports, or between two cycles. */
+/** Returns the modules that are in an import cycle or between two cycles. */
 export function modulesInCycles(imports: readonly Import[]): readonly string[] {
   const importsByFile = new Map<string, Set<string>>();
   for (const { from, to } of imports) importsByFile.set(from, (importsByFile.get(from) ?? new Set()).add(to));
-  // A module that imports only modules outside cycles isn't in a cycle either.
+  // A module isn't in a cycle if it imports only modules that aren't in a cycle.
   for (let size = 0; size !== importsByFile.size;) {
     size = importsByFile.size;
     for (const [file, all] of importsByFile)
@@ -19,7 +19,7 @@ export function modulesInCycles(imports: readonly Import[]): readonly string[] {
   return [...importsByFile.keys()];
 }
 
-/** Returns the pairs of folders that import each other, each as `a <-> b`, sorted. */
+/** Returns the pairs of folders that import each other, each in the form `a <-> b`, sorted. */
 export function foldersImportingEachOther(imports: readonly Import[]): readonly string[] {
   const edges = new Set(
     imports

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Whether a thread of the process is running, runnable, or stopped, so more output may follow. False if the system
- * doesn't report it, and for a process that has exited.
+ * Whether a thread of the process is running, runnable, or stopped, so that more output may follow. Returns false if
+ * the process has exited or the system doesn't provide the state of threads.
  */
 export function isAtWork(pid: number | undefined): boolean {
   const folder = `/proc/${pid}/task`;
@@ -14,15 +14,15 @@ export function isAtWork(pid: number | undefined): boolean {
 }
 
 /**
- * Whether a thread is at work, according to its `stat` file. The thread's name is in parentheses before its state and
- * can contain anything (see proc(5)).
+ * Whether a thread is working, according to its `stat` file. In the file, the thread's name is in parentheses before
+ * its state, and can contain any characters (see proc(5)).
  */
 function isThreadAtWork(file: string): boolean {
   try {
     const text = readFileSync(file, "latin1");
     return /[RDTt]/.test(text.charAt(text.lastIndexOf(")") + 2));
   } catch {
-    // The thread has ended in the meantime.
+    // The thread has already ended.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import { checkFix } from "./check-rule.ts";
 
-/** The same file indented with two spaces, four, or tabs, and with CRLF line endings. */
+/** Layouts of the same file: indented with two spaces, four spaces, or tabs, and with CRLF line endings. */
 const layouts: readonly (readonly [string, (text: string) => string])[] = [
   ["two-space indentation", (text) => text],
   ["four-space indentation", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks.repeat(2))],
@@ -9,7 +9,10 @@ const layouts: readonly (readonly [string, (text: string) => string])[] = [
   ["CRLF line endings", (text) => text.replaceAll("\n", "\r\n")],
 ];
 
-/** Creates one test per layout of docs.json: the fix turns `bad` into `good` and changes nothing else. */
+/**
+ * Creates one test per layout of docs.json, which checks that the fix turns `bad` into `good` and doesn't change
+ * anything else.
+ */
 export function itFixesInEveryLayout(rule: Rule, bad: string, good: string, title?: string | RegExp): void {
   for (const [name, layout] of layouts)
     it(`preserves ${name} in ${title === undefined ? "its fix" : `the fix “${String(title)}”`}`, () =>

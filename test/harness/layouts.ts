@@ -1,4 +1,4 @@
-/** Common file layouts. Text indented with two spaces in a test is tried in each of them. */
+/** Common file layouts. Tests convert text that is indented with two spaces to each of them. */
 export const layouts: readonly {
   readonly name: string;
   readonly apply: (text: string) => string;

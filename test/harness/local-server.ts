@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
 import type { DownloadMeans } from "../../server/src/relay/download.ts";
 
-/** Allows only the test's own servers: 127.0.0.1 over HTTP. */
+/** Allows only connections to the test's own servers, which use 127.0.0.1 and HTTP. */
 export const localMeans: DownloadMeans = {
   policy: { schemes: ["http:"], allowsAddress: (address) => address === "127.0.0.1" },
 };
@@ -12,7 +12,7 @@ export interface LocalServer {
   readonly url: string;
   readonly host: string;
   readonly port: number;
-  /** The number of connections. */
+  /** The number of connections so far. */
   connections: number;
   readonly paths: string[];
   readonly headers: NodeJS.Dict<string | string[]>[];
@@ -33,7 +33,10 @@ export async function serveLocally(answer: RequestListener): Promise<LocalServer
   return local;
 }
 
-/** Starts a server that writes these bytes for any request and then closes the connection. Returns its URL. */
+/**
+ * Starts a server that responds to any request with these bytes and then closes the connection. Returns the server's
+ * URL.
+ */
 export async function serveBytes(bytes: string): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on("error", () => undefined);
@@ -44,7 +47,7 @@ export async function serveBytes(bytes: string): Promise<string> {
 
 const closing: (() => Promise<void>)[] = [];
 
-/** Closes every server that was started here, and its connections. */
+/** Closes every server that was started with this module, along with its connections. */
 export async function closeLocalServers(): Promise<void> {
   await Promise.all(closing.splice(0).map((close) => close()));
 }

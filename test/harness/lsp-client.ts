@@ -22,7 +22,7 @@ import { maxWait } from "./eventually.ts";
 import { isAtWork } from "./is-at-work.ts";
 import { nobody, openToAll } from "./nobody.ts";
 
-/** A message in either direction, as on the wire. */
+/** A message in either direction, as it's transmitted. */
 export interface WireMessage {
   readonly jsonrpc?: "2.0";
   readonly id?: number | string | null;
@@ -35,29 +35,29 @@ export interface WireMessage {
 export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
   readonly options?: unknown;
-  /** Absolute paths of the open folders. If empty, no folder is open. */
+  /** The absolute paths of the open folders. If the list is empty, no folder is open. */
   readonly folders?: readonly string[];
   /** The client's display language, such as `de`. */
   readonly locale?: string;
   readonly processId?: number | null;
-  /** Runs the server as a user with restricted file permissions, even if the tests run as root. */
+  /** Whether to run the server as a user with restricted file permissions, even if the tests run as root. */
   readonly asNobody?: boolean;
-  /** Responses to the server's own requests, `null` by default. */
+  /** Responses to the server's own requests, by method. The default is `null`. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody"> & {
-  /** Arguments for Node that start a server other than the shipped one. */
+  /** The arguments for Node.js. They start a server other than the shipped one. */
   readonly program?: readonly string[];
 };
 
-/** How often a request is sent if the server keeps responding that the client should send it again. */
+/** The maximum number of times that a request is sent if the server keeps responding that it should be sent again. */
 const maxAttempts = 5;
 /** The polling interval of `quiet`, in milliseconds. */
 const lookMilliseconds = 20;
 
 let built: Promise<string> | undefined;
-/** The same server in a folder that other users can read. */
+/** The same server in a folder that can be read by other users. */
 let forAll: Promise<string> | undefined;
 
 /** Builds the server as shipped, once per test run. */
@@ -78,16 +78,16 @@ async function buildServer(): Promise<string> {
   return builtForAll === undefined ? ownServer() : join(builtForAll, "server.js");
 }
 
-/** Drives the language server over standard input and output, down to single bytes. */
+/** Drives the language server through standard input and output, and can send individual bytes. */
 export class LspClient {
   readonly child: ChildProcessWithoutNullStreams;
   /** Everything that the server has sent, in order. */
   readonly received: WireMessage[] = [];
   readonly exited: Promise<number | null>;
   stderr = "";
-  /** Responses to the server's own requests, `null` by default. */
+  /** Responses to the server's own requests, by method. The default is `null`. */
   answers: Readonly<Record<string, unknown>>;
-  /** URIs of the open folders and documents. */
+  /** The URIs of the open folders and documents. */
   readonly #folders = new Set<string>();
   readonly #documents = new Set<string>();
   readonly #waiting = new Set<() => void>();
@@ -156,7 +156,10 @@ export class LspClient {
     this.send({ method, params });
   }
 
-  /** Sends a request. Returns its ID and the complete response, with the timeout of `message`. */
+  /**
+   * Sends a request. Returns the ID of the request, and the complete response, which has the same timeout as in
+   * `message`.
+   */
   ask(
     method: string,
     params?: unknown,
@@ -178,8 +181,8 @@ export class LspClient {
   async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
   async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
     const method = typeof type === "string" ? type : type.method;
-    // If the server responds that the request should be sent again, does so, as an editor does. This can happen on a
-    // busy machine.
+    // The server may respond that the request should be sent again, especially on a busy machine. Like an editor, this
+    // method then does so.
     for (let attempt = 1; ; attempt++) {
       const { result, error } = await this.ask(method, params).answer;
       if (!error) return result;
@@ -194,7 +197,7 @@ export class LspClient {
     this.notify("textDocument/didOpen", { textDocument });
   }
 
-  /** Replaces the full text, or the text at `range`. */
+  /** Replaces the entire text or, if `range` is set, the text in it. */
   change(path: string, version: number, text: string, range?: Range): void {
     const contentChanges = [range ? { range, text } : { text }];
     this.notify("textDocument/didChange", { textDocument: { uri: uriOf(path), version }, contentChanges });
@@ -217,14 +220,17 @@ export class LspClient {
     this.#folders.clear();
   }
 
-  /** Reports file changes: `1` created, `2` changed, `3` deleted. */
+  /** Reports file changes to the server. The types are `1` (created), `2` (changed), and `3` (deleted). */
   watched(...changes: readonly (readonly [path: string, type: 1 | 2 | 3])[]): void {
     this.notify("workspace/didChangeWatchedFiles", {
       changes: changes.map(([path, type]) => ({ uri: uriOf(path), type })),
     });
   }
 
-  /** Waits for the first matching message from index `since`. Rejects after a timeout or if the server has exited. */
+  /**
+   * Waits for the first matching message that has an index of at least `since`. Rejects after a timeout, or if the
+   * server has exited.
+   */
   async message(
     fits: (message: WireMessage) => boolean,
     what: string,
@@ -245,7 +251,7 @@ export class LspClient {
     }
   }
 
-  /** Returns the last diagnostics published for a file, or undefined if there were none yet. */
+  /** Returns the last diagnostics that were published for a file, or undefined if none have been published. */
   published(path: string): PublishDiagnosticsParams | undefined {
     const uri = uriOf(path);
     return this.allPublished().findLast((params) => params.uri === uri);
@@ -257,7 +263,7 @@ export class LspClient {
       .map(({ params }) => params as PublishDiagnosticsParams);
   }
 
-  /** Waits until the last diagnostics published for the file match. */
+  /** Waits until the last diagnostics that were published for the file match. */
   async diagnosed(
     path: string,
     fits: (diagnostics: Diagnostic[], version: number | undefined) => boolean = () => true,
@@ -272,7 +278,10 @@ export class LspClient {
     return this.published(path)?.diagnostics ?? [];
   }
 
-  /** Waits until a file has exactly the diagnostics with these codes. `version` is the last published one. */
+  /**
+   * Waits until the last diagnostics that were published for a file have exactly these codes. If `version` is set, they
+   * must be for this version of the document.
+   */
   codes(path: string, codes: readonly string[], version?: number): Promise<Diagnostic[]> {
     return this.diagnosed(
       path,
@@ -284,15 +293,15 @@ export class LspClient {
   }
 
   /**
-   * Waits until the server has been idle for this long and nothing has arrived. It counts polls instead of time because
-   * this process may have been delayed. If the server never becomes idle, it waits at most `maxWait`.
+   * Waits until the server has been idle for this many milliseconds and hasn't sent anything. Counts polls instead of
+   * time, because this process may have been delayed. If the server never becomes idle, waits at most `maxWait`.
    */
   async quiet(milliseconds = 250): Promise<void> {
     const end = performance.now() + maxWait;
     let count = this.received.length;
     for (let left = milliseconds; left > 0 && performance.now() < end; left -= lookMilliseconds) {
       await pause(lookMilliseconds);
-      // Data that arrived while this process was delayed is read after its timers.
+      // If this process was delayed, data that has arrived since then is read only after its timers have run.
       for (let turn = 0; turn < 2; turn++) await setImmediate();
       if (this.received.length === count && !isAtWork(this.child.pid)) continue;
       count = this.received.length;
@@ -300,7 +309,7 @@ export class LspClient {
     }
   }
 
-  /** Shuts down the server as the protocol requires. */
+  /** Shuts down the server as required by the protocol. */
   async stop(): Promise<number | null> {
     if (this.child.exitCode !== null) return this.child.exitCode;
     await this.request("shutdown");
@@ -364,7 +373,7 @@ function workspaceFolderAt(uri: string): WorkspaceFolder {
   return { uri, name: "site" };
 }
 
-/** Returns a message with its header. */
+/** Returns the message preceded by its header. */
 export function frame(message: WireMessage): string {
   const body = JSON.stringify(message);
   return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

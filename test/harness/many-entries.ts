@@ -9,7 +9,9 @@ const words =
 const sections = ["Guides", "Quickstarts", "Concepts", "Administration", "Webhooks", "Reference"] as const;
 const dayLength = 86_400_000;
 
-/** Returns a function for random numbers. They're derived from a seed, so they're the same every time. */
+/**
+ * Returns a pseudorandom number generator for integers below a limit. It returns the same numbers for the same seed.
+ */
 function numbers(seed: number): (below: number) => number {
   let at = seed;
   return (below) => {
@@ -18,7 +20,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Creates feedback of all kinds from the two years before a time, newest first, about 300 pages. */
+/** Creates feedback of all kinds on about 300 pages, from the two years before a time, newest first. */
 export function manyEntries(count: number, now: number): FeedbackState {
   const next = numbers(7);
   const sentence = (length: number) => Array.from({ length }, () => words[next(words.length)]).join(" ");
@@ -45,7 +47,7 @@ export function manyEntries(count: number, now: number): FeedbackState {
       incomplete: [],
     };
   });
-  // Makes strings flat in memory, like those of a parsed response.
+  // Converts strings to the flat representation in memory that the strings of a parsed response have.
   const entries = JSON.parse(JSON.stringify(made)) as FeedbackEntry[];
   const joined = Object.fromEntries(
     paths.map((path, at) => [

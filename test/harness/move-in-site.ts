@@ -6,7 +6,7 @@ import { siteOf } from "./site-of.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** Returns the files in a site after a move, including redirects if they're allowed. */
+/** Returns the files in a site after a move. If `redirects` is true, the move also adds redirects. */
 export function moveInSite(files: Files, moves: readonly FileMove[], redirects = false): Files {
   const answer = planMove(siteOf(files), moves, { textOf: (file) => files.get(file) });
   if (!answer.ok) throw new Error(formatMessageInEnglish(answer.reason));

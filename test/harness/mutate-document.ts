@@ -1,13 +1,13 @@
-/** A document of plain values with an error at a known position. */
+/** A document that consists of plain values and contains an error at a known position. */
 export interface Mutation {
   readonly document: unknown;
-  /** `delete /info/title`, `kind /paths/~1a/get`. */
+  /** The kind and the position of the error, such as `delete /info/title` or `kind /paths/~1a/get`. */
   readonly what: string;
 }
 
 export type RandomNumber = () => number;
 
-/** Returns a generator of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a pseudorandom number generator (mulberry32). It returns the same numbers from 0 to 1 for the same seed. */
 export function seeded(seed: number): RandomNumber {
   let state = seed >>> 0;
   return () => {
@@ -26,7 +26,7 @@ interface Place {
 
 const kinds = ["delete", "rename", "unknown", "kind", "value", "reference", "empty"] as const;
 
-/** Returns the document with one random error: a missing, misspelled, or unknown key, or a value of another type. */
+/** Returns the document with one random error: a missing, misspelled, or unknown key, or a value of the wrong type. */
 export function mutate(original: unknown, random: RandomNumber): Mutation {
   const document: unknown = structuredClone(original);
   const places = placesIn(document);
@@ -81,8 +81,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Returns every key and item. Those at the top are as likely as those deep down, because there are few of them and they
- * matter most.
+ * Returns every key and item. Those near the root are repeated, so that they're chosen more often, because there are
+ * only a few of them and they matter most.
  */
 function placesIn(document: unknown): Place[] {
   const places: Place[] = [];

@@ -2,12 +2,12 @@ import { chmodSync, chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The user ID for unprivileged processes if tests run as root, which can read and write everything. Undefined
- * otherwise.
+ * The user ID for unprivileged processes if the tests run as root, which can read and write all files. Undefined if
+ * they don't run as root.
  */
 export const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
-/** Makes that user the owner of the folder's content. */
+/** Makes the unprivileged user the owner of the folder's content. */
 export function giveToNobody(folder: string): void {
   if (nobody === undefined) return;
   chownSync(folder, nobody, nobody);
@@ -15,7 +15,7 @@ export function giveToNobody(folder: string): void {
     chownSync(join(folder, name), nobody, nobody);
 }
 
-/** Makes the folder readable for other users. */
+/** Makes the folder readable by other users. */
 export function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
 }

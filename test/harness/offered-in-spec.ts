@@ -15,8 +15,8 @@ export interface Offered {
 }
 
 /**
- * Returns the completion items at `$0` in the last file of the text. The first specification is the one that contains
- * it.
+ * Returns the completion items at `$0`, which is in the last file of the text. The first specification is the one that
+ * contains it.
  */
 export function offered(text: string, profile?: ProfileName): Offered {
   const { files, cursor } = parseFixture(
@@ -43,7 +43,7 @@ export function offered(text: string, profile?: ProfileName): Offered {
 export const labels = (text: string, profile?: ProfileName) =>
   offered(text, profile).items.map(({ label }) => label);
 
-/** Returns the text after accepting the completion item with that label, with `|` at the next cursor position. */
+/** Returns the text after the completion item with this label is accepted. `|` marks the next cursor position. */
 export function taken(text: string, label: string, profile?: ProfileName): string {
   const { items, text: own } = offered(text, profile);
   const item = items.find((one) => one.label === label);
@@ -54,7 +54,7 @@ export function taken(text: string, label: string, profile?: ProfileName): strin
   return applyEdits(own, [{ range, newText: marked }, ...item.more]);
 }
 
-/** Returns a specification with these lines in an operation, and more after the paths. */
+/** Returns a specification with these lines in an operation. The lines in `more` come after the paths. */
 export const yaml = (operation: string, more = "") => `//- api.yaml
 openapi: 3.1.0
 info: { title: A, version: "1" }

@@ -1,11 +1,11 @@
 export interface PreviewSession {
-  /** The server's own URL, without the key. Ends with `/`. */
+  /** The server's own URL without the key. The URL ends with `/`. */
   readonly url: string;
-  /** The headers of a browser that has opened the preview. */
+  /** The request headers of a browser that has opened the preview. */
   readonly headers: Readonly<Record<"Cookie", string>>;
 }
 
-/** Opens a preview by its printed URL, as a browser does. */
+/** Opens a preview by the URL that the command has printed, as a browser does. */
 export async function openSession(printed: string): Promise<PreviewSession> {
   const { headers, status } = await fetch(printed, { redirect: "manual" });
   const [cookie = ""] = headers.get("set-cookie")?.split(";") ?? [];
@@ -13,7 +13,7 @@ export async function openSession(printed: string): Promise<PreviewSession> {
   return { url: new URL("/", printed).href, headers: { Cookie: cookie } };
 }
 
-/** Returns the token in the preview page. */
+/** Returns the token that is embedded in the preview page. */
 export async function tokenOf({ url, headers }: PreviewSession): Promise<string> {
   const html = await (await fetch(url, { headers })).text();
   return /"token":"([\w-]+)"/.exec(html.replaceAll("&quot;", '"'))?.[1] ?? "";

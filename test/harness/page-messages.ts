@@ -6,13 +6,13 @@ import type { TranslatedLanguage } from "../../server/src/core/text/page-languag
 import type { EnglishMessage } from "../../webview/src/language/translate.ts";
 import { project, sourceFiles, type SourceFile } from "./source-files.ts";
 
-/** Returns the translations of webviews to a language, as in the source files. */
+/** Returns the translations of the webviews' messages into a language, as in the source files. */
 export function textsOf(language: TranslatedLanguage): Readonly<Record<string, unknown>> {
   const file = path.join(project, "webview/translations", `${language}.json`);
   return JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
 }
 
-/** Returns every English message of the webviews by its key in the translations. */
+/** Returns every English message of the webviews, by its key in the translations. */
 export function pageMessages(): ReadonlyMap<string, EnglishMessage> {
   const messages = sourceFiles()
     .filter(({ path: file }) => /^webview\/src\/(?!.*\.test\.ts$)/.test(file) || isShownInPages(file))
@@ -20,7 +20,10 @@ export function pageMessages(): ReadonlyMap<string, EnglishMessage> {
   return new Map(messages.map((message) => [typeof message === "string" ? message : message.other, message]));
 }
 
-/** Whether webviews show the messages that a module of the server creates: about requests and their responses. */
+/**
+ * Whether webviews show the messages that a module of the server creates, which is true for messages about requests and
+ * responses.
+ */
 export function isShownInPages(file: string): boolean {
   return (
     !isFormattedByServer(file) &&
@@ -30,9 +33,9 @@ export function isShownInPages(file: string): boolean {
   );
 }
 
-/** Whether the language server formats the messages that a module creates, in the language of its client. */
+/** Whether the language server formats the messages that a module creates, using the language of its client. */
 export function isFormattedByServer(file: string): boolean {
-  // The client formats the messages about feedback.
+  // Messages about feedback are formatted by the client.
   return /^server\/src\/(?:core\/features|core\/spec\/convert|core\/request\/insert-example|lsp(?!\/features\/feedback)|workspace\/specs)(?!.*\.test\.ts$)/.test(
     file,
   );
@@ -47,8 +50,8 @@ export function serverMessages(): readonly string[] {
 }
 
 /**
- * Returns the messages that a file passes to `translate`, `translateNodes`, and `createMessage`. Throws if one isn't a
- * literal.
+ * Returns the messages that a file passes to `translate`, `translateNodes`, and `createMessage`. Throws an error if an
+ * argument isn't a literal.
  */
 function messagesIn({ path: file, text }: SourceFile): readonly EnglishMessage[] {
   if (!/\b(?:translate(?:Nodes)?|createMessage)\(/.test(text)) return [];
@@ -65,13 +68,13 @@ function messagesIn({ path: file, text }: SourceFile): readonly EnglishMessage[]
   return found;
 }
 
-/** Parses TypeScript with JSX. Elements become calls of `jsx` and `jsxs`. */
+/** Parses TypeScript with JSX. Elements are converted to calls of `jsx` and `jsxs`. */
 function parseSource(text: string): unknown {
   const { code } = transformSync(text, { loader: "tsx", jsx: "automatic", jsxImportSource: "preact" });
   return parse(code, { ecmaVersion: "latest", sourceType: "module" });
 }
 
-/** Returns the messages of an argument. A conditional expression has two. */
+/** Returns the messages in an argument. A conditional expression contains two messages. */
 function literalsOf(node: Node | undefined, file: string): readonly EnglishMessage[] {
   if (node?.type === "ConditionalExpression")
     return [...literalsOf(node.consequent, file), ...literalsOf(node.alternate, file)];
@@ -86,7 +89,7 @@ function literalsOf(node: Node | undefined, file: string): readonly EnglishMessa
   throw new Error(`${file} translates something that isn't a literal`);
 }
 
-/** Props of elements and components that are shown or announced. */
+/** The props of elements and components whose values are shown or announced by screen readers. */
 const shownProps: ReadonlySet<unknown> = new Set([
   "children",
   "title",
@@ -99,9 +102,9 @@ const shownProps: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Returns the texts that a file of the webview shows without `translate`: strings in elements and in props that are
- * shown, and other strings that look like the start of a sentence or label of several words (`Copy page`). A template
- * literal is several texts.
+ * Returns the texts that a webview file shows without `translate`: strings in elements and in visible props, and other
+ * strings that look like the start of a sentence or like a label of several words (`Copy page`). A template literal
+ * consists of several texts.
  */
 export function untranslatedTexts({ text }: SourceFile): readonly string[] {
   const found: string[] = [];
@@ -111,7 +114,7 @@ export function untranslatedTexts({ text }: SourceFile): readonly string[] {
     const { type, callee, arguments: given = [], computed, value } = node as Node;
     const called = type === "CallExpression" ? callee?.name : undefined;
     if (called === "translate" || called === "translateNodes") return given.slice(1).forEach(visit);
-    // Names of properties and modules, and messages of errors, aren't shown.
+    // Names of properties and modules, and error messages, aren't shown.
     if (type === "ImportDeclaration" || (type === "NewExpression" && callee?.name?.endsWith("Error"))) return;
     if (type === "Property" && computed !== true) return visit(value);
     if (called === "jsx" || called === "jsxs")
@@ -126,7 +129,7 @@ export function untranslatedTexts({ text }: SourceFile): readonly string[] {
   return [...new Set(found.map((each) => each.trim()))];
 }
 
-/** Returns the strings that the expression can evaluate to, or that it concatenates. */
+/** Returns the strings that the expression can evaluate to or that it concatenates. */
 function stringsOf(node: Node | undefined): readonly string[] {
   switch (node?.type) {
     case "Literal":
@@ -146,7 +149,7 @@ function stringsOf(node: Node | undefined): readonly string[] {
   }
 }
 
-/** Whether an element contains code or a key, which is the same in every language. */
+/** Whether an element contains code or a keyboard key, which is the same in every language. */
 function isCode(element: Node | undefined): boolean {
   return element?.value === "code" || element?.value === "kbd";
 }

@@ -15,13 +15,13 @@ import { maxWait } from "./eventually.ts";
 export interface DeskInTest {
   readonly desk: PlaygroundService;
   readonly relay: Relay;
-  /** All messages that the page has received. */
+  /** All messages that the page has received, in order. */
   readonly told: readonly ToPlayground[];
   readonly state: () => PlaygroundState;
   readonly hear: (message: PlaygroundToHost) => void;
   /** Sends a request and returns its response. */
   readonly ask: (message: Extract<PlaygroundToHost, { readonly ask: number }>) => Promise<ToPlayground>;
-  /** Allows this URL as a user in a browser does, by replying to a consent request. */
+  /** Allows this URL by replying to a consent request, like a user in a browser. */
   readonly agree: (
     url: string,
     answer?: "once" | "always" | "no",
@@ -30,7 +30,7 @@ export interface DeskInTest {
   readonly dispose: () => Promise<void>;
 }
 
-/** Creates a service for a browser tab with in-memory storage, an open page, and a real relay. */
+/** Creates the playground service of a browser tab, with in-memory storage, an open page, and a real relay. */
 export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): DeskInTest {
   const reported: ToPlayground[] = [];
   const service = createPlaygroundService({

@@ -1,14 +1,14 @@
 import { ownThreadTime } from "./main-thread-time.ts";
 
 /**
- * The minimum time that is measured for the thread alone, in milliseconds. The thread's own time is accurate only to a
- * few milliseconds, so shorter times are measured for the entire process.
+ * The minimum time, in milliseconds, for which the thread's own CPU time is used. It's accurate only to a few
+ * milliseconds, so for shorter times, the CPU time of the entire process is used.
  */
 const leastOfThread = 50;
 
 /**
- * Returns CPU time in milliseconds. Other processes don't count. For longer times, neither do compiler and garbage
- * collection threads.
+ * Returns the CPU time that `run` takes, in milliseconds. The CPU time of other processes doesn't count. For longer
+ * times, the CPU time of compiler and garbage collection threads doesn't count either.
  */
 export function processorTime(run: () => void): number {
   const end = startProcessorTime();
@@ -33,20 +33,23 @@ function startProcessorTime(): () => number {
   };
 }
 
-/** The time of `reference` in milliseconds on an idle machine of normal speed, for which limits are defined. */
+/**
+ * The CPU time of `reference` in milliseconds on an idle machine of normal speed. Time limits are defined for such a
+ * machine.
+ */
 const defaultReference = 10;
 const maxSlowness = 10;
 
 /**
- * Returns how many times slower this machine currently is than one of normal speed, from 1 to 10. If programs share a
- * core and its caches, the CPU time of the same work increases several times.
+ * Returns a factor from 1 to 10 by which this machine is currently slower than one of normal speed. If programs share a
+ * core and its caches, the same work takes several times as much CPU time.
  */
 export function slowness(): number {
   const times = [0, 1, 2].map(() => processorTime(reference));
   return Math.min(maxSlowness, Math.max(1, Math.min(...times) / defaultReference));
 }
 
-/** Resembles typical parsing work: searches a text, splits it, and stores the parts. */
+/** Does work that resembles parsing: searches a text, splits it, and stores the parts. */
 function reference(): void {
   const text = "some words, [a link](/there) and `code` \n".repeat(4000);
   const found = new Map<string, number>();

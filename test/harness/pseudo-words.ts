@@ -4,7 +4,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz";
 const strange = "à ƀ ç đ é ƒ ĝ ĥ î ĵ ķ ļ ḿ ñ ô ƥ ʠ ŕ š ţ û ṽ ŵ ẋ ý ž".split(" ");
 const strangeCapitals = "À Ɓ Ç Đ É Ƒ Ĝ Ĥ Î Ĵ Ķ Ļ Ḿ Ñ Ô Ƥ Ɋ Ŕ Š Ţ Û Ṽ Ŵ Ẋ Ý Ž".split(" ");
 
-/** Returns a message that is 40 percent longer and contains no ASCII letters. Placeholders stay unchanged. */
+/** Returns a message that is 40 percent longer and doesn't contain any ASCII letters. Placeholders remain unchanged. */
 export function pseudo(text: string): string {
   if (!/[A-Za-z]/.test(text)) return text;
   const [first = "", ...rest] = text.split(/(\{\d\})/);
@@ -13,8 +13,7 @@ export function pseudo(text: string): string {
 }
 
 /**
- * Returns the messages of the webviews in a pseudo-language. If plain letters are visible, their message isn't
- * translated.
+ * Returns the webviews' messages in a pseudo-language. If a page shows plain letters, their message isn't translated.
  */
 export function pseudoTexts(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
@@ -27,7 +26,7 @@ export function pseudoTexts(): Readonly<Record<string, unknown>> {
   );
 }
 
-/** Returns this many letters, divided into words as long as German ones. */
+/** Returns this many letters, divided into words that are as long as German words. */
 function filler(length: number): string {
   return "ẋ".repeat(length).replace(/.{18}(?=.)/gu, "$& ");
 }

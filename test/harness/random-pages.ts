@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Typical lines from authors and generators, including common problems of line-based parsers: indentation, tabs, and
- * wide characters.
+ * Typical lines from authors and generators. They include constructs that often cause problems in line-based parsers,
+ * such as indentation, tabs, and wide characters.
  */
 const pieces = [
   "word",
@@ -76,12 +76,12 @@ const frontmatter = fc.constantFrom(
   "---\n",
 );
 
-/** Text of an MDX page that can be invalid in any way, without lone surrogates. */
+/** The text of an MDX page, which can be invalid in any way but doesn't contain lone surrogates. */
 export const randomPage = fc
   .tuple(frontmatter, fc.array(line, { minLength: 1, maxLength: 25 }), fc.constantFrom("\n", "\r\n", "\r"))
   .map(([front, lines, lineEnd]) => `${front}${lines.join("\n")}`.replaceAll("\n", lineEnd));
 
-/** Returns the same pages for the same seed. */
+/** Returns random pages. The pages are the same for the same seed. */
 export function randomPages(count: number, seed: number): string[] {
   return fc.sample(randomPage, { numRuns: count, seed });
 }
@@ -100,7 +100,7 @@ const word = fc.constantFrom(
   "😀".repeat(40),
 );
 
-/** Text of docs.json with invalid values. Some of it isn't valid JSON. */
+/** The text of a docs.json with invalid values. Some of the texts aren't valid JSON. */
 export const randomConfig = fc
   .tuple(
     fc.array(word, { maxLength: 3 }),
@@ -121,13 +121,13 @@ export const randomConfig = fc
     const text = `{\n${members}  "navigation": { "pages": ["a", ${list}] }\n}\n`.replace(", ]", "]");
     if (!spoiled) return text;
     const [offset, inserted] = spoiled;
-    // Inserts only between complete characters.
+    // Text is inserted only between complete characters.
     const characters = Array.from(text);
     characters.splice(offset % characters.length, 1, inserted);
     return characters.join("");
   });
 
-/** Text of an OpenAPI document, valid or not. */
+/** The text of an OpenAPI document, which can be valid or invalid. */
 export const randomSpec = fc
   .tuple(
     word,

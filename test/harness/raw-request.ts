@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Writes these bytes to a local server and reads its response until the connection closes or the response matches. */
+/** Writes these bytes to a local server. Reads the response until the connection closes or the response matches. */
 export function rawBytes(port: number, text: string, until = /$^/): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
@@ -20,8 +20,8 @@ export function rawBytes(port: number, text: string, until = /$^/): Promise<stri
 }
 
 /**
- * Sends a handwritten request: `GET /x` with exactly these headers, or these in addition to the right `Host`. No
- * library corrects it.
+ * Sends a handwritten request that no library corrects: `GET /x` with exactly these headers, or with these headers and
+ * the correct `Host`.
  */
 export async function rawRequest(
   port: number,

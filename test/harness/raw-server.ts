@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A server that reads and writes raw bytes, so nothing corrects HTTP on the way. */
+/** A server that reads and writes raw bytes, so that no library corrects the HTTP messages. */
 export interface RawServer {
   readonly origin: string;
   readonly port: number;
-  /** Everything that each connection has received so far. */
+  /** All bytes that each connection has received so far. */
   readonly received: Buffer[];
   readonly sockets: Socket[];
   readonly close: () => Promise<void>;
@@ -12,7 +12,7 @@ export interface RawServer {
 
 export const emptyAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
-/** Starts a server. `answer` is called with each complete request, as determined by its head. */
+/** Starts a server. `answer` is called with each request once it's complete according to its header. */
 export async function serveRaw(
   answer: (socket: Socket, request: Buffer, index: number) => void,
 ): Promise<RawServer> {
@@ -47,7 +47,7 @@ export async function serveRaw(
   };
 }
 
-/** Returns the length of a complete request, or undefined until it's complete. Supports `Content-Length` only. */
+/** Returns the length of a request, or undefined if the request isn't complete yet. Supports only `Content-Length`. */
 function wholeLength(bytes: Buffer): number | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

@@ -15,26 +15,26 @@ import {
 
 // prettier-ignore
 
-/** What a sink has received for one request. */
+/** The response to a request, as a sink has received it. */
 export interface Heard {
   readonly head: RelayHead | undefined;
   readonly body: Buffer;
   readonly text: string;
   readonly end: RelayEnd | undefined;
   readonly failure: RelayFailure | undefined;
-  /** The sink's calls in order: `head data data end`. */
+  /** The calls of the sink in order, such as `head data data end`. */
   readonly calls: string;
 }
 
 export interface TriedRelay {
   readonly relay: Relay;
   readonly ask: (envelope: unknown, signal?: AbortSignal) => Promise<Heard>;
-  /** All consent requests to the user. */
+  /** All consent requests that the user has received. */
   readonly questions: ConsentRequest[];
 }
 
 export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret" | "file">> {
-  /** Origins with their declaring file, by default `openapi.yaml`. */
+  /** Origins with the file that declares them, which is `openapi.yaml` by default. */
   readonly targets?: readonly (string | readonly [origin: string, declaredBy: string])[];
   readonly secrets?: Readonly<Record<string, BoundSecret>>;
   readonly files?: Readonly<Record<string, OpenedFile>>;
@@ -43,7 +43,7 @@ export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret"
 
 const disposing: (() => Promise<void>)[] = [];
 
-/** Creates a relay whose user allows everything and has only these secrets and files. */
+/** Creates a relay whose user gives consent to everything and has only these secrets and files. */
 export function tryRelay(world: RelayWorld): TriedRelay {
   const questions: ConsentRequest[] = [];
   const { targets = [], secrets = {}, files = {}, limits, consent, ...others } = world;

@@ -10,16 +10,16 @@ import { rawRequest, type RawAnswer } from "./raw-request.ts";
 
 export interface RelayServer {
   readonly port: number;
-  /** The URL that opens the preview in a browser, from `PreviewServer.createUrl`. */
+  /** The URL that opens the preview in a browser, which is created by `PreviewServer.createUrl`. */
   readonly url: string;
   /** See `PreviewServer.createUrl`. */
   readonly createUrl: () => string;
   readonly token: string;
   /** The cookie of a browser that has opened the preview. */
   readonly cookie: string;
-  /** Returns the page's own headers with these replaced. Undefined removes one. */
+  /** Returns the headers that the page sends, with these headers replaced. Undefined removes a header. */
   readonly headers: (others?: Readonly<Record<string, string | undefined>>) => Record<string, string>;
-  /** Sends `POST /_service/api/request` as the page does. */
+  /** Sends `POST /_service/api/request` in the same way as the page. */
   readonly send: (
     envelope: unknown,
     others?: Readonly<Record<string, string | undefined>>,
@@ -27,7 +27,7 @@ export interface RelayServer {
   readonly close: () => Promise<void>;
 }
 
-/** The content of the preview. */
+/** The content that the preview shows. */
 export type ShownPages = Pick<PreviewServerOptions, "bundle" | "site">;
 
 const noPages: ShownPages = {
@@ -41,7 +41,7 @@ const noPages: ShownPages = {
   },
 };
 
-/** Starts the preview server of a site, by default without pages, with a relay. */
+/** Starts the preview server of a site with a relay. By default, the site has no pages. */
 export async function startRelayServer(
   relay: Relay,
   {

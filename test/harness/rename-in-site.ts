@@ -7,7 +7,7 @@ import { parseFixture } from "./fixture.ts";
 import { siteOf } from "./site-of.ts";
 
 /**
- * Renames the symbol at `$0` and asserts that the files in `after` have the given text and that other files are
+ * Renames the symbol at `$0`, and asserts that the files in `after` have the expected text and that all other files are
  * unchanged.
  */
 export function renames(before: string, newName: string, after: string): void {

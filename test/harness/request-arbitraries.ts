@@ -7,7 +7,7 @@ import {
   type RequestValues,
 } from "../../server/src/core/request/form/request-values.ts";
 
-/** Text of all kinds, including text that breaks lines, names, placeholders, paths, and prototypes. */
+/** Texts of all kinds, including those that contain line breaks, names, placeholders, paths, and prototype keys. */
 export const hostileText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
   fc.string({ unit: "binary", maxLength: 6 }),
@@ -166,7 +166,7 @@ const credential: fc.Arbitrary<Credential> = fc.oneof(
 );
 const file = fc.record({ fileRef: hostileText, name: hostileText, size: fc.nat(), type: hostileText });
 
-/** Any values that a user could enter or a store could contain for this form. */
+/** Returns an arbitrary for any values that a user could enter in this form or that could be stored for it. */
 export function hostileValues(form: RequestForm): fc.Arbitrary<RequestValues> {
   const bodyType = fc.oneof(fc.constantFrom("application/json", ...(form.body?.media ?? []).map((each) => each.type)), mediaType);
   const partName = fc.oneof(fc.constantFrom("a", ...(form.body?.media ?? []).flatMap(({ fields }) => fields.map(({ name }) => name))), hostileText);

@@ -13,14 +13,14 @@ import {
   type WholeProgram,
 } from "./whole-programs.ts";
 
-/** How to run the code of a language. */
+/** The commands for running code in a language. */
 interface Runner {
-  /** The command that checks whether the language and the library that its samples use are installed. */
+  /** The command that checks whether the language is installed, along with the library that its samples use. */
   readonly probe: readonly string[];
   readonly program: (codes: readonly string[]) => WholeProgram;
 }
 
-/** Runs each sample in a separate process. */
+/** Creates programs that run each sample in a separate process. */
 function separately(ending: string, ...command: readonly string[]): Runner["program"] {
   return (codes) => ({
     files: codes.map((code, i) => [`sample${i}.${ending}`, code]),
@@ -50,7 +50,7 @@ const runners: ReadonlyMap<string, Runner> = new Map<string, Runner>([
 ]);
 
 /**
- * Returns the program for C#. The target framework depends on the installed .NET version. Raw literals require C# 11
+ * Returns the program for C#. The target framework depends on the installed version of .NET. Raw literals require C# 11
  * and .NET 7.
  */
 function dotnetProgram(): Runner["program"] {
@@ -58,10 +58,10 @@ function dotnetProgram(): Runner["program"] {
   return csharpProgram(version < 5 ? "netcoreapp3.1" : `net${version}.0`, version >= 7);
 }
 
-/** Languages whose code can be run if they're installed. */
+/** The languages whose code can be run if they're installed. */
 export const runnableLanguages: readonly string[] = [...runners.keys()];
 
-/** Whether the language and the library that its samples use are installed. */
+/** Whether a language is installed, along with the library that its samples use. */
 export function isPresent(language: string): boolean {
   const [command = "", ...args] = runners.get(language)?.probe ?? [];
   try {
@@ -72,7 +72,7 @@ export function isPresent(language: string): boolean {
   }
 }
 
-/** Runs each code sample in a folder, one after another, and returns the error output of those that failed. */
+/** Runs the code samples in a folder one after another. Returns the error output of those that failed. */
 export async function runSamples(
   language: string,
   codes: readonly string[],

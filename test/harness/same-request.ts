@@ -1,7 +1,7 @@
 import type { BuiltPart, BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import type { Received } from "./echo-server.ts";
 
-/** Headers that clients add automatically and that aren't part of the request. */
+/** Headers that HTTP clients add automatically and that aren't part of the request. */
 const ofClients = new Set(
   (
     "host connection content-length transfer-encoding user-agent accept accept-encoding accept-language " +
@@ -9,7 +9,7 @@ const ofClients = new Set(
   ).split(" "),
 );
 
-/** A normalized request, in which headers of the same name are combined (RFC 9110, section 5.3). */
+/** A normalized request in which headers with the same name are combined (RFC 9110, section 5.3). */
 interface Plain {
   readonly method: string;
   readonly target: string;
@@ -17,7 +17,7 @@ interface Plain {
   readonly body: string | readonly object[];
 }
 
-/** Returns a built request as on the wire, with the bytes of its files. */
+/** Returns a built request as it's transmitted, including the bytes of its files. */
 export function expectedRequest(
   { method, url, headers, cookies, body }: BuiltRequest,
   files: ReadonlyMap<string, Uint8Array>,
@@ -84,7 +84,7 @@ function filenameIn(head: string): string | undefined {
 }
 
 /**
- * Returns the received request in the same form. It includes headers that are expected or that no client adds
+ * Returns the received request in the same format. It includes only headers that are expected or that clients don't add
  * automatically.
  */
 export function receivedRequest({ method, target, headers, body }: Received, expected: Plain): Plain {
@@ -107,14 +107,14 @@ function joined(headers: readonly (readonly [string, string])[]): Record<string,
   const all: Record<string, string> = {};
   for (const [name, written] of headers) {
     const key = name.toLowerCase();
-    // Spaces around a weight have no meaning (RFC 9110, section 12.4.2), and .NET before 5 adds some.
+    // Spaces around a weight have no meaning (RFC 9110, section 12.4.2). .NET adds them in versions before 5.
     const value = written.replace(/ *; *q=/g, ";q=");
     all[key] = all[key] === undefined ? value : `${all[key]}, ${value}`;
   }
   return all;
 }
 
-/** Splits the body by RFC 7578 and 2046, byte by byte. */
+/** Splits the body into its parts according to RFC 7578 and RFC 2046, byte by byte. */
 function partsOf(body: Buffer, boundary: string): readonly object[] {
   const text = body.toString("latin1");
   return text

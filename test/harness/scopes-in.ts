@@ -8,8 +8,8 @@ const require = createRequire(import.meta.url);
 const project = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Grammars of VS Code and other extensions that ours refer to, by scope. They're in the npm package as VS Code ships
- * them.
+ * The grammars of VS Code and other extensions that our grammars refer to, by scope. An npm package contains them as
+ * they ship with VS Code.
  */
 const foreign: Readonly<Record<string, string>> = {
   "source.tsx": "tsx",
@@ -36,7 +36,9 @@ const contributed: readonly Contribution[] = (
   }
 ).contributes.grammars;
 
-/** Also applies injections into `source.mdx` to `source.mdx.docwright`, as VS Code does. */
+/**
+ * Returns the injections for a scope. As in VS Code, injections into `source.mdx` also apply to `source.mdx.docwright`.
+ */
 function injectionsInto(scopeName: string): string[] {
   return contributed
     .filter(({ injectTo = [] }) =>
@@ -67,7 +69,7 @@ const onigLib = loadWASM(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wa
 }));
 const registry = new Registry({ onigLib, loadGrammar: readGrammar, getInjections: injectionsInto });
 
-/** Returns the scopes of each character of a text, outermost first, as VS Code's own engine determines them. */
+/** Returns the scopes of each character of a text, outermost first, as determined by VS Code's own engine. */
 export async function scopesIn(text: string, scopeName: string): Promise<string[][]> {
   const grammar: IGrammar | null = await registry.loadGrammar(scopeName);
   if (!grammar) throw new Error(`no grammar for ${scopeName}`);

@@ -15,7 +15,8 @@ export interface Arrived {
   /** The headers, with names in lowercase. */
   readonly headers: ReadonlyMap<string, string>;
   /**
-   * The body, decoded as UTF-8 if valid. Otherwise, it has one character per byte. The boundary between parts is `XX`.
+   * The body, decoded as UTF-8 if it's valid UTF-8. Otherwise, the body has one character per byte. The boundary
+   * between parts is replaced with `XX`.
    */
   readonly body: string;
 }
@@ -25,7 +26,10 @@ export interface Receiver {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server that records requests, and the full path to it: form, values, built request, envelope, relay. */
+/**
+ * Starts a server that records requests, along with everything that sends them: form, values, built request, envelope,
+ * and relay.
+ */
 export async function receiverOf(): Promise<Receiver> {
   let last: Buffer = Buffer.alloc(0);
   const server = await serveRaw((socket, request) => {
@@ -64,7 +68,7 @@ export async function receiverOf(): Promise<Receiver> {
   };
 }
 
-/** Returns the form of a case whose receiving server listens on this port. */
+/** Returns the form of a case. The receiving server listens on this port. */
 export function formOfCase(each: RequestCase, port: number): RequestForm {
   const { servers, parameters = [], body, schemes, version = "3.1.1", path = "/x" } = each;
   const operation = {
@@ -201,7 +205,7 @@ function read(request: Buffer): Arrived {
   };
 }
 
-/** Replaces the boundary of parts with `XX`, and that of nested parts, which must differ, with `YY`. */
+/** Replaces the boundary of parts with `XX`, and the boundary of nested parts, which must be different, with `YY`. */
 function withShortBoundaries(body: string, boundary: string): string {
   const outside = body.replaceAll(`--${boundary}`, "--XX");
   const inner = /^Content-Type: multipart\/[^;]*; boundary=(.*)\r$/m.exec(outside)?.[1];

@@ -3,9 +3,9 @@ import { listSites } from "../../server/src/protocol/site.ts";
 import { LspClient, type ClientOptions } from "./lsp-client.ts";
 
 /**
- * Language servers that the tests of a `describe` or file use one after another, each test with its own folders.
- * Starting a server takes half a second of processor time, and opening a folder takes a few milliseconds. Tests of the
- * start, the exit, the number of messages, or what a server sends only once start their own server.
+ * Language servers that the tests in a `describe` or file use one after another, each test with its own folders.
+ * Starting a server takes half a second of CPU time, whereas opening a folder takes only a few milliseconds. Tests
+ * about startup, the exit, the number of messages, or data that a server sends only once must start their own server.
  */
 export class ServerPool {
   readonly #idle = new Map<string, LspClient>();
@@ -18,7 +18,7 @@ export class ServerPool {
     });
   }
 
-  /** Returns a server that was initialized with these options and has only these folders and no documents open. */
+  /** Returns a server that was initialized with these options. Only these folders are open in it, and no documents. */
   async start(options: ClientOptions): Promise<LspClient> {
     const { folders = [], answers = {}, asNobody = false, ...more } = options;
     const key = JSON.stringify({ asNobody, ...more });
@@ -34,19 +34,20 @@ export class ServerPool {
   }
 
   /**
-   * Closes all documents and folders, so that another test can use the server. Tests close their previews themselves.
-   * Stops a server that isn't from this pool. Fails if the server has crashed.
+   * Closes all documents and folders, so that another test can use the server. Tests must close their own previews. If
+   * the server isn't from this pool, stops it. Fails if the server has crashed.
    */
   async release(client: LspClient): Promise<void> {
     const key = this.#keys.get(client);
-    // A test that failed before it started a server passes the one that the previous test has released.
+    // If a test has failed before it started a server, the given server is the one that the previous test has already
+    // released.
     if (key !== undefined && this.#idle.get(key) === client) return;
     if (key === undefined || client.child.exitCode !== null) {
       assert.equal(await client.stop(), 0, client.stderr);
       return;
     }
     client.closeAll();
-    // The server responds after it has processed the notifications.
+    // The server responds once it has processed the notifications.
     assert.deepEqual(await client.request(listSites), []);
     client.received.length = 0;
     const other = this.#idle.get(key);

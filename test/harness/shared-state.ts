@@ -1,6 +1,9 @@
 const resets = new Set<() => void>();
 
-/** Registers a function that resets state which all test files in a process share. It's called before each file. */
+/**
+ * Registers a function that resets state that all test files in a process share. The function is called before each
+ * file.
+ */
 export function resetBeforeEachFile(reset: () => void): void {
   resets.add(reset);
 }

@@ -13,19 +13,19 @@ export function siteFrom(text: string, profile: ProfileName = "mintlify"): Site 
   return siteOf(parseFixture(text).files, profile);
 }
 
-/** Returns the problems of one rule as shown. */
+/** Returns the problems of one rule in the same form as they're shown. */
 export function shownBy(code: string, site: Site): Problem[] {
   return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
 }
 
-/** Returns one line for each problem of one rule: its file, and the files of its related locations. */
+/** Returns one line for each problem of a rule, with the file of the problem and the files of its related locations. */
 export function placesOf(code: string, site: Site): string[] {
   return shownBy(code, site).map(({ at, related }) =>
     [at.file, ...related.map((other) => other.at.file)].join(" "),
   );
 }
 
-/** Returns the files' texts after applying the first fix with this title. */
+/** Returns the texts of the files after the first fix with this title is applied. */
 export function fixedBy(
   title: string,
   problem: Problem | undefined,

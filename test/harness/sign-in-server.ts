@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 
 export interface SignInServer {
   readonly origin: string;
-  /** Parameters of the browser's authorization requests, newest last. */
+  /** The parameters of the browser's authorization requests, newest last. */
   readonly visits: readonly URLSearchParams[];
   /** The fields of each token request. */
   readonly exchanges: readonly URLSearchParams[];
@@ -14,7 +14,7 @@ export interface SignInServer {
 
 /**
  * Starts an authorization server that accepts every user (RFC 6749, 4.1). `GET /authorize` redirects the browser with a
- * code, and `POST /token` exchanges it for `token`, once, if the code verifier is correct (RFC 7636, 4.6).
+ * code. `POST /token` exchanges the code for `token` once, provided that the code verifier is correct (RFC 7636, 4.6).
  */
 export async function serveSignIn(token: string): Promise<SignInServer> {
   const visits: URLSearchParams[] = [];

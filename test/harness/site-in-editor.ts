@@ -9,7 +9,7 @@ interface OpenDocument {
   readonly version: number;
 }
 
-/** A site in a simulated VS Code: documents with versions, and edits that are applied completely or rejected. */
+/** A site in a simulated VS Code. Documents have versions, and edits are either applied completely or rejected. */
 export class SiteInEditor {
   readonly folder: TempFolder;
   readonly client: LspClient;
@@ -25,7 +25,7 @@ export class SiteInEditor {
     return uriOf(this.folder.at(path));
   }
 
-  /** Returns the text in the editor, or else on disk. */
+  /** Returns the text in the editor or, if the file isn't open, on disk. */
   read(path: string): string {
     return this.open.get(path)?.text ?? this.folder.read(path);
   }
@@ -41,7 +41,7 @@ export class SiteInEditor {
     if (this.open.delete(path)) this.client.close(this.folder.at(path));
   }
 
-  /** Simulates typing in the file or reloading it from disk. */
+  /** Simulates typing in a file, or reloading the file from disk. */
   change(path: string, text: string): void {
     const document = { text, version: ++this.#version };
     this.open.set(path, document);
@@ -55,7 +55,7 @@ export class SiteInEditor {
     this.client.notify("textDocument/didSave", { textDocument: { uri: this.uriOf(path) } });
   }
 
-  /** Returns the files that an edit changes although they don't exist, because VS Code rejects such an edit. */
+  /** Returns the files that an edit changes but that don't exist. VS Code rejects such an edit. */
   missingFiles(edit: WorkspaceEdit): string[] {
     return (edit.documentChanges ?? []).flatMap((change) => {
       const path = "kind" in change ? undefined : this.#pathOf(change.textDocument.uri);
@@ -63,7 +63,10 @@ export class SiteInEditor {
     });
   }
 
-  /** Returns the texts after an edit, by their paths before files move. Undefined if VS Code rejects the edit. */
+  /**
+   * Returns the texts after an edit, by the paths of the files before they're moved. Returns undefined if VS Code
+   * rejects the edit.
+   */
   textsAfter(
     edit: WorkspaceEdit,
     isAgreed: boolean,
@@ -91,7 +94,7 @@ export class SiteInEditor {
     );
   }
 
-  /** Writes the texts to files and documents, and moves the files with their documents. */
+  /** Writes the texts to files and documents, and moves the files along with their documents. */
   make(texts: ReadonlyMap<string, string>, moves: readonly (readonly [from: string, to: string])[]): void {
     for (const [path, text] of texts) {
       if (this.open.has(path)) this.change(path, text);

@@ -10,13 +10,13 @@ import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { renderedIssues } from "../../server/src/workspace/preview/preview-session.ts";
 import { siteOf } from "./site-of.ts";
 
-/** Returns the site for a rule's example. Rules about previews need one that is open. */
+/** Returns the site for a rule's example. For rules about previews, all pages are open in a preview. */
 export function siteFor(rule: Rule, files: ReadonlyMap<SitePath, string>, profile?: ProfileName): Site {
   const site = siteOf(files, profile);
   return renderedCodes.has(rule.code) ? inPreview(site, files) : site;
 }
 
-/** Adds a preview of every page. */
+/** Adds a preview for every page. */
 function inPreview(site: Site, files: ReadonlyMap<SitePath, string>): Site {
   const audience = { reader: "human", signedIn: false, groups: [] } as const;
   const pages = [...site.pages.keys()].map((path): [SitePath, ReturnType<typeof renderedIssues>] => {

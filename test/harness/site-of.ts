@@ -23,16 +23,16 @@ import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 
 /**
- * Returns the site of these files, read like one from disk. `parsesPages` is false in tests that measure everything
- * except the parser, which runs in a worker thread.
+ * Returns the site that these files make up, read in the same way as from disk. `parsesPages` is false in tests that
+ * measure everything except the parser, because the parser runs in a worker thread.
  */
 export function siteOf(
   all: ReadonlyMap<SitePath, string>,
   profile?: ProfileName,
   { parsesPages = true }: { readonly parsesPages?: boolean } = {},
 ): Site {
-  // `HEAD:guides/old.mdx` is a file at the revision to compare with. Its content is the path that it was renamed to, if
-  // it was renamed.
+  // A path such as `HEAD:guides/old.mdx` represents a file in the revision to compare with. If the file was renamed,
+  // its content is the new path.
   const files = new Map([...all].filter(([path]) => !path.startsWith("HEAD:")));
   const former = [...all].flatMap(([path, now]) => {
     const slug = /^HEAD:(.+)\.mdx?$/.exec(path)?.[1];
@@ -82,7 +82,7 @@ function nestedConfigsAmong(files: readonly (readonly [SitePath, string])[]): Si
   );
 }
 
-/** Analyzes every specification, like `docwright check`. */
+/** Analyzes every specification in the same way as `docwright check`. */
 function studiesOf(
   site: Site,
   specs: readonly ReadSpecification[],

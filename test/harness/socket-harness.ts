@@ -16,16 +16,16 @@ import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts
 import { maxWait } from "./eventually.ts";
 
 export interface SocketServer {
-  /** `ws://127.0.0.1:4010` */
+  /** The WebSocket URL of the server, such as `ws://127.0.0.1:4010`. */
   readonly address: string;
-  /** `http://127.0.0.1:4010` */
+  /** The HTTP origin of the server, such as `http://127.0.0.1:4010`. */
   readonly origin: string;
   /** The requests that opened a connection. */
   readonly openings: readonly IncomingMessage[];
   readonly close: () => Promise<void>;
 }
 
-/** Starts a WebSocket server of the `ws` package. */
+/** Starts a WebSocket server from the `ws` package. */
 export async function serveSockets(
   answer: (socket: WebSocket, request: IncomingMessage) => void,
   options: object = {},
@@ -61,7 +61,7 @@ export interface TriedSockets {
   readonly told: ToPlayground[];
   readonly questions: ConsentRequest[];
   readonly events: (id?: string) => readonly SocketEvent[];
-  /** Opens a socket, and resolves when it's open or to the failure. */
+  /** Opens a socket. Resolves when the socket is open, or to the failure. */
   readonly open: (url: string, more?: Partial<SocketOpening>) => Promise<SocketEvent | RelayFailure>;
   readonly send: (text: string, id?: string) => void;
   readonly end: (id?: string) => void;
@@ -78,7 +78,7 @@ export function disposeSockets(): void {
   for (const dispose of disposing.splice(0)) dispose();
 }
 
-/** Creates the sockets of one page whose user allows everything and has only these secrets. */
+/** Creates the sockets of a page whose user gives consent to everything and has only these secrets. */
 export function trySockets(world: SocketWorld): TriedSockets {
   const { targets = [], secrets = {}, consent, limits, ...others } = world;
   const reported: ToPlayground[] = [];

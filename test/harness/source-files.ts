@@ -3,20 +3,22 @@ import path from "node:path";
 
 export const project = path.resolve(__dirname, "../..");
 
-/** A TypeScript file of the project, with a POSIX path relative to it: `server/src/main.ts`. */
+/**
+ * A TypeScript file in the project. Its path is relative to the project and has slashes, such as `server/src/main.ts`.
+ */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** A resolved import: a project path, or the name of a package or Node module. */
+/** A resolved import, which is the path of a project file or the name of a package or Node.js module. */
 export interface Import {
   readonly from: string;
   readonly to: string;
   readonly isPackage: boolean;
-  /** Whether it disappears when the file is compiled. */
+  /** Whether the import is removed when the file is compiled. */
   readonly isType: boolean;
-  /** Whether it's loaded on demand. */
+  /** Whether the module is loaded on demand. */
   readonly isLazy: boolean;
 }
 
@@ -43,7 +45,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** Returns all imports of a file, including types and imports inside functions. */
+/** Returns all imports of a file, including type imports and imports inside functions. */
 export function importsOf({ path: from, text }: SourceFile): readonly Import[] {
   const found = [
     ...text.matchAll(/^(?:import|export)(\s+type)?\b[^;"']*?from\s+"([^"]+)"/gm),

@@ -2,8 +2,8 @@ import { readSpecTree } from "../../server/src/core/spec/read-spec.ts";
 import type { SpecFiles } from "../../server/src/core/spec/spec-tree.ts";
 
 /**
- * Returns a specification with its other files. The first is the specification itself. `requested` receives every
- * requested path.
+ * Returns a specification and its other files. The first file is the specification itself. Every path that is requested
+ * is added to `requested`.
  */
 export function specFilesOf(
   texts: Readonly<Record<string, string>>,

@@ -3,8 +3,8 @@ import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * Splits a specification into files: one for each path item, webhook, and channel, and one for all components, with
- * references between them. Values that are only a reference or aren't objects remain unchanged.
+ * Splits a specification into files that refer to each other: one for each path item, webhook, and channel, and one for
+ * all components. Values that are only a reference or aren't objects remain unchanged.
  */
 export function splitSpec(document: Table): ReadonlyMap<SitePath, string> {
   const files = new Map<SitePath, unknown>();
@@ -47,7 +47,7 @@ function mapped(value: unknown, change: (part: unknown, key: string) => unknown)
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part, key)]));
 }
 
-/** Rewrites references to the specification's own file for another folder. */
+/** Adjusts references to the specification's own file for use in a file in another folder. */
 function withWayBack(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withWayBack);
   return mapped(value, (part, key) =>

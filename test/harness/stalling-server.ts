@@ -1,4 +1,4 @@
-// A language server whose requests can hang or fail, with limits short enough for a test.
+// A language server whose requests can hang or fail. Its time limits are short enough for a test.
 import { type CancellationToken, createConnection } from "vscode-languageserver/node";
 import { logUnexpected } from "../../server/src/lsp/session/session.ts";
 import { openTransport } from "../../server/src/lsp/transport.ts";

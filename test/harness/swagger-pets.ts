@@ -1,4 +1,4 @@
-/** A Swagger 2.0 specification with an example of everything that OpenAPI 3 defines differently. */
+/** A Swagger 2.0 specification that contains an example of everything that OpenAPI 3 defines differently. */
 export const swaggerPets = {
   swagger: "2.0",
   info: { title: "Pets", version: "1.10" },

@@ -4,7 +4,7 @@ export interface TestCertificate {
   readonly key: string;
 }
 
-/** For 127.0.0.1, valid until 2126. */
+/** A certificate for 127.0.0.1 that is valid until 2126. */
 export const goodCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBUTCB+KADAgECAgEIMAoGCCqGSM49BAMCMA8xDTALBgNVBAMMBGdvb2QwIBcN
@@ -23,7 +23,7 @@ Ra8nsjJ6G0ULUxD8oSFDLYxQRSWOTFdSNf6DWQksv6KCJ0MpHocv0PZx
 -----END PRIVATE KEY-----`,
 };
 
-/** For 127.0.0.1, expired in 2021. */
+/** A certificate for 127.0.0.1 that expired in 2021. */
 export const expiredCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBVTCB/KADAgECAgECMAoGCCqGSM49BAMCMBIxEDAOBgNVBAMMB2V4cGlyZWQw
@@ -42,7 +42,7 @@ JVrNG6qkU5QZLFH42zFRbUkHokxpRyihr2Ip5gNa5LOvdI5d+kndpupm
 -----END PRIVATE KEY-----`,
 };
 
-/** For api.example.com, valid until 2126. */
+/** A certificate for api.example.com that is valid until 2126. */
 export const elsewhereCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQ2gAwIBAgIBBTAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAllbHNld2hl

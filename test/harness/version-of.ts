@@ -4,7 +4,7 @@ import type { SpecVersion } from "../../server/src/core/analysis/spec-diff/compa
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Returns a version of a specification with the models of all its operations. */
+/** Returns a version of a specification, including the models of all its operations. */
 export function versionOf(spec: Json, path = "api.json"): SpecVersion {
   const read = readWholeSpec(path, JSON.stringify(spec), () => undefined);
   if (!read) throw new Error("no specification");

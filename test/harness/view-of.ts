@@ -4,11 +4,11 @@ import type { Audience, PageSource } from "../../server/src/core/preview/source/
 import type { ViewIssue, ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
 import { parseFixture } from "./fixture.ts";
 
-/** A rendered page in the notation of `viewText`. */
+/** A rendered page as text, in the format of `viewText`. */
 export interface RenderedText {
   /** The blocks in order. */
   readonly view: string;
-  /** `kind: “the text it is about”`, preceded by `file:` if it's in another file. */
+  /** The issues in the form `kind: “the text it is about”`. If an issue is in another file, it starts with `file:`. */
   readonly issues: readonly string[];
   readonly messages: readonly string[];
   readonly wanted: readonly string[];
@@ -20,13 +20,16 @@ export interface RenderOptions {
   readonly audience?: Partial<Audience>;
   readonly variables?: Readonly<Record<string, string>>;
   readonly drawing?: Partial<Drawing>;
-  /** Whether elements include their lines and files: `<p@0>`. */
+  /** Whether elements include their lines and files, such as `<p@0>`. */
   readonly withLines?: boolean;
-  /** Whether missing files count as still loading instead of nonexistent. */
+  /** Whether missing files are treated as still loading instead of nonexistent. */
   readonly isLoading?: boolean;
 }
 
-/** Renders `page.mdx` of a fixture, or the text as a page. Other files of the fixture can be imported. */
+/**
+ * Renders `page.mdx` of a fixture or, if the text isn't a fixture, the text as a page. Pages can import the fixture's
+ * other files.
+ */
 export function viewOf(text: string, options: RenderOptions = {}): RenderedText {
   const { files } = text.includes("//- ") ? parseFixture(text) : { files: new Map([["page.mdx", text]]) };
   const path = [...files.keys()][0] ?? "page.mdx";
@@ -68,8 +71,8 @@ export function viewOf(text: string, options: RenderOptions = {}): RenderedText 
 }
 
 /**
- * Formats nodes as text: elements in angle brackets, non-string props as JSON, slots in square brackets. A prop that is
- * `true` has no value.
+ * Formats nodes as text, with elements in angle brackets, non-string props as JSON, and slots in square brackets. A
+ * prop that is `true` has no value.
  */
 export function viewText(nodes: readonly ViewNode[], withLines = false): string {
   return nodes.map((node) => nodeText(node, withLines)).join("");

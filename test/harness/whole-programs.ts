@@ -1,9 +1,12 @@
 export type ProgramFile = readonly [name: string, text: string];
 
-/** A program that runs all samples of a language, if compiling or starting each separately takes too long. */
+/**
+ * A program that runs all samples in a language. It's used if compiling or starting each sample separately takes too
+ * long.
+ */
 export interface WholeProgram {
   readonly files: readonly ProgramFile[];
-  /** The commands that build and run it, in order, in its folder. */
+  /** The commands that build and run the program. They run in its folder, in this order. */
   readonly commands: readonly (readonly string[])[];
 }
 
@@ -17,7 +20,7 @@ const each = (
 const lines = (codes: readonly string[], line: (i: number) => string) =>
   codes.map((_, i) => line(i)).join("\n");
 
-/** Runs samples as modules. If one fails, its failure is reported, and the next one runs. */
+/** Runs samples as modules. If a sample fails, reports the failure and runs the next sample. */
 export const pythonProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -48,7 +51,7 @@ export const nodeProgram: MakeProgram = (codes) => ({
   commands: [[process.execPath, "all.mjs"]],
 });
 
-/** Converts each `main` to a function with a unique name in one package. */
+/** Converts each `main` to a function with a unique name. All functions are in one package. */
 export const goProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -84,7 +87,7 @@ export const javaProgram: MakeProgram = (codes) => ({
   ],
 });
 
-/** Puts each `main` in its own package. OkHttp, Okio, and Kotlin's library are on `OKHTTP_CLASSPATH`. */
+/** Places each `main` in its own package. `OKHTTP_CLASSPATH` contains OkHttp, Okio, and the Kotlin library. */
 export const kotlinProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -116,7 +119,7 @@ function okhttp(): string {
   return process.env["OKHTTP_CLASSPATH"] ?? "";
 }
 
-/** Makes each sample a module. The libraries are from Debian's packages, or fetched by Cargo. */
+/** Converts each sample to a module. The libraries come from Debian's packages or are downloaded by Cargo. */
 export const rustProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -140,7 +143,7 @@ export const rustProgram: MakeProgram = (codes) => ({
   commands: [["cargo", "run", "--offline", "--quiet"]],
 });
 
-/** Makes each sample a function. Its imports come first, including the module that contains URLSession on Linux. */
+/** Converts each sample to a function. Imports come first, including the module that contains URLSession on Linux. */
 export const swiftProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -169,8 +172,8 @@ export const swiftProgram: MakeProgram = (codes) => ({
 });
 
 /**
- * Makes each sample a method, preceded by the implicit usings of newer projects. Compilers before C# 11 don't support
- * raw literals, so if `rawLiterals` is false, they become verbatim ones.
+ * Converts each sample to a method, after the `using` directives that newer projects have implicitly. Compilers before
+ * C# 11 don't support raw literals, so if `rawLiterals` is false, they're converted to verbatim literals.
  */
 export function csharpProgram(framework: string, rawLiterals: boolean): MakeProgram {
   const usings = ["System", "System.IO", "System.Net.Http", "System.Text", "System.Threading.Tasks"];

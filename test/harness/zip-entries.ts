@@ -1,6 +1,6 @@
 /**
- * Returns the names in a ZIP archive, from its central directory. Throws if it isn't an archive, or is larger than 4
- * GB.
+ * Returns the names of the files in a ZIP archive, from its central directory. Throws an error if the data isn't an
+ * archive or is larger than 4 GB.
  */
 export function zipEntries(archive: Buffer): string[] {
   const end = archive.lastIndexOf("PK\x05\x06", undefined, "latin1");

@@ -43,7 +43,7 @@ describe("code actions", () => {
     assert.ok(found, `no ${String(title)} among ${all.map((action) => action.title).join(" | ")}`);
     return found;
   };
-  /** Applies the edit in the same way as VS Code, and writes created files to disk. */
+  /** Applies an edit to the text in the same way as VS Code, and writes the files that the edit creates to disk. */
   const applied = (path: string, text: string, edit: WorkspaceEdit | undefined): string => {
     const document = TextDocument.create(uriOf(folder.at(path)), "json", 1, text);
     const edits = edit?.documentChanges

@@ -4,7 +4,7 @@ import type { ClientCapabilities, DocumentFilter, RegistrationParams } from "vsc
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
-/** The methods with which a client sends the text of open files. */
+/** The methods with which a client sends the texts of open files. */
 const methods = ["didOpen", "didChange", "didSave", "didClose"].map((name) => `textDocument/${name}`);
 
 describe("unsaved changes of code files", () => {
@@ -24,7 +24,7 @@ describe("unsaved changes of code files", () => {
     folder.remove();
   });
 
-  /** Returns the patterns of the files whose changes the server requests once it has read all sites. */
+  /** Returns the glob patterns of the files that the server watches once it has read all sites. */
   const patternsFor = async (capabilities: ClientCapabilities) => {
     client = await LspClient.start({ folders: [folder.root], capabilities });
     for (const file of ["one/a.mdx", "two/b.mdx"])

@@ -11,7 +11,7 @@ const files: Readonly<Record<string, string>> = {
   "snippets/use.jsx": "export const Two = 2;\n",
 };
 
-/** The text of `snippets/use.jsx` in the editor, which isn't saved. */
+/** The unsaved text of `snippets/use.jsx` in the editor. */
 const unsaved =
   'import { Card } from "./chart.jsx";\nconst one = (Card) => <Card />;\nexport const Two = () => <Card />;\n';
 

@@ -42,14 +42,15 @@ describe("completion", () => {
     version = 1;
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), []);
-    // Titles are available only after pages have been read, which can be later than the problems in docs.json.
+    // Titles are available only after the pages have been read, which may happen after the problems in docs.json are
+    // reported.
     for (;;) {
       const statuses = await client.request(listSites);
       if (statuses.every(({ scanning }) => !scanning)) return;
       await pause(10);
     }
   };
-  /** Types the text, with the cursor at `$0`, and requests completion immediately. */
+  /** Types the text, places the cursor at `$0`, and requests completion immediately. */
   const completeAt = async (marked: string) => {
     const text = marked.replace("$0", "");
     const document = TextDocument.create("x", "json", 1, text);

@@ -35,7 +35,7 @@ describe("coverage over the protocol", () => {
   });
 
   const ask = () => client.request(coverage);
-  /** Repeats the request until the response matches, because the server may read a file late on a busy machine. */
+  /** Repeats the request until the response matches, because the server may read a file late if the machine is busy. */
   const until = async (
     fits: (sites: readonly SiteCoverage[]) => boolean,
   ): Promise<readonly SiteCoverage[]> => {
@@ -124,7 +124,7 @@ describe("coverage over the protocol", () => {
   });
 
   it("doesn't notify the client if nothing changed", async () => {
-    // The first response may arrive before the specification is analyzed, which then causes an update.
+    // The first response may arrive before the specification has been analyzed. The server then sends an update.
     await ask();
     await client.quiet();
     await ask();

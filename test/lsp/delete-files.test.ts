@@ -42,7 +42,7 @@ describe("unused files over the protocol", () => {
 
   const remove = (...paths: string[]) =>
     client.request(deleteFiles, { root: uriOf(folder.root), files: paths });
-  /** Returns the deleted files. A file is followed by `?` if the user must confirm its deletion. */
+  /** Returns the files that an edit deletes. A `?` after a file means that the user must confirm the deletion. */
   const deleted = (edit: WorkspaceEdit | undefined): string[] =>
     (edit?.documentChanges ?? []).flatMap((change) => {
       if (!("kind" in change) || change.kind !== "delete") return [];

@@ -135,7 +135,7 @@ describe("language server in an editor", () => {
   });
 
   it("returns the first lines with a rule's problems and lists all their locations", async () => {
-    // Links to the same target would be one problem.
+    // Links to the same target would be combined into one problem.
     const links = [1, 2, 3, 4].map((n) => `[one](/gone-${n}) [two](/lost-${n})\n\n`);
     folder.write("start.mdx", `${page("Start")}\n${links.join("")}`);
     folder.write("docs.json", docsJson("start"));

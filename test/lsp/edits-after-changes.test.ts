@@ -41,8 +41,8 @@ const nameOf = (uri: string) => uri.slice(uri.lastIndexOf("/") + 1);
 
 const servers = new ServerPool();
 
-// A `git pull` followed by a drag: files have changed on disk, and their events arrive late, only in part, or not at
-// all.
+// Simulates dragging after a `git pull`: files have changed on disk, and the events about them arrive late,
+// incompletely, or not at all.
 describe("edits made right after files change on disk", function () {
   this.timeout(120_000);
   let folder: TempFolder;
@@ -67,7 +67,7 @@ describe("edits made right after files change on disk", function () {
     client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
       files: [{ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) }],
     });
-  /** Applies the edit to the files on disk, except for parts that need confirmation. */
+  /** Applies an edit to the files on disk, except for the changes that need confirmation. */
   const apply = (edit: WorkspaceEdit | null) => {
     for (const change of edit?.documentChanges ?? []) {
       const path = (uri: string) => uri.slice(uriOf(folder.root).length + 1);
@@ -119,7 +119,7 @@ describe("edits made right after files change on disk", function () {
 
   it("include a page that a program is still writing", async () => {
     const text = folder.read("other.mdx");
-    // The server waits for one second. On a slow machine, the text may arrive too late.
+    // The server waits for one second. On a slow machine, the text may arrive after that.
     for (let isLate = true; isLate;) {
       folder.write("other.mdx", "");
       const emptied = Date.now();
@@ -181,8 +181,8 @@ describe("edits made right after files change on disk", function () {
     const [one, two] = site?.rows ?? [];
     const [dragged, target] = [one?.children[1]?.at, two?.at];
     assert.ok(dragged && target);
-    // With an additional line and an entry of the same length before it, another entry is now at the dragged one's
-    // position.
+    // Because of the additional line and an entry of the same length before it, another entry is now at the position of
+    // the dragged one.
     folder.write("docs.json", folder.read("docs.json").replace('"g/a", "g/b"', '"g/b", "g/a"'));
     const stale = await client.request(changeNavigation, {
       kind: "move",
@@ -236,7 +236,7 @@ describe("edits made right after files change on disk", function () {
       }
     })();
     try {
-      // On a busy machine, the files may remain unchanged for so long that the server makes an edit.
+      // On a busy machine, the files may remain unchanged long enough for the server to return an edit.
       await eventually(async () => {
         const { error } = await client.ask("textDocument/rename", {
           ...at("g/a.mdx", "/g/b"),
@@ -300,7 +300,7 @@ describe("move in a folder that has just become part of another site", function 
           "kind" in change ? [] : [change.textDocument.uri.slice(uriOf(folder.root).length + 1)],
         )
         .sort();
-    // The page with the link, and docs.json, which gets a redirect from the old path.
+    // The outer site's files that change: the page with the link, and docs.json, which gets a redirect.
     const ofOuterSite = ["a.mdx", "docs.json"];
     try {
       assert.deepEqual(changed(await willRename()), ["inner/docs.json"]);
@@ -383,7 +383,7 @@ describe("proposed rename that the author discarded", function () {
     }
   });
 
-  // More than the number of proposals that the server stores.
+  // This is more than the number of proposals that the server stores.
   const times = 25;
 
   it("doesn't repeat an edit that was applied after many other proposals", async () => {
@@ -430,7 +430,7 @@ describe("page that is open in the editor", function () {
     assert.deepEqual(await symbols(), ["Part"]);
     folder.delete("many");
     client.watched(...Object.keys(many).map((path) => [folder.at(path), 3] as const));
-    // The site without the other pages, so the link to one of them is broken.
+    // The inner site doesn't contain the other pages, so the link to one of them is broken.
     client.open(folder.at("g/c.mdx"), "---\ntitle: C\n---\n\n[P](/many/p4)\n");
     await client.codes(folder.at("g/c.mdx"), ["link/page-not-found"]);
     assert.deepEqual(await symbols(), ["Part"]);

@@ -9,7 +9,7 @@ import { project } from "../harness/source-files.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
-/** Sends all requests on every `step`th line and checks each response. Returns the number of responses. */
+/** Sends all requests for every `step`th line, and checks each response. Returns the number of responses. */
 async function checkEverywhere(root: string, files: readonly string[], step: number): Promise<number> {
   const client = await LspClient.spawn();
   let count = 0;
@@ -23,7 +23,7 @@ async function checkEverywhere(root: string, files: readonly string[], step: num
       linesOf: everyNthLine(step),
       onResponse: ({ method, where, uri, response: { result, error } }) => {
         const about = `${method} at ${where}`;
-        // The request failed for a reason that the author sees.
+        // If the request fails, the reason must be one that the author sees.
         if (error && error.code !== -32601)
           assert.ok(
             error.code === -32803 && !/took longer/.test(error.message),
@@ -42,8 +42,8 @@ async function checkEverywhere(root: string, files: readonly string[], step: num
 }
 
 /**
- * Yields strings with a lone surrogate, and ranges that start or end within a surrogate pair, in the file `uri` or the
- * file that they refer to.
+ * Yields each string with a lone surrogate, and each range that starts or ends inside a surrogate pair. A range is in
+ * the file `uri`, unless the value refers to another file.
  */
 function* splitPairs(value: unknown, uri: string | undefined): Generator<string> {
   if (typeof value === "string") {
@@ -53,7 +53,7 @@ function* splitPairs(value: unknown, uri: string | undefined): Generator<string>
     const own = value as Readonly<Record<string, unknown>>;
     const named = [own["targetUri"], own["uri"]].find((each) => typeof each === "string");
     for (const [key, each] of Object.entries(own)) {
-      // The origin range of a link is in the file of the request.
+      // The origin range of a link is in the file that the request is about.
       const within = key === "originSelectionRange" ? uri : (named ?? uri);
       if (key.startsWith("file:")) yield* splitPairs(each, key);
       else if ((key === "start" || key === "end") && isPosition(each)) {
@@ -113,7 +113,7 @@ describe("every request on every line", function () {
       const files = ["docs.json", ...names.map((name) => `${name}.mdx`)];
       assert.ok((await checkEverywhere(folder.root, files, thorough(2, 1))) > 500);
     } catch (error) {
-      // Pages are generated from a seed, and the index identifies the page.
+      // The pages are generated from a seed, so the index identifies the page.
       const [, index] = /\bp(\d+)\.mdx/.exec(String(error)) ?? [];
       throw new Error(`${String(error)}\n${JSON.stringify(pages[Number(index)])}`, { cause: error });
     } finally {

@@ -38,7 +38,7 @@ describe("explanations of edits", () => {
   });
 
   const heading = { line: 4, character: 4 };
-  /** A range that doesn't belong to anything in the navigation. */
+  /** A range that doesn't contain any part of the navigation. */
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
   const uri = () => uriOf(folder.at("a.mdx"));
 

@@ -53,8 +53,8 @@ describe("reader feedback over the protocol", function () {
   let folder: TempFolder;
   let client: LspClient;
   /**
-   * Starts the server. The client is assigned before the server responds, so that it's stopped after the test even if
-   * the server doesn't respond.
+   * Starts the server. The client is assigned before the server responds, so that the client is stopped after the test
+   * even if the server never responds.
    */
   const start = async (options: object = {}) => {
     client = await LspClient.spawn();
@@ -77,13 +77,14 @@ describe("reader feedback over the protocol", function () {
 
   const join = (...paths: readonly string[]) => client.request(joinFeedback, { paths });
   /**
-   * Returns the file and how it was found, such as `guides/start.mdx address`, or the reason why no file was found.
+   * Returns the file and how it was found, such as `guides/start.mdx address`. If no file was found, returns the
+   * reason.
    */
   const reported = (joined: readonly JoinedPath[]) =>
     joined.map((one) =>
       one.kind === "unknown" ? one.reason : `${one.uri.slice(uriOf(folder.root).length + 1)} ${one.by}`,
     );
-  /** Repeats the request until the response matches, because the server may read a site late on a busy machine. */
+  /** Repeats the request until the response matches, because the server may read a site late if the machine is busy. */
   const until = async (
     paths: readonly string[],
     expected: readonly string[],
@@ -234,8 +235,8 @@ describe("reader feedback over the protocol", function () {
     const pageOf = (...codes: readonly string[]) =>
       `# Page\n\n${codes.map((code) => `\`\`\`js\n${code}\n\`\`\`\n`).join("\n")}`;
     /**
-     * Returns the locations of the changed or removed block and of another block, which is found only if the history
-     * was read.
+     * Returns two locations: that of the changed or removed block, and that of another block, which is found only if
+     * the history was read.
      */
     const place = async (file: string) => {
       const time = 1_700_500_000_000;
@@ -254,7 +255,10 @@ describe("reader feedback over the protocol", function () {
         assert.ok(answer.other?.range);
         return answer.found;
       });
-    /** Both blocks on a page were changed, or replaced by a similar one, after the reader saw it. */
+    /**
+     * Writes a page on which both blocks have been changed, or replaced with a similar block, since the reader saw
+     * them.
+     */
     const write = (): GitRepository => {
       folder = new TempFolder({
         ...files,

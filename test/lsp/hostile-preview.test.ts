@@ -18,7 +18,7 @@ import { docsJson, TempFolder } from "./temp-folder.ts";
 
 type Told = Extract<ToPage, { kind: "page" | "fault" }>;
 
-/** A preview in a separate server process. Its messages are read one after another. */
+/** A preview in a separate server process. The preview's messages are read one after another. */
 class Preview {
   readonly #client: LspClient;
   #at = 0;
@@ -31,7 +31,7 @@ class Preview {
     this.#client.notify(previewMessage, { preview: "p", message });
   }
 
-  /** Returns the next page or error. Confirms to the server that a page has been painted. */
+  /** Returns the next page or error. If it's a page, confirms to the server that the page has been painted. */
   async next(): Promise<Told> {
     const message = await this.#client.message(
       ({ method, params }) => {
@@ -50,7 +50,7 @@ class Preview {
     return reported as Told;
   }
 
-  /** Waits for an error or a page of this version of the text. */
+  /** Waits for an error, or for a page with at least this version of the text. */
   async outcomeOf(textVersion: number): Promise<Told> {
     for (;;) {
       const reported = await this.next();
@@ -91,8 +91,8 @@ describe("hostile page in the preview", function () {
   });
 
   /**
-   * Returns the longest uninterrupted work of the server's main thread before it responds, in milliseconds of CPU time,
-   * until the promise settles.
+   * Until the promise settles, repeatedly measures how long the server's main thread works before it responds. Returns
+   * the maximum in milliseconds of CPU time.
    */
   async function longestWork(goesOn: Promise<unknown>): Promise<number> {
     const pid = client.child.pid ?? 0;
@@ -102,7 +102,7 @@ describe("hostile page in the preview", function () {
     while (!isOver) {
       const before = mainThreadTime(pid) ?? 0;
       await client.ask("docwright/isThere").answer;
-      // Requests without pauses would take CPU time from the rendering thread.
+      // Requests without pauses between them would take CPU time away from the rendering thread.
       await pause(10);
       maxLength = Math.max(maxLength, (mainThreadTime(pid) ?? 0) - before);
     }
@@ -113,7 +113,7 @@ describe("hostile page in the preview", function () {
   for (const name of slow)
     it(`doesn't block the server, is shown in full or truncated, and doesn't block the next text: ${name}`, async () => {
       const times = [await show(name)];
-      // If this process was delayed, it may count much of the server's work in the meantime as one block.
+      // If this process was delayed, it may measure several blocks of the server's work as one.
       while (Math.min(...times) >= 50 * slowness() && times.length < 4) times.push(await show(name));
       assert.ok(
         Math.min(...times) < 50 * slowness(),
@@ -122,8 +122,8 @@ describe("hostile page in the preview", function () {
     });
 
   /**
-   * Shows the hostile text with this name and then an ordinary one. Returns the result of `longestWork` for the hostile
-   * text.
+   * Shows the hostile text with this name, and then an ordinary text. Returns the result of `longestWork` for the
+   * hostile text.
    */
   async function show(name: string): Promise<number> {
     const { text = "" } = hostileTexts[name] ?? {};
@@ -131,9 +131,9 @@ describe("hostile page in the preview", function () {
     const outcome = preview.outcomeOf(version);
     const maxLength = await longestWork(outcome);
     const reported = await outcome;
-    // Content that is nested too deeply to paint is left out in time.
+    // Content that is nested too deeply to be painted must be left out before the time limit.
     if (name === "2,000 nested components") assert.equal(reported.kind, "page");
-    // An error is one sentence. The previous page stays because nothing else is sent.
+    // The error consists of one sentence. The previous page stays visible, because nothing else is sent.
     if (reported.kind === "fault")
       assert.match(reported.text, /^(?:Still rendering…|Docwright stopped rendering at its time limit, )/);
     const words = `Good words ${version}.`;

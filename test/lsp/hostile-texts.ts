@@ -1,4 +1,4 @@
-/** A page that takes long to render, with the files that it imports. */
+/** A page that takes long to render, and the files that it imports. */
 export interface HostileText {
   readonly text: string;
   readonly files?: Readonly<Record<string, string>>;
@@ -11,7 +11,9 @@ const nested = (n: number, open: string, inside: string, close: string): string 
 const files = (n: number, make: (i: number) => string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: n }, (_, i) => [`snippets/s${i}.mdx`, make(i)]));
 
-/** Texts that take far more time, depth, or memory in Markdown, MDX, or expressions than their length suggests. */
+/**
+ * Texts in Markdown, MDX, or expressions that take far more time, nesting depth, or memory than their length suggests.
+ */
 export const hostileTexts: Readonly<Record<string, HostileText>> = {
   "4,000 nested blockquotes": { text: ">".repeat(4000) + " a" },
   "4,000 quotes on many lines": { text: count(200, () => "> ".repeat(400) + "a") },

@@ -52,7 +52,7 @@ describe("hover over the protocol", () => {
   });
 
   it("describes the target of a specification reference in another file's editor text", async () => {
-    // Specifications that the site doesn't use aren't read as a whole.
+    // Specifications that the site doesn't use aren't read completely.
     client.open(
       folder.at("docs.json"),
       JSON.stringify({ name: "A", navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } }),

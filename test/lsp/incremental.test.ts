@@ -79,7 +79,7 @@ describe("server after many edits", () => {
     folder.remove();
   });
 
-  /** Returns all diagnostics. The server doesn't respond until none of them are stale. */
+  /** Returns all diagnostics by file. The server responds only when none of them are stale. */
   const all = async (of: LspClient): Promise<Record<string, readonly Diagnostic[]>> => {
     const { items } = await of.request<WorkspaceDiagnosticReport>("workspace/diagnostic", {
       previousResultIds: [],

@@ -5,7 +5,10 @@ import { advertisedRequests, ownMethods, requestKinds, type LinePlace } from "..
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
-/** Yields variants of the value, with invalid replacements at every depth and with members left out. */
+/**
+ * Yields variants of a value in which parts at every depth are replaced with invalid values, and variants in which
+ * members are missing.
+ */
 function* spoiled(value: unknown): Generator<unknown> {
   for (const wrong of [undefined, null, 5, -1, "x", true, [], {}, [5], { a: 1 }])
     if (JSON.stringify(wrong) !== JSON.stringify(value)) yield wrong;

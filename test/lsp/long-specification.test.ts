@@ -12,8 +12,8 @@ const operation = (i: number, key: string) => `  /things/${i}:
 const start =
   'openapi: 3.1.0\ninfo: { title: Things, version: "1" }\nservers: [{ url: "https://api.example.com" }]\n';
 /**
- * A specification that is so long that its analysis is separate from its outline. It has one problem, which is in the
- * last operation.
+ * A specification that is so long that it's analyzed separately from its outline. Its only problem is in the last
+ * operation.
  */
 const text = `${start}paths:\n${Array.from({ length: 2_600 }, (_, i) => operation(i, "summary")).join("")}${operation(9_999, "sumary")}`;
 
@@ -55,7 +55,7 @@ describe("long specification over the protocol", () => {
 
   it("refreshes its code lenses as soon as a fixed error is detected, even while another file is edited", async function () {
     this.timeout(60_000);
-    // The problem is reported at the response code, which isn't where the edits are.
+    // The problem is reported at the response code, which is outside the edited text.
     const sound = `${text.replace("sumary", "summary")}  /last:
     get:
       summary: The last one
@@ -75,8 +75,8 @@ describe("long specification over the protocol", () => {
     const [api, notes] = [folder.at("api.yaml"), folder.at("notes.mdx")];
     const isRefresh = ({ method }: WireMessage) => method === "workspace/codeLens/refresh";
     /**
-     * Returns the CodeLens above the last operation. VS Code requests it after a change and after a refresh
-     * notification.
+     * Returns the text of the CodeLens above the last operation. VS Code requests it after each change and after each
+     * refresh notification.
      */
     const shown = async (fits: RegExp): Promise<string | undefined> => {
       for (const end = performance.now() + maxWait; ;) {
@@ -96,7 +96,7 @@ describe("long specification over the protocol", () => {
     assert.match((await shown(/^left out/)) ?? "", /^left out: has validation errors/);
     await client.quiet(1_000);
     let typed = 1;
-    // Eight keys per second, like continuous typing.
+    // Eight keystrokes per second simulate continuous typing.
     const typing = setInterval(() => client.change(notes, ++typed, `${note}${"word ".repeat(typed)}`), 125);
     client.change(api, 3, sound);
     const mended = await shown(/^shown at/).finally(() => clearInterval(typing));

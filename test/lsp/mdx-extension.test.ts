@@ -23,7 +23,7 @@ describe("other MDX extensions", () => {
     client.open(folder.at("start.mdx"), page("Start"));
     await client.codes(folder.at("start.mdx"), []);
   };
-  /** Sends a request for the position `$0` of the page's text. */
+  /** Sends a request about the position of `$0` in the page's text. */
   const at = async <T>(method: string, marked: string): Promise<T> => {
     const full = page("Start") + marked;
     const text = full.replace("$0", "");

@@ -55,7 +55,7 @@ describe("MDX syntax problems in the editor", () => {
   it("don't flicker for a client with pushed diagnostics", async () => {
     await start(false);
     client.open(folder.at("start.mdx"), faulty);
-    // Until all pages are known, other problems are reported on their own.
+    // Until all pages have been read, the server reports the other problems separately.
     await client.codes(folder.at("start.mdx"), ["mdx/syntax"]);
     for (let version = 2; version < 12; version++)
       client.change(folder.at("start.mdx"), version, faulty.replace("<Card", `${"\n".repeat(version)}<Card`));
@@ -93,7 +93,8 @@ describe("MDX syntax problems in the editor", () => {
     const slow = pull("start.mdx");
     assert.deepEqual(await pull("other.mdx"), []);
     const codes = await slow;
-    // In the server's order, because this process may have been delayed until both arrived.
+    // The messages are compared in the server's order, because this process may have been delayed until both had
+    // arrived.
     const [first] = client.received.slice(from).filter(({ method }) => method === undefined);
     const answer = first?.result as FullDocumentDiagnosticReport | undefined;
     assert.deepEqual(answer?.items, [], "the other page had to wait");

@@ -46,7 +46,10 @@ paths:
   "start.mdx": "---\ntitle: Start\n---\n\n[List](/users/list)\n",
 };
 
-/** Settings that turn off the check of links in pages below `users`, but not in the pages generated in their place. */
+/**
+ * These settings turn off the check of links in pages below `users`, but not in the pages that are generated in their
+ * place.
+ */
 const silent = JSON.stringify({
   overrides: [{ files: ["users/**"], rules: { "link/page-not-found": "off" } }],
 });
@@ -71,7 +74,7 @@ describe("migration of endpoint pages", function () {
     return only;
   };
 
-  /** Returns the changes of an edit by annotation, as shown in Refactor Preview. */
+  /** Returns the changes of an edit, grouped by annotation as in Refactor Preview. */
   const partsOf = ({ edit }: EndpointMigration) => {
     const changes = (edit?.documentChanges ?? []) as (TextDocumentEdit | DeleteFile)[];
     return changes.flatMap((change) =>

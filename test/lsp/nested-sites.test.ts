@@ -49,7 +49,7 @@ describe("docs.json in a subfolder of a site", () => {
     await client.codes(folder.at("ja/docs.json"), ["config/nested-site"]);
     await client.codes(folder.at("ja/index.mdx"), ["link/page-not-found"]);
     await untilSites("");
-    // Files that never had a problem may not have been published at all.
+    // If a file never had any problems, its diagnostics may not have been published at all.
     if (client.published(folder.at("docs.json"))) await client.codes(folder.at("docs.json"), []);
   };
   const isSite = async () => {

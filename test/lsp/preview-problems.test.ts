@@ -7,7 +7,7 @@ import { docsJson, TempFolder } from "./temp-folder.ts";
 const head = "---\ntitle: Start\n---\n\n";
 const faulty = `${head}Words.\n\n<script src="https://example.com/tour.js" />\n\n[Go](javascript:go)\n\n$$\n\\frca{1}{2}\n$$\n`;
 
-/** Content that a preview can't show is reported in the page's text while the preview is open. */
+/** Content that a preview can't show is reported in the page's text as long as the preview is open. */
 describe("problems on a page that is open in a preview", () => {
   let folder: TempFolder;
   const servers = new ServerPool();

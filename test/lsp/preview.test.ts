@@ -14,7 +14,7 @@ import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 type PageMessage = Extract<ToPage, { kind: "page" }>;
 
-/** Simulates a preview page, which stores the blocks that it received. */
+/** Simulates the page of a preview, which stores the blocks that it has received. */
 class PaintedPage {
   readonly #client: LspClient;
   readonly #name: string;
@@ -30,7 +30,7 @@ class PaintedPage {
     this.#client.notify(previewMessage, { preview: this.#name, message });
   }
 
-  /** Waits for the next matching message to this preview and skips those before it. */
+  /** Waits for the next matching message to this preview, and skips all messages before it. */
   async push<T extends PreviewPush>(fits: (push: PreviewPush) => push is T, what: string): Promise<T> {
     const message = await this.#client.message(
       (candidate) =>
@@ -44,7 +44,7 @@ class PaintedPage {
     return message.params as T;
   }
 
-  /** Skips the messages received so far. */
+  /** Skips all messages that have been received so far. */
   skip(): void {
     this.#at = this.#client.received.length;
   }
@@ -57,7 +57,7 @@ class PaintedPage {
     return message as Extract<ToPage, { kind: K }>;
   }
 
-  /** Applies the next update, confirms that it's painted, and returns all its text. */
+  /** Applies the next update, confirms that it has been painted, and returns the entire text of the page. */
   async painted(): Promise<{ readonly text: string; readonly message: PageMessage }> {
     const message = await this.told("page");
     const { order, fresh, version } = message.update;
@@ -89,7 +89,7 @@ describe("preview over the protocol", () => {
       "guides/second.mdx": page("Second"),
     });
     client = await servers.start({ folders: [folder.root] });
-    // A page is sent once more when the site has been read, which a server in use may do after it renders the page.
+    // When the site has been read, the server sends the page again, which may happen after the page was rendered.
     await client.quiet();
     shown = new PaintedPage(client, "p1");
   });
@@ -190,7 +190,7 @@ describe("preview over the protocol", () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
-    // An update that the server sends before it receives the next message isn't the response to it.
+    // An update that the server sent before it received the next message isn't a response to that message.
     await client.quiet();
     shown.skip();
     shown.say({ kind: "ready" });

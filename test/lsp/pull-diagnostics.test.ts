@@ -58,7 +58,7 @@ describe("pulled diagnostics", () => {
         report.resultId,
       ] as const;
     };
-    // The server responds once every file is up to date.
+    // The server responds once all files are up to date.
     await client.request("workspace/diagnostic", { previousResultIds: [] });
     const [closed, first] = await linksIn("b.mdx");
     client.open(folder.at("b.mdx"), links);
@@ -156,7 +156,8 @@ describe("pulled diagnostics", () => {
     for (let i = 0; i < 400; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`).repeat(50));
     await servers.release(client);
     client = await servers.start({ folders: [folder.root], capabilities: pulling });
-    // Sent in one write, because a delay of this process between the two could be longer than the response takes.
+    // Both messages are sent in a single write, because a delay of this process between them could be longer than the
+    // server takes to respond.
     client.child.stdin.cork();
     const { id, answer } = client.ask("workspace/diagnostic", { previousResultIds: [] });
     client.notify("$/cancelRequest", { id });

@@ -133,7 +133,7 @@ describe("pushed diagnostics", () => {
     for (const { uri, version = 0, diagnostics } of client.allPublished()) {
       if (uri !== uriOf(folder.at("docs.json")) || version < 2) continue;
       const missing = diagnostics.filter(({ code }) => code === "nav/page-not-found").length;
-      // This is one less while the page is open in VS Code.
+      // In VS Code, the number is lower by one while the page is open.
       const written = 2 * (version % 6);
       assert.ok(
         missing === written || missing === written - 1,

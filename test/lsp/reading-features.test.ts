@@ -140,7 +140,8 @@ describe("language features over the protocol:", () => {
 
   it("semanticTokens covers `GET /users/{id}`, in full and by range", async () => {
     const full = await client.request<SemanticTokens>("textDocument/semanticTokens/full", of("docs.json"));
-    // Each row has a relative line and character, a length, a type by the legend, and no modifiers.
+    // Each row consists of a relative line, a relative character, a length, the index of a type in the legend, and no
+    // modifiers.
     assert.deepEqual(rowsOf(full), [
       [3, 16, 8, 0, 0],
       [3, 35, 3, 1, 0],

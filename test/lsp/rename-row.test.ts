@@ -50,7 +50,7 @@ describe("renaming navigation entries over the protocol", () => {
 
   const rename = (slug: string, title: string) =>
     client.request(renameRow, { root: uriOf(folder.root), slug, title });
-  /** Returns the text of each file after all changes that don't need confirmation. */
+  /** Returns the text of each file after all changes that don't need confirmation have been applied. */
   const after = (planned: PlannedEdit): Record<string, string> => {
     assert.ok(planned.ok, planned.ok ? "" : planned.reason);
     const { documentChanges, changeAnnotations = {} } = planned.edit;

@@ -46,9 +46,9 @@ describe("updating references after moves and deletions in the editor", function
       files: [{ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) }],
     });
   /**
-   * Sends a request while a file keeps changing, and repeats the request until the response doesn't contain an edit. On
-   * a busy machine, the file may remain unchanged for so long that the response contains one. Returns the number of
-   * messages that were received before the last request.
+   * Sends a request while a file keeps changing, and repeats it until the response doesn't contain an edit. On a busy
+   * machine, the file may remain unchanged long enough for the response to contain one. Returns the number of messages
+   * that had been received before the last request.
    */
   const untilThereIsNoEdit = async (ask: () => Promise<WorkspaceEdit | null>) => {
     let isDone = false;
@@ -70,7 +70,7 @@ describe("updating references after moves and deletions in the editor", function
     }
     return since;
   };
-  /** Opens docs.json with an unclosed bracket in its redirects, so that redirects can't be added. */
+  /** Opens docs.json with an unclosed bracket in its redirects, so that no redirects can be added. */
   const openHalfTyped = () => {
     const docs = folder
       .read("docs.json")
@@ -82,7 +82,10 @@ describe("updating references after moves and deletions in the editor", function
   const messageOf = ({ params }: { readonly params?: unknown }) =>
     (params as { readonly message: string }).message;
   const messagesSince = (since: number) => client.received.slice(since).filter(isOffer).map(messageOf);
-  /** Returns the files that an edit changes without confirmation, with the line and the new text of each change. */
+  /**
+   * Returns the files that an edit changes without confirmation. For each change, also returns its line and its new
+   * text.
+   */
   const changes = (edit: WorkspaceEdit | null | undefined) =>
     (edit?.documentChanges ?? [])
       .filter((change): change is TextDocumentEdit => "textDocument" in change)
@@ -98,7 +101,7 @@ describe("updating references after moves and deletions in the editor", function
       .filter(({ edits }) => edits.length > 0);
 
   it("includes unsaved changes of a code file, with its version", async () => {
-    // A new server, because each one registers only once.
+    // A new server is started, because each server registers only once.
     await servers.release(client);
     client = await LspClient.start({ folders: [folder.root], capabilities, answers });
     const registered = await client.message(
@@ -153,7 +156,7 @@ describe("updating references after moves and deletions in the editor", function
         "Docwright: References to the moved files weren't updated because the site's files keep changing on disk. Update them when the files stop changing.",
       actions: [{ title: "Update References" }],
     });
-    // The client accepts each offer immediately, before the editor has moved the file.
+    // The client accepts each proposed edit immediately, before the editor has moved the file.
     for (const nth of ["first", "second", "third"])
       await client.message(isOffer, `the ${nth} offer after the last change`, client.received.length);
     assert.equal(

@@ -43,7 +43,7 @@ describe("request that takes too long", function () {
     const { id, answer } = client.ask("textDocument/wait", { name: "a" });
     assert.ok((await answer).error);
     client.notify("test/finish", { name: "a" });
-    // Responses arrive in order, so this one comes after anything that the first handler might send.
+    // Responses arrive in order, so this response comes after anything that the first handler might send.
     const second = client.ask("textDocument/wait", { name: "b" });
     client.notify("test/finish", { name: "b" });
     assert.equal((await second.answer).result, "b");
@@ -124,7 +124,7 @@ describe("server whose client disappears", function () {
   it("exits cleanly, even if something fails while it exits", async () => {
     const client = await LspClient.start({ program });
     client.notify("test/failAtEnd", {});
-    // Once this request has a response, the notification has been handled.
+    // When this request has received a response, the notification has been handled.
     await client.ask("textDocument/unknown", {}).answer;
     client.child.stdin.end();
     assert.equal(await client.exited, 1);

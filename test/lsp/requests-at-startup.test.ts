@@ -7,7 +7,7 @@ import { remoteSpecifications, convertSpecification } from "../../server/src/pro
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
-// Reading 500 pages takes long enough that the requests arrive before the site has been found and read.
+// The site has 500 pages, which take so long to read that the requests arrive before the site has been found and read.
 const slugs = Array.from({ length: 500 }, (_, i) => `guides/p${i}`);
 const start = `${page("Start")}\n[Guide](/guides/p1) and [later](/guides/p49)\n`;
 const swagger = '{ "swagger": "2.0", "info": { "title": "Pets", "version": "1" }, "paths": {} }';

@@ -8,7 +8,7 @@ import {
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
-/** The server decides whether components run. If the workspace isn't trusted, it ignores the message. */
+/** The server decides whether components run. If the workspace isn't trusted, the server ignores the message. */
 describe("interactive components in a page", () => {
   let folder: TempFolder;
   let client: LspClient;

@@ -56,9 +56,7 @@ describe("symbol provider for pages, headings, and files", () => {
     const position = TextDocument.create("", "", 1, text).positionAt(text.indexOf(words) + 1);
     return { textDocument: { uri: uriOf(folder.at(file)) }, position };
   };
-  /**
-   * Returns the text of each file after the edit. `groups` contains the groups of changes that the user has confirmed.
-   */
+  /** Returns the text of each file after an edit. `groups` contains the groups of changes that the user confirms. */
   const after = (
     edit: WorkspaceEdit | null,
     groups: readonly string[] = [],
@@ -220,7 +218,7 @@ describe("symbol provider for pages, headings, and files", () => {
       const answer = client.request<WorkspaceEdit | null>("workspace/willRenameFiles", move()).finally(() => {
         isAnswered = true;
       });
-      // Each change during the computation of the edit restarts it.
+      // Each file change while the edit is being computed restarts the computation.
       for (let i = 0; i < 5 && !isAnswered; i++) {
         folder.write("guides/next.mdx", `${own["guides/next.mdx"] ?? ""}${"x".repeat(i)}\n`);
         await pause(10);
@@ -252,7 +250,7 @@ describe("symbol provider for pages, headings, and files", () => {
     const moved = [
       { oldUri: uriOf(folder.at("guides/start.mdx")), newUri: uriOf(folder.at("learn/first.mdx")) },
     ];
-    // VS Code changes texts before it moves files.
+    // VS Code changes the texts before it moves the files.
     folder.write("docs.json", after(edit)["docs.json"] ?? "");
     folder.write("guides/next.mdx", after(edit)["guides/next.mdx"] ?? "");
     folder.write("guides/start.mdx", after(edit)["learn/first.mdx"] ?? "");

@@ -76,7 +76,10 @@ describe("renaming in specifications over the protocol", () => {
     const position = TextDocument.create("", "", 1, text).positionAt(offset + 1);
     return { textDocument: { uri: uriOf(folder.at(file)) }, position };
   };
-  /** Returns the changed files after the edit. `optional` includes changes that need confirmation. */
+  /**
+   * Returns the files that an edit changes, as they are after the edit. `optional` includes changes that need
+   * confirmation.
+   */
   const after = (edit: WorkspaceEdit, optional: boolean): Record<string, string> =>
     Object.fromEntries(
       (edit.documentChanges ?? []).flatMap((change) => {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A folder on disk with the files in a site, deleted by `remove`. */
+/** A folder on disk that contains the files of a site. `remove` deletes the folder. */
 export class TempFolder {
   readonly root: string;
 

@@ -53,7 +53,7 @@ describe("workspace", () => {
     client.watched([folder.at("old"), 3], [folder.at("new"), 1]);
     await client.codes(folder.at("docs.json"), []);
     client.watched([folder.delete("new"), 3]);
-    // Neither of the two pages has a similar one, so the missing folder is reported.
+    // Neither of the two pages has a similar page, so the missing folder is reported.
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
   });
 
@@ -131,7 +131,7 @@ describe("workspace", () => {
 
   it("reports that a folder has no site, and reports the site once docs.json is created", async () => {
     const empty = new TempFolder({ "start.mdx": page("Start") });
-    // A new server, because a status is sent only if it differs from the previous one.
+    // A new server is started, because a status is sent only if it differs from the previous one.
     client = await LspClient.start({ folders: [empty.root], options: { siteStatus: true } });
     await client.message(() => status()?.sites.length === 0, "a status without sites");
     client.watched([empty.write("docs.json", docsJson("start")), 1]);
@@ -233,7 +233,7 @@ describe("workspace that gets symbolic links later", () => {
     this.timeout(60_000);
     await start();
     const pid = client.child.pid ?? 0;
-    // Elapsed time would be longer on a busy machine.
+    // CPU time is preferred, because the elapsed time would be longer on a busy machine.
     const timeOf = () => mainThreadTime(pid) ?? performance.now();
     client.watched(...Array.from({ length: 50_000 }, (_, i) => [folder.at(`p/${i}.mdx`), 1] as const));
     let maxLength = 0;
@@ -249,7 +249,7 @@ describe("workspace that gets symbolic links later", () => {
 describe("workspace after a branch switch", () => {
   const count = 1500;
   const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
-  /** The longest pause in milliseconds between VS Code's reports of files changed by a branch switch. */
+  /** VS Code reports files that were changed by a branch switch with pauses of at most this many milliseconds. */
   const longestPause = 250;
 
   it("rescans once and never reports a problem that doesn't exist in either branch", async function () {
@@ -259,8 +259,8 @@ describe("workspace after a branch switch", () => {
       const client = await startIn(folder);
       try {
         const before = client.received.length;
-        // On a busy machine, this process may pause for longer than VS Code does, so the changes don't count as a
-        // branch switch.
+        // On a busy machine, this process may pause for longer than VS Code does. In that case, the changes don't count
+        // as a branch switch.
         if ((await switchBranch(folder, client)) > longestPause) continue;
         await validate(folder, client, before);
         return;
@@ -293,12 +293,15 @@ describe("workspace after a branch switch", () => {
     return client;
   }
 
-  /** Simulates switching a branch. Returns the longest pause between two progress reports, in milliseconds. */
+  /**
+   * Simulates switching to another branch. Returns the longest pause between two messages about changed files, in
+   * milliseconds.
+   */
   async function switchBranch(folder: TempFolder, client: LspClient): Promise<number> {
     folder.delete("one");
     write(folder, "two");
     let [maxLength, last] = [0, performance.now()];
-    // VS Code loads the new text first. File events follow in several messages.
+    // VS Code loads the new text first. The file events arrive later, in several messages.
     client.change(folder.at("docs.json"), 2, folder.read("docs.json"));
     const changes = [
       [folder.at("docs.json"), 2] as const,

@@ -9,19 +9,22 @@ import { isPresent, runnableLanguages, runSamples } from "../harness/run-sample.
 import { expectedRequest, receivedRequest } from "../harness/same-request.ts";
 
 /**
- * The languages that aren't tested by default, because compiling 50 programs takes minutes. To test only specific
- * languages, set `DOCWRIGHT_LANGUAGES`, for example, to `go,java`.
+ * The languages that are skipped by default, because compiling 50 programs takes minutes. To test specific languages,
+ * set `DOCWRIGHT_LANGUAGES`, for example, to `go,java`.
  */
 const slow = new Set(["go", "java", "r", "kotlin", "rust", "swift", "csharp"]);
 const expected = (process.env["DOCWRIGHT_LANGUAGES"] ?? "").split(",").filter((name) => name !== "");
-/** The languages to test. curl and Node are on every machine that builds this project. */
+/** The languages to test. curl and Node.js are available on every machine that builds this project. */
 const requested = expected.length > 0 ? expected : runnableLanguages.filter((name) => !slow.has(name));
 const run = requested.filter(
   (name) => expected.length > 0 || name === "curl" || name === "node" || isPresent(name),
 );
 const notRun = runnableLanguages.filter((name) => !run.includes(name));
 
-/** Requests that a language's library can't send and that therefore don't have a sample, by language. */
+/**
+ * For each language, the title of a request that the language's library can't send. There's no sample for such a
+ * request.
+ */
 const impossible: ReadonlyMap<string, string> = new Map([["r", "an empty header"]]);
 
 describe(`code samples run as requests (not run: ${notRun.join(", ")})`, function () {
@@ -42,7 +45,7 @@ describe(`code samples run as requests (not run: ${notRun.join(", ")})`, functio
 
   for (const language of run)
     it(`send the expected requests in ${language}`, async () => {
-      // The path of each contains a unique folder that identifies the request when it arrives.
+      // The path of each request contains a unique folder that identifies the request when it arrives.
       const requests = nastyRequests.map(({ request, title }, i) => ({
         title,
         request: { ...request, url: request.url.replace(echoHost, `${server.origin}/${i}`) },

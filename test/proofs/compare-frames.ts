@@ -7,7 +7,7 @@ import { sidebarsIndependently, type ListedPage } from "./independent-sidebars.t
 
 export interface FrameComparison {
   readonly pages: number;
-  /** The total for all sidebars. */
+  /** The total number of lines in all sidebars. */
   readonly lines: number;
   readonly differences: readonly string[];
 }
@@ -15,8 +15,8 @@ export interface FrameComparison {
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
 
 /**
- * Compares the sidebar and the previous and next links on every page in a menu between the product and the independent
- * implementation.
+ * Compares the results of the product with those of the independent implementation for every page in a menu: the
+ * sidebar and the links to the previous and next page.
  */
 export function compareFrames(files: ReadonlyMap<string, string>): FrameComparison {
   const site = siteOf(files, "mintlify");

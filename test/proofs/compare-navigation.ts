@@ -12,7 +12,7 @@ import { type NodeReading, readIndependently } from "./independent-reading.ts";
 
 export interface Comparison {
   readonly nodes: number;
-  /** Nodes for which the two results differ, with both results. */
+  /** The nodes for which the two results differ, each with both results. */
   readonly differences: readonly {
     readonly independent: NodeReading | undefined;
     readonly product: NodeReading | undefined;
@@ -20,8 +20,8 @@ export interface Comparison {
 }
 
 /**
- * Reads the navigation of these files with the product and the independent implementation, and compares them node by
- * node.
+ * Reads the navigation of these files with both the product and the independent implementation, and compares the
+ * results node by node.
  */
 export function compareNavigation(files: ReadonlyMap<string, string>): Comparison {
   const independent = readIndependently((path) => files.get(path));
@@ -34,7 +34,7 @@ export function compareNavigation(files: ReadonlyMap<string, string>): Compariso
   return { nodes, differences };
 }
 
-/** Returns the product's result in the format of the independent implementation. */
+/** Returns the product's result in the format that the independent implementation uses. */
 export function readByProduct(files: ReadonlyMap<string, string>): NodeReading[] {
   const config = readConfig("docs.json", readConfigSources({ disk: memoryDisk("/", files) }));
   const { root } = readNavigation(config.root);

@@ -4,9 +4,9 @@ import { fullParse } from "./full-parse.ts";
 import { compareFacts, type Comparison } from "./page-facts.ts";
 import { scanFacts } from "./scan-facts.ts";
 
-/** Compares the scan of a page with the full parse. Returns undefined if the full parse rejects the page. */
+/** Compares the scan of a page with the full parse. Returns undefined if the page can't be parsed. */
 export function compareScan(page: string): Comparison[] | undefined {
-  // Text that the service replaces before parsing is replaced for both the scan and the parse.
+  // The service replaces some text before it parses a page, so that text is replaced for both the scan and the parse.
   const text = maskCode(page);
   const parsed = fullParse(text);
   return parsed && compareFacts(scanFacts(scanPage("page.mdx", text).references), parsed);
@@ -14,7 +14,7 @@ export function compareScan(page: string): Comparison[] | undefined {
 
 const marks = /[<>{}`$[\]()#*\-"'=/\n|]/g;
 
-/** Returns `count` variants of the page, each with one mark removed at a random position. */
+/** Returns `count` variants of the page, in each of which one mark is removed at a random position. */
 export function mutations(text: string, count: number, random: () => number): string[] {
   if (count === 0) return [];
   const places = [...text.matchAll(marks)].map(({ index }) => index);
@@ -24,7 +24,10 @@ export function mutations(text: string, count: number, random: () => number): st
   });
 }
 
-/** Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
+/**
+ * Returns a pseudorandom number generator. It returns the same numbers from 0 (inclusive) to 1 (exclusive) for the same
+ * seed.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

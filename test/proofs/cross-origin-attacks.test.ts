@@ -6,9 +6,12 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type HandMadeRequest, type Treasure } from "./guarded-preview.ts"; // prettier-ignore
 
 const forwarded = "me.example.test";
-/** These require a `POST` request, for which browsers send the origin. */
+/** Stealing these requires a `POST` request, for which browsers send the origin. */
 const posted: readonly Treasure[] = ["message", "request", "file"];
-/** The page reads these, so browsers state that another site sends the request. */
+/**
+ * The attacker's page has to read the responses to get these. For such requests, browsers indicate that they come from
+ * another site.
+ */
 const read: readonly Treasure[] = ["picture", "script", "events", "response", "body"];
 
 /** Returns origins of other pages that resemble the preview's own. */
@@ -70,7 +73,7 @@ function origins(port: number): readonly string[] {
   ];
 }
 
-/** Returns the attacker's host names that resolve to this machine, and invalid spellings of ours. */
+/** Returns hostnames of the attacker that resolve to this machine, and invalid spellings of our own hostnames. */
 function hosts(port: number): readonly string[] {
   return [
     "evil.test",
@@ -104,7 +107,7 @@ function hosts(port: number): readonly string[] {
   ];
 }
 
-/** Generates variants of a text with one to three characters changed, added, or removed. */
+/** Returns an arbitrary for variants of a text in which one to three characters are changed, added, or removed. */
 function misspelled(text: string): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.nat(text.length),
@@ -121,7 +124,7 @@ function misspelled(text: string): fc.Arbitrary<string> {
 
 /**
  * The attacker is a page of another origin in the browser that has opened the preview. The page has the cookie and, in
- * this test, even the token.
+ * these tests, even the token.
  */
 describe("manual attacks by a page from another origin", function () {
   this.timeout(600_000);
@@ -193,7 +196,7 @@ describe("manual attacks by a page from another origin", function () {
       fc.asyncProperty(
         fc.constantFrom(...posted),
         fc.constantFrom("Origin", "Host"),
-        // The port differs between runs.
+        // The text contains PORT instead of the port, because the port differs between runs.
         misspelled("http://127.0.0.1:PORT"),
         async (treasure, name, origin) => {
           const changed = origin.replace("PORT", String(port));

@@ -8,7 +8,7 @@ import type { RequestValues } from "../../server/src/core/request/form/request-v
 import { requestCases } from "../cases/request-cases.ts";
 import { formOfCase, valuesOf } from "../harness/sent-request.ts";
 
-/** Requests that change when they're converted to a command and back, mapped to the reason. */
+/** Requests that change when they're converted to a command and back. The values are the reasons. */
 const known: ReadonlyMap<string, string> = new Map([
   ["label X{who}{who}", "twice the same name, and a dot between or inside of values"],
   ["label X{half}{who}", "a dot between or inside of values"],
@@ -16,7 +16,10 @@ const known: ReadonlyMap<string, string> = new Map([
   ['the character "\\ud834"', "half a character, which no name of a field can be written as"],
 ]);
 
-/** Returns the request of a form that was filled in from a command. */
+/**
+ * Converts a request to a command, fills in the form from the command, and returns the request that is built from the
+ * form.
+ */
 function through(form: RequestForm, request: BuiltRequest, shell: "posix" | "cmd") {
   const { values, notes } = readCurlIntoValues(asCurl(request, shell), form);
   assert.ok(values, notes.join(" "));
@@ -24,8 +27,8 @@ function through(form: RequestForm, request: BuiltRequest, shell: "posix" | "cmd
 }
 
 /**
- * Normalizes requests: files must be selected again, shell variables of secrets are in uppercase, and only lists have a
- * fixed order.
+ * Normalizes a request for comparison. Files have to be selected again, shell variables for secrets are in uppercase,
+ * and only lists have a fixed order.
  */
 function comparable({ method, url, headers, cookies, body }: BuiltRequest) {
   const upper = (text: string) =>
@@ -50,7 +53,9 @@ function comparable({ method, url, headers, cookies, body }: BuiltRequest) {
   };
 }
 
-/** Returns the request as the shell sends it. The Windows command prompt supports only one kind of line ending. */
+/**
+ * Returns the request as the shell sends it, because the Windows command prompt supports only one kind of line ending.
+ */
 function asSent(request: BuiltRequest, shell: "posix" | "cmd"): BuiltRequest {
   return shell === "cmd"
     ? (JSON.parse(JSON.stringify(request).replaceAll("\\r\\n", "\\n")) as BuiltRequest)

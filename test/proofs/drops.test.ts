@@ -6,8 +6,8 @@ import { textsOf } from "../../bench/moves/texts-of.ts";
 import { readConfigSources } from "../harness/site-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
-// Runs the test of `bench/drops.ts` on the sites of this project: sequences of drops, each starting from the result of
-// the previous one.
+// Tests sequences of drops on the sites of this project in the same way as `bench/drops.ts`. Each drop starts from the
+// result of the previous one.
 describe("dropping entries in the navigation", function () {
   this.timeout(600_000);
 
@@ -25,8 +25,8 @@ describe("dropping entries in the navigation", function () {
     );
     assert.deepEqual(proof.faults, []);
     assert.equal(proof.made, count);
-    // Problems that a drop inherently causes: a list without its last item, the same page or name twice in one menu, a
-    // language without a page, a second default, and settings that no longer apply or now do.
+    // Matches problems that a drop may cause by its nature: a list without its last item, the same page or name twice
+    // in one menu, a language without a page, a second default, and settings that no longer apply or that apply now.
     const own =
       /^openapi\/operation-on-several-pages$|^nav\/(empty-element|page-listed-twice|language-gap|slug-collision|duplicate-\w+|several-default-versions|directory-without-root|expanded-without-effect)$/;
     assert.deepEqual(

@@ -5,25 +5,26 @@ import { MadeClock, madeTools, readAll, type WholeReading } from "../harness/fee
 import { seedOf, thorough } from "../harness/thorough.ts";
 
 /**
- * A feedback service on loopback with random faults of every kind. A read always ends, no entry appears twice, no
- * completely sent entry is lost, and no other host is contacted.
+ * Tests the client with a feedback service on the loopback interface that has random faults of every kind. Reading must
+ * always end, no entry may appear twice, no entry that was sent completely may be lost, and no other host may be
+ * contacted.
  */
 const key = "mint_canary_5f0c9b1e7d";
 
 /** How the pages of a project are linked. */
 type Chain =
-  /** The last page is marked as the last. */
+  /** The last page indicates that no page follows. */
   | { readonly kind: "whole" }
   /** The last page leads back to the page with this index. */
   | { readonly kind: "loop"; readonly to: number }
-  /** Each page is followed by another with a new cursor. */
+  /** Each page leads to another one with a new cursor. */
   | { readonly kind: "endless" }
   | { readonly kind: "no-cursor"; readonly cursor: unknown }
   | { readonly kind: "strange-cursor"; readonly cursor: string };
 
 interface Drawn {
   readonly pages: readonly (readonly number[])[];
-  /** Invalid elements added to each page. */
+  /** Invalid elements that are added to each page. */
   readonly junk: readonly unknown[];
   readonly chain: Chain;
   readonly faults: readonly { readonly from: number; readonly times: number; readonly fault: Fault }[];
@@ -65,7 +66,7 @@ const chain: fc.Arbitrary<Chain> = fc.oneof(
 ); // prettier-ignore
 
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  // A number that occurs on two pages is an entry that is sent twice.
+  // If a number is on two pages, its entry is sent twice.
   pages: fc.array(fc.array(fc.nat(60), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 9 }),
   junk: fc.array(fc.constantFrom<unknown>(null, "text", 5, [], [[]], true), { maxLength: 3 }),
   chain,
@@ -87,7 +88,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   random: fc.nat(1_000_000),
 });
 
-/** Returns an entry. Odd numbers have no ID, and every third entry is unusual in other ways. */
+/** Returns the entry for a number. Odd numbers have no ID, and every third entry is also unusual in other ways. */
 function entryOf(number: number): Record<string, unknown> {
   return {
     ...(number % 2 === 0 && { id: `e${number}` }),
@@ -150,7 +151,7 @@ describe("10,000 sequences of feedback service faults", () => {
       seen.requests.length <= Math.min(each.limits.pages * 9, Math.max(1, each.budget)),
       "too many requests",
     );
-    // A cycle is detected when a cursor is repeated, which is one page late if it leads to the first page.
+    // A loop is detected when a cursor is repeated. If the cursor leads to the first page, this happens one page later.
     if (each.chain.kind !== "endless")
       assert.ok(seen.served.length <= each.pages.length + 1, "the cursor loop wasn't detected");
     assert.ok(seen.most <= 1, "two requests were sent at the same time");
@@ -160,7 +161,8 @@ describe("10,000 sequences of feedback service faults", () => {
     );
     assert.ok(!JSON.stringify(steps.steps).includes(key), "the key was in a response");
     assert.equal(service.elsewhere, 0, "another host was contacted");
-    // Each request is sent once, up to five times after status 429, and up to three times after temporary errors.
+    // Each request is sent once, and again up to five times after status 429 and up to three times after temporary
+    // errors.
     const tries = new Map<string, number>();
     for (const { url, headers } of seen.requests) {
       tries.set(url, (tries.get(url) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { project } from "../harness/source-files.ts";
 import { filesOf } from "../harness/files-of.ts";
 import { compareFrames } from "./compare-frames.ts";
 
-// Real sites are tested by `tools/frame-check.ts`.
+// Tests the sites of this project. `tools/frame-check.ts` tests real sites.
 describe("site frame around pages", () => {
   it("has the same sidebars and neighbors as an independent implementation for every page of the sample site", () => {
     const { pages, differences } = compareFrames(filesOf(path.join(project, "sample/site")));

@@ -1,6 +1,6 @@
 import { isComponent, tagFact, type Facts } from "./page-facts.ts";
 
-/** A node of the parser's JavaScript tree, read without its types. */
+/** A node in the JavaScript tree of the parser, without the parser's own types. */
 interface CodeNode {
   readonly type: string;
   readonly start: number;
@@ -8,7 +8,7 @@ interface CodeNode {
   readonly [key: string]: unknown;
 }
 
-/** Collects the tags, imports, and exports in code. `component` is the surrounding one. */
+/** Collects the tags, imports, and exports in code. `component` is the component that contains the code. */
 export function codeFacts(facts: Facts, text: string, program: unknown, component: string | undefined): void {
   if (!isNode(program)) return;
   tagFacts(facts, text, program, component);
@@ -106,13 +106,16 @@ function valueFact(value: unknown, name: string): string {
   return String(!noComponents.has(value.type) && startsUpper(name));
 }
 
-/** Returns the fact about a string. The scan leaves out strings with escapes and multi-line strings. */
+/** Returns the fact about a string. Like the scan, leaves out strings with escapes and multi-line strings. */
 function textFact(value: unknown, raw: unknown): string {
   const isShown = typeof value === "string" && typeof raw === "string" && value.length <= 500;
   return isShown && !/[\\\r\n]/.test(raw) ? ` "${value}"` : "";
 }
 
-/** Returns `(a, b)` for `({ a, b }) =>`, or nothing if the names can't be determined. */
+/**
+ * Returns the props as text, such as `(a, b)` for `({ a, b }) =>`, or `()` without a parameter. Returns an empty string
+ * if the names can't be determined.
+ */
 function propsOf(first: CodeNode | undefined): string {
   if (!first) return " ()";
   const pattern = first.type === "AssignmentPattern" ? first["left"] : first;

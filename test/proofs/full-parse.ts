@@ -10,8 +10,8 @@ import { codeFacts, nameOfProgram } from "./full-parse-code.ts";
 import { emptyFacts, isComponent, line, tagFact, withoutEnd, type Facts } from "./page-facts.ts";
 
 /**
- * Returns a page's facts from a full parse, as the published service does it, or undefined if that parser rejects the
- * page.
+ * Parses a page completely, like the published service, and returns its facts. Returns undefined if the parser rejects
+ * the page.
  */
 export function fullParse(text: string): Facts | undefined {
   const targets: { readonly start: number; readonly end: number }[] = [];
@@ -32,11 +32,11 @@ export function fullParse(text: string): Facts | undefined {
 interface Reader {
   readonly text: string;
   readonly facts: Facts;
-  /** The targets of links, images, and definitions, in text order. */
+  /** The targets of links, images, and definitions, in the order of the text. */
   readonly targets: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Collects the targets from the tokens, because the tree doesn't contain their positions. */
+/** Collects the targets from the parser's tokens, because the tree doesn't contain their positions. */
 function targetCollector(targets: { start: number; end: number }[]): Extension {
   const enter: NonNullable<Extension["enter"]>[string] = function (token) {
     targets.push({ start: token.start.offset, end: token.end.offset });
@@ -45,7 +45,7 @@ function targetCollector(targets: { start: number; end: number }[]): Extension {
   return { enter: { resourceDestinationString: enter, definitionDestinationString: enter } };
 }
 
-/** `component` is the nearest one around the node: `Steps@120`. */
+/** Collects the facts of a node. `component` is the nearest component around the node, such as `Steps@120`. */
 function visit(reader: Reader, node: Nodes, component: string | undefined): void {
   const { facts, text } = reader;
   const start = node.position?.start.offset ?? 0;
@@ -99,7 +99,10 @@ function visit(reader: Reader, node: Nodes, component: string | undefined): void
   if ("children" in node) for (const child of (node as Parents).children) visit(reader, child, component);
 }
 
-/** Returns the last target in a link that isn't in one of its children. An image in a link has its own target. */
+/**
+ * Returns the last target in a link that isn't part of one of the link's children, because an image in a link has its
+ * own target.
+ */
 function targetOf({ targets }: Reader, node: Nodes, start: number, end: number): string {
   const inner = "children" in node ? (node.children.at(-1)?.position?.end.offset ?? start) : start;
   const found = targets.findLast((target) => target.start >= inner && target.end <= end);

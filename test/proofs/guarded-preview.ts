@@ -9,28 +9,30 @@ const image = "canary-of-a-picture";
 const script = "canary-of-the-script";
 const fetched = "canary-of-a-response";
 
-/** A request by its request line, headers, and body. Headers can appear twice. */
+/** A request that consists of its request line, its headers, and its body. A header can appear twice. */
 export interface HandMadeRequest {
   readonly line: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
 }
 
-/** Something that a preview gives to its own page only. */
+/** Something that a preview provides only to its own page. */
 export type Treasure = "page" | "picture" | "script" | "events" | "message" | "request" | "response" | "body" | "file" | "cookie"; // prettier-ignore
 
 export interface GuardedPreview {
   readonly rig: Rig;
-  /** Returns the request with which the preview's own page gets it. */
+  /** Returns the request with which the preview's own page gets the protected item. */
   readonly honest: (treasure: Treasure) => HandMadeRequest;
-  /** Sends a request and returns whether it received something that the preview protects. */
+  /** Sends a request and returns whether the response contains something that the preview protects. */
   readonly steals: (request: HandMadeRequest) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
 export const treasures: readonly Treasure[] = ["page", "picture", "script", "events", "message", "request", "response", "body", "file", "cookie"]; // prettier-ignore
 
-/** Starts `docwright preview` with a page that is open in a tab, and an API whose response the page has received. */
+/**
+ * Starts `docwright preview` with a page that is open in a tab, and an API from which the page has received a response.
+ */
 export async function startGuardedPreview(allowedHosts: readonly string[] = []): Promise<GuardedPreview> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-guarded-"));
   for (const name of ["bundle", "images"]) mkdirSync(join(folder, name));
@@ -57,7 +59,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
   rig.answerWith((_request, response) => response.end(fetched.repeat(200)));
   const options = { id: "one", inlineBytes: 100 };
   await rig.send({ method: "GET", url: rig.targetOrigin, options });
-  // Keeps a tab open, because messages need its ID.
+  // A tab is kept open, because messages must contain the tab's ID.
   const tab = rawBytes(
     port,
     textOf({ line: "GET /_docwright/events?at=/", headers: [["Host", `127.0.0.1:${port}`], ["X-Docwright-Token", token]] }),
@@ -89,7 +91,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
     honest: (treasure) => requests[treasure],
     steals: async (request) => {
       const before = calls + opened.length + rig.target.connections;
-      // The event stream doesn't end.
+      // The event stream never ends, so the response is read only up to its first event.
       const answer = await rig.raw(textOf(request), /event: preview/).catch(() => "");
       const [head = ""] = answer.split("\r\n\r\n", 1);
       return (

@@ -18,8 +18,8 @@ import { siteOf } from "../harness/site-of.ts";
 import { placesIn, thorough } from "../harness/thorough.ts";
 
 /**
- * A docs.json that contains what fixes and moves change: dropped children, unknown pages, duplicate keys, and redirects
- * that are in the way.
+ * A docs.json with the constructs that fixes and moves change: dropped children, unknown pages, duplicate keys, and
+ * redirects that must be removed.
  */
 const mixed = `{
   "navigation": { "tabs": [
@@ -39,18 +39,18 @@ const mixed = `{
 const pages = ["a", "b", "c", "d", "e", "index", "start"].map(
   (name) => [`${name}.mdx`, `---\ntitle: ${name}\n---\n`] as const,
 );
-/** The titles of fixes that replace or remove a value. */
+/** Matches the titles of fixes that replace or remove a value. */
 const replaces = /^(Remove|Change|Rename|Replace|Create|Link to) /;
 
 interface TextFacts {
-  /** Maps each string, including its quotes, to the number of times that the text contains it. */
+  /** Maps each string, including its quotation marks, to the number of times that it occurs in the text. */
   readonly strings: ReadonlyMap<string, number>;
   readonly errors: number;
 }
 
 /**
- * Facts about the current text and about the text after each edit. They're cached because many edits are compared with
- * the same text.
+ * Cached facts about the current text and about the texts after edits, because many edits are compared with the same
+ * text.
  */
 const knownFacts = new Map<string, TextFacts>();
 
@@ -65,7 +65,7 @@ function factsOf(text: string): TextFacts {
   return facts;
 }
 
-/** Returns the strings that a text contains less often after an edit. */
+/** Returns the strings that occur less often in a text after an edit. */
 function lostStrings(before: string, after: string): string[] {
   const left = factsOf(after).strings;
   return [...factsOf(before).strings].flatMap(([value, times]) =>
@@ -82,8 +82,8 @@ function afterEdits(text: string, edits: readonly FileEdit[]): string {
 }
 
 /**
- * Returns descriptions of the faults in edits of docs.json: the strings that they lose, other than the expected ones,
- * and whether they add syntax errors.
+ * Returns descriptions of the faults in edits of docs.json: the strings that they lose unexpectedly, and any syntax
+ * errors that they add.
  */
 function faultsOf(
   text: string,
@@ -98,7 +98,7 @@ function faultsOf(
   ];
 }
 
-/** Returns the strings that are completely within a range of the text. */
+/** Returns the strings that are entirely within a range of the text. */
 function stringsIn(text: string, { start, end }: { readonly start: number; readonly end: number }) {
   return new Set(lostStrings(text.slice(start, end), ""));
 }
@@ -108,8 +108,8 @@ const listKeys: ReadonlySet<string> = new Set(Object.values(childOrder).flat());
 
 /**
  * Changes entries and elements of the navigation in the same way as the navigation view, by moving each of them to
- * another one. `npm run soak` changes all of them. Otherwise, a third of them are changed, depending on the text.
- * Returns the content that a change loses or duplicates, other than the content that it removes or replaces.
+ * another one. `npm run soak` moves all of them, whereas `npm test` moves only a third, depending on the text. Returns
+ * the content that a change loses or duplicates. Content that the change is meant to remove or replace isn't included.
  */
 function faultsOfNavigation(site: Site, text: string): string[] {
   const { elements, entries } = navigationOf(site.config);
@@ -157,7 +157,7 @@ function faultsIn(text: string): string[] {
   for (const problem of problemsOfSite(site))
     for (const { title, edits } of fixesOf(problem, site))
       if (!replaces.test(title)) {
-        // Closing a string can reveal an invalid escape.
+        // Closing a string may reveal an invalid escape in it.
         const lost = faultsOf(text, edits, () => false).filter(
           (fault) => !title.startsWith("Close") || fault.startsWith("loses"),
         );
@@ -166,7 +166,7 @@ function faultsIn(text: string): string[] {
   const moved = planMove(site, [{ from: "a.mdx", to: "h/a.mdx" }], { textOf: (file) => files.get(file) });
   assert.ok(moved.ok);
   const { plan } = moved;
-  // The redirect from /h/a is in the way.
+  // The move removes the redirect from /h/a, because it would override the page's new path.
   const isMoved = (value: string) => /^(\/?a(\.mdx)?|\/h\/a|\/b|source|destination)$/.test(value);
   check("the move", plan.edits, isMoved);
   check("the move with redirects", [...plan.edits, ...plan.redirects], isMoved);
@@ -178,8 +178,8 @@ function faultsIn(text: string): string[] {
 }
 
 /**
- * Returns the text of each file that rules read, by path. Other files have an empty text, because their content doesn't
- * matter.
+ * Returns the text of each file that the rules read, by path. All other files have an empty text, because their content
+ * doesn't matter.
  */
 function readSite(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -193,11 +193,11 @@ function readSite(folder: string): Map<string, string> {
   );
 }
 
-/** Returns the problems of the configuration, or of all files. */
+/** A function that finds the problems in the configuration or in all files. */
 type FindProblems = (site: Site) => readonly Problem[];
 const ofConfig: FindProblems = (site) => problemsOfSubject({ kind: "config", value: site.config }, site);
 
-/** Returns the code and position of each problem before the text in `deleted` was deleted. */
+/** Returns the code and position of each problem in the text before `deleted` was removed from it. */
 function identitiesOf(
   files: ReadonlyMap<string, string>,
   text: string,
@@ -211,7 +211,10 @@ function identitiesOf(
   });
 }
 
-/** Deletes each of the ranges. If docs.json is no longer valid JSON, the syntax error must be the only new problem. */
+/**
+ * Deletes each of the ranges separately. If docs.json is then no longer valid JSON, the syntax error must be the only
+ * new problem.
+ */
 function assertOneError(
   files: ReadonlyMap<string, string>,
   ranges: readonly TextRange[],
@@ -239,7 +242,10 @@ function everyNth<T>(items: readonly T[], step: number): T[] {
   return placesIn(items.length - 1, step).flatMap((index) => items[index] ?? []);
 }
 
-/** An edit that removes and inserts must do both or neither, regardless of how much of docs.json has been typed. */
+/**
+ * An edit that both removes and inserts text must do both or neither, regardless of how much of docs.json has been
+ * typed.
+ */
 describe("half-typed docs.json", function () {
   this.timeout(120_000);
   const texts = new Map([["mixed", { text: mixed, step: 1 }]]);

@@ -33,7 +33,7 @@ const inFields = (fields: string): Files => ({ "index.mdx": page("Text", fields)
 const inConfig = (settings: object): Files => ({ "docs.json": json({ ...config, ...settings }) });
 const inSpec = (parts: object): Files => ({ "s.json": json({ ...spec, ...parts }) });
 
-/** Every position in a site where authors can write text. */
+/** Each position in a site where authors can write text, as a function that inserts the text. */
 const places: Readonly<Record<string, (text: string) => Files>> = {
   "a page": inBody,
   "a heading": (text) => inBody(`## ${inLine(text)}\n\n## ${inLine(text)}`),
@@ -139,7 +139,7 @@ const places: Readonly<Record<string, (text: string) => Files>> = {
   }),
 };
 
-/** The tokens that are repeated. */
+/** The tokens that are repeated to create long texts. */
 // prettier-ignore
 const tokens = [
   ..."/\\`*_[](){}<>\"'|&#-+=~$%?:@.,;^! \t\n\r0aA".split(""),
@@ -152,7 +152,7 @@ const tokens = [
   "curl ", "-d ", " \\\n", "fetch(", "()=>{", "\n\n", "    a\n", "GET ",
 ];
 
-/** Texts of about this many characters that aren't repetitions of one token. */
+/** Texts of about this length that don't consist of a single repeated token. */
 const patterns: Readonly<Record<string, (length: number) => string>> = {
   "runs of backticks": (length) => runs("`", length),
   "runs of backticks, a line each": (length) => runs("`", length, "\r\n"),
@@ -172,7 +172,7 @@ function runs(mark: string, length: number, after = " "): string {
   return Array.from({ length: Math.sqrt(2 * length) }, (_, i) => mark.repeat(i + 1)).join(after);
 }
 
-/** Returns the combinations of all texts and positions, or `count` of them, selected by the seed. */
+/** Returns combinations of the texts and positions: all of them, or `count` of them that are selected by the seed. */
 function cases(
   count: number,
 ): readonly { name: string; files: (length: number) => ReadonlyMap<string, string> }[] {

@@ -6,7 +6,7 @@ import { complete } from "../../server/src/core/features/completion/complete.ts"
 import { hover } from "../../server/src/core/features/hover/hover.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** Text that would run a command, load an image, or render custom HTML if VS Code rendered it as Markdown. */
+/** Texts that would run a command, load an image, or render custom HTML if VS Code rendered them as Markdown. */
 const payloads = [
   "[x](command:workbench.action.quit)",
   "![x](https://tracker.example/p.png)",
@@ -37,7 +37,7 @@ function* nodesIn(node: MarkdownNode): Iterable<MarkdownNode> {
   for (const child of node.children ?? []) yield* nodesIn(child);
 }
 
-/** Returns the links, images, and HTML in the rendered text. */
+/** Returns the links, images, and HTML in the rendered Markdown. */
 function madeBy(markdown: string): string[] {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return [...nodesIn(tree)]

@@ -4,7 +4,10 @@ import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts"
 import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** The content of a page, and its expected errors and warnings: `CODE at TEXT`, with long texts truncated. */
+/**
+ * A description, the content of a page, and the expected errors and warnings in the form `CODE at TEXT`. Long texts are
+ * truncated.
+ */
 type Row = readonly [
   what: string,
   text: string,
@@ -36,7 +39,7 @@ const spec = {
     '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }], "paths": { "/x": { "get": { "responses": { "200": { "description": "ok" } } } } } }',
 };
 
-/** Rows 47 to 68 in the catalog of invalid input. */
+/** Invalid frontmatter (rows 47 to 68 in the catalog of invalid input), including attacks on the parser. */
 const frontmatter: readonly Row[] = [
   ...["js", "javascript", "JS", " js", "coffee", "json", "toml", "constructor", "__proto__"].map(
     (language): Row => [
@@ -124,7 +127,7 @@ const frontmatter: readonly Row[] = [
 const unsafe = "link/unsafe-scheme";
 const missing = "link/file-not-found";
 
-/** Rows 69 to 82 in the catalog of invalid input. */
+/** Invalid Markdown and MDX (rows 69 to 82 in the catalog), including text that takes long to parse. */
 const markdown: readonly Row[] = [
   body("69 nested blockquotes", ">".repeat(4000), []),
   body(
@@ -217,7 +220,7 @@ describe("hostile pages have at most one problem, at its position, and never tak
           ...others,
         }),
       );
-      // The full MDX parse runs in a worker thread.
+      // The page is checked without the full MDX parse, which runs in a worker thread.
       let problems: ReturnType<typeof problemsOfSite> = [];
       assertQuickWith(
         1000,

@@ -4,9 +4,10 @@ import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /**
- * The content of a specification, and the expected errors and warnings of a site that generates pages from it: `CODE at
- * TEXT`, with long texts truncated. Rows that need the disk, the network, or the worker thread are in
- * workspace/specs/spec-references.test.ts, lsp/remote-specs.test.ts, and workspace/spec-limits.test.ts.
+ * A description, the content of a specification, and the expected errors and warnings of a site that generates pages
+ * from it. They have the form `CODE at TEXT`, with long texts truncated. Rows that need the disk, the network, or the
+ * worker thread are in workspace/specs/spec-references.test.ts, lsp/remote-specs.test.ts, and
+ * workspace/spec-limits.test.ts.
  */
 type Row = readonly [
   what: string,
@@ -157,7 +158,7 @@ const rows: readonly Row[] = [
       '"S0": { "properties": { "a": { "$ref": "#/components/schemas/a~1b~0c%7B" } } }, "a/b~c{": { "type": "string" }',
     ),
     [
-      // OpenAPI allows only letters, digits, dots, dashes, and underscores in component names.
+      // OpenAPI allows only letters, digits, dots, hyphens, and underscores in component names.
       'openapi/spec-invalid at "a/b~c{"',
     ],
   ),
@@ -244,7 +245,8 @@ describe("hostile specifications have at most one problem, at its position", fun
       const report = (site: ReturnType<typeof siteOf>) => {
         reported = problemsOfSite(site)
           .filter(({ severity }) => severity !== "hint")
-          // docs.json reports it again at the reference to the file, or alone if the file isn't a specification.
+          // docs.json reports the problem again at the reference to the file. If the file isn't a specification, only
+          // docs.json reports the problem.
           .filter(({ at, code }, _, all) =>
             all.some((other) => other.at.file !== "docs.json")
               ? at.file !== "docs.json"

@@ -108,7 +108,7 @@ const codes = [
   "Symbol.iterator",
 ];
 
-/** Parts of pages that attempt to run, load, or show content that isn't the page's own. */
+/** Parts of pages that attempt to run code, load resources, or show content that isn't part of the page. */
 const fragment = fc.oneof(
   fc
     .tuple(

@@ -1,6 +1,6 @@
 /**
- * A second JSON parser, written only for these tests. It's slow and strict, and shares no code with the product, so an
- * error in one can't hide in the other.
+ * A second JSON parser, which is used only by these tests. It's slow and strict, and doesn't share any code with the
+ * product, so that an error in one of them can't hide in the other.
  */
 export type Read =
   | {
@@ -30,7 +30,7 @@ export interface Pair {
   readonly read: Read;
 }
 
-/** Throws if the text isn't strict JSON, because these tests use only valid sites. */
+/** Throws an error if the text isn't strict JSON, because these tests use only valid sites. */
 export function parseIndependently(file: string, text: string): Read {
   let at = 0;
   const blank = () => {

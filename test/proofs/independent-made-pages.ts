@@ -1,6 +1,6 @@
 /**
- * Generated pages as the independent implementation derives them from a specification, and how it reads values of a
- * file without a known structure.
+ * Derives generated pages from a specification independently of the product, and reads values of files whose structure
+ * isn't known.
  */
 export type Plain = Readonly<Record<string, unknown>>;
 

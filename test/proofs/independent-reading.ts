@@ -1,33 +1,33 @@
 import { posix } from "node:path";
 import { parseIndependently, type Pair, type Read } from "./independent-json.ts";
 
-/** One navigation node in a form that is easy to compare and read. */
+/** A navigation node in a format that is easy to compare and to read. */
 export interface NodeReading {
-  /** `tab`, `group`, `entry` … */
+  /** The kind of the node, such as `tab`, `group`, or `entry`. */
   readonly kind: string;
   /** The text of the entry, or the name of the element. */
   readonly name: string;
   readonly file: string;
   readonly start: number;
-  /** The text at its range. */
+  /** The text at the node's range. */
   readonly text: string;
-  /** `own api.json @ docs.json:120`, `inherited …` or `none`. */
+  /** The specification that applies, such as `own api.json @ docs.json:120`, `inherited …`, or `none`. */
   readonly openapi: string;
   readonly asyncapi: string;
   readonly directory: string;
   readonly boost: string;
   readonly language: string;
   readonly version: string;
-  /** Whether it's the default language or version for readers. */
+  /** Whether the node is the default language or version for readers. */
   readonly isDefault: boolean;
 }
 
 type Files = (path: string) => string | undefined;
 
 /**
- * Reads the navigation of a site directly from its files, by the rules of the service's documentation, one node after
- * another in file order. It copies complete objects for each `$ref` and resolves inheritance by walking all ancestors
- * of every node: deliberately slow and simple.
+ * Reads the navigation of a site directly from its files, following the service's documentation, one node after another
+ * in file order. It's deliberately slow and simple: it copies complete objects for each `$ref`, and resolves
+ * inheritance by walking all ancestors of every node.
  */
 export function readIndependently(files: Files): NodeReading[] {
   const docs = files("docs.json");
@@ -107,7 +107,7 @@ function describe(
   };
 }
 
-/** Returns the closest usable value of the node and its ancestors. */
+/** Returns the closest usable value among those of a node and its ancestors. */
 function nearest(
   line: readonly Ancestor[],
   kind: string,

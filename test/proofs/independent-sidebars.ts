@@ -19,12 +19,13 @@ import {
 } from "./independent-made-pages.ts";
 
 /**
- * The sidebar of every page, computed a second time from docs.json and the pages' frontmatter. It shares no code with
- * the product, so an error in one can't hide in the other. For readers who aren't signed in, on the published service.
+ * The sidebar of a page as the published service shows it to readers who aren't signed in. It's computed a second time
+ * from docs.json and the pages' frontmatter. The code doesn't share anything with the product, so that an error in one
+ * of them can't hide in the other.
  */
 export interface ListedPage {
   readonly slug: string;
-  /** `1 group Tracking -> /guides/tracking`, each line indented by depth. */
+  /** The lines of the sidebar, such as `1 group Tracking -> /guides/tracking`, each indented by its depth. */
   readonly lines: readonly string[];
   readonly previous: string;
   readonly next: string;
@@ -53,7 +54,7 @@ interface List {
   readonly lines: readonly Line[];
 }
 
-/** Returns the sidebars by page, for pages in a menu. */
+/** Returns the sidebars by page. Only pages in a menu have a sidebar. */
 export function sidebarsIndependently(textOf: Text): ReadonlyMap<string, ListedPage> {
   const reading = new Reading(textOf);
   const config = reading.json("docs.json");
@@ -85,7 +86,7 @@ class Reading {
     this.#textOf = textOf;
   }
 
-  /** Returns a JSON file with every `$ref` to another file resolved. */
+  /** Returns the content of a JSON file in which every `$ref` to another file is resolved. */
   json(path: string): unknown {
     return this.#filled(JSON.parse(this.#textOf(path) ?? "{}"), path);
   }
@@ -103,7 +104,7 @@ class Reading {
     return typeof target === "object" && !Array.isArray(target) ? { ...target, ...own } : target;
   }
 
-  /** Descends to the elements that contain pages. Each of them becomes a list. */
+  /** Visits the elements that contain pages, and adds a list for each of them. */
   divide(element: Plain, kind: string, rank: number, around: Around, lists: List[]): void {
     if (kind !== "root" && typeof element["href"] === "string") return;
     const within = { openapi: element["openapi"] ?? around.openapi };
@@ -169,7 +170,7 @@ class Reading {
     return [{ depth, slug, text: `page ${label} -> ${urlOf(slug)}` }];
   }
 
-  /** Returns the frontmatter of a page, or undefined if there is no such page. */
+  /** Returns the frontmatter of a page, or undefined if the page doesn't exist. */
   #head(slug: string): Plain | undefined {
     const known = this.#heads.get(slug);
     if (known || slug.startsWith("snippets/")) return known;
@@ -180,7 +181,7 @@ class Reading {
       // Passing options disables the parser's cache.
       head = matter(text.replace(/^\uFEFF/, ""), {}).data;
     } catch {
-      // Invalid frontmatter counts as empty.
+      // Invalid frontmatter counts as empty frontmatter.
     }
     this.#heads.set(slug, head);
     return head;
@@ -224,7 +225,7 @@ class Reading {
       : undefined;
   }
 
-  /** Returns the groups that the service generates from the first specification of the element itself. */
+  /** Returns the groups that the service generates from the element's own first specification. */
   #made(element: Plain, depth: number): Line[] {
     const [source] = sourcesIn(element["openapi"]);
     const spec = source === undefined ? undefined : this.#spec(source);

@@ -10,8 +10,8 @@ import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type 
 type Headers = readonly (readonly [name: string, value: string | undefined])[];
 
 /**
- * The data that is available to another user of the machine. It doesn't include the preview's own secrets, which can
- * only be guessed.
+ * The data that another user of the machine has. It doesn't include the secrets of the preview, which this user can
+ * only guess.
  */
 interface Known {
   readonly port: number;
@@ -26,7 +26,7 @@ interface Known {
 const guess = () => randomBytes(32).toString("base64url");
 const missed = (secret: string) => (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
 
-/** Values that are sent instead of the cookie. */
+/** Values that the attacker sends instead of the cookie. */
 const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = {
   none: () => undefined,
   empty: () => "",
@@ -46,7 +46,7 @@ const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = 
     Array.from({ length: 100 }, () => `docwright-${port}=${guess()}`).join("; "),
 };
 
-/** Values that are sent instead of the token. */
+/** Values that the attacker sends instead of the token. */
 const tokens: Readonly<Record<string, (known: Known) => string | undefined>> = {
   none: () => undefined,
   empty: () => "",
@@ -60,7 +60,7 @@ const tokens: Readonly<Record<string, (known: Known) => string | undefined>> = {
   "the cookie": ({ own }) => own.cookie,
 };
 
-/** Paths that are requested instead of the one with the key. */
+/** Paths that the attacker requests instead of the one with the key. */
 const links: Readonly<Record<string, (known: Known) => string>> = {
   "that was opened": ({ used }) => `/_docwright/open/${used[0] ?? ""}/`,
   "that was opened, by another": ({ used }) => `/_docwright/open/${used[1] ?? ""}/`,
@@ -75,7 +75,7 @@ const links: Readonly<Record<string, (known: Known) => string>> = {
   "with nothing but a null": () => "/_docwright/open/%00/",
 }; // prettier-ignore
 
-/** Headers that make some servers trust a request or interpret it differently. */
+/** Headers that make some servers trust a request or interpret it in a different way. */
 const extras = fc.array(
   fc.constantFrom<readonly [string, string]>(
     ["X-Forwarded-For", "127.0.0.1"],
@@ -106,7 +106,7 @@ const upgrade: Headers = [
 ];
 const hosts = ["localhost", "[::1]", "0.0.0.0", "127.1", "2130706433", "evil.test"] as const;
 const methods = ["HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const;
-/** Other spellings of a path, none of which may bypass the checks. */
+/** Functions that write a path differently. None of these spellings may bypass the checks. */
 const spellings: readonly ((path: string) => string)[] = [
   (path) => `/.${path}`,
   (path) => `/${path}`,
@@ -142,7 +142,7 @@ describe("attacks by another user on the same computer", function () {
     await closeLocalServers();
   });
 
-  /** Browsers send `Sec-Fetch-Site`, but this attacker may or may not. */
+  /** Browsers send `Sec-Fetch-Site`, but this attacker can leave it out. */
   const unmarked = (request: HandMadeRequest) => withHeaders(request, [["Sec-Fetch-Site", undefined]]);
   const withoutSecrets = (request: HandMadeRequest, cookie: string, token: string, link: string) => {
     const value = tokens[token]?.(known);
@@ -194,7 +194,7 @@ describe("attacks by another user on the same computer", function () {
           isMarked: fc.boolean(),
           isUpgrade: fc.boolean(),
           extra: extras,
-          // The token in other positions where a careless server might look for it.
+          // The token is also sent in positions where a careless server might look for it.
           query: fc.option(fc.constantFrom("token", "X-Relay-Token", "key", "session"), { nil: undefined }),
         }),
         async (tried) => {

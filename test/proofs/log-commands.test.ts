@@ -8,7 +8,7 @@ import { removeTempSites, tempSite } from "../cli/temp-site.ts";
 import { attack } from "../harness/attack.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
-/** Matches the workflow commands that `--format github` prints on purpose. */
+/** Matches the workflow commands that `--format github` intentionally prints. */
 const ownCommand = /^::(error|warning|notice) file=/;
 const inLog = { environment: { GITHUB_ACTIONS: "true" } };
 
@@ -33,7 +33,7 @@ const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => part
 const cuts = fc.array(fc.nat({ max: 60 }), { maxLength: 5 });
 const attacks = { numRuns: thorough(1000, 100_000), seed: seedOf(23) };
 
-/** Sites with this text in one place, next to a problem, so that `check` prints it. */
+/** Functions that create a site with this text in one position, next to a problem, so that `check` prints the text. */
 const hostileSites = {
   "a file name": (hostile: string) =>
     siteWith({ [`${fileNameOf(hostile)}.mdx`]: "[a](/gone)\n" }, [fileNameOf(hostile)]),
@@ -189,8 +189,8 @@ describe("CI service logs", function () {
 });
 
 /**
- * Checks that the log doesn't contain a command, and returns the log. Counts the text as an attack if the text itself
- * contains a command.
+ * Checks that the log doesn't contain any commands, and returns the log. Counts the text as an attack if it contains a
+ * command.
  */
 function assertNoCommand(hostile: string, syntax: OutputSyntax, cutAt: readonly number[]): string {
   const check = () => {

@@ -1,10 +1,10 @@
 import type { MigrationAssessment } from "../../server/src/core/analysis/migration/plan-migration.ts";
 import { madeOperation, specText, type MadeField, type MadeOperation } from "./made-operations.ts";
 
-/** A generated site with endpoint pages in every supported form, and the expected migration result for each. */
+/** A generated site with endpoint pages in every supported form, and the expected migration result for each page. */
 export interface MadeSite {
   readonly files: Readonly<Record<string, string>>;
-  /** Expected results by file. */
+  /** The expected results by file. */
   readonly expected: ReadonlyMap<string, MigrationAssessment["verdict"]>;
 }
 
@@ -30,7 +30,7 @@ const api = ({ method, path }: MadeOperation) => `api: ${method} ${path}`;
 const described = ({ description }: MadeOperation) => `description: ${JSON.stringify(description)}`;
 const prose = "Call this **often**.\n\n## Limits\n\n- one\n- two\n\n```bash\necho {not read}\n```\n";
 
-/** Each form of an endpoint page with its expected result. */
+/** Each form in which an endpoint page can be written, with the expected result. */
 const ways: readonly WayOfWriting[] = [
   { verdict: "loss-free", write: (op, file) => ({ frontmatter: [titled(op), openapi(op, file)] }) },
   {
@@ -150,7 +150,10 @@ interface Part {
   readonly entries: string[];
 }
 
-/** Returns 100 pages: two sites with two languages or versions each, with 25 pages per section. */
+/**
+ * Returns two sites with a total of 100 pages. One site has two languages and the other one two versions, with 25 pages
+ * in each section.
+ */
 export function madeSites(): readonly MadeSite[] {
   return [languageSite(), versionSite()];
 }
@@ -170,7 +173,7 @@ function languageSite(): MadeSite {
   return together(parts, `${JSON.stringify(config, null, 2)}\n`);
 }
 
-/** In the second version, the specification is already set and one entry uses it. */
+/** In the second version, the specification is already set, and one entry uses it. */
 function versionSite(): MadeSite {
   const parts = [part("v1/", "v1/api.json", "json-tabs", 7), part("v2/", "v2/api.yml", "yaml-crlf", 7)];
   const [old, now] = parts.map(({ entries }) => entries);
@@ -236,13 +239,13 @@ function addPage(made: Part, way: WayOfWriting, operation: MadeOperation, i: num
   const { frontmatter, body = "" } = way.write(operation, made.spec);
   const text = `---\n${frontmatter.join("\n")}\n---\n${body && `\n${body}`}`;
   made.files[`${slug}.mdx`] = i % 3 === 0 ? text.replaceAll("\n", "\r\n") : text;
-  // If there's no room left for a second page about its operation, a page is the only one.
+  // If there's no room left for a second page about the same operation, the page is the only one about it.
   const isAlone = way.twin && left === 1 && !made.expected.has(`${made.folder}ref/page-${i - 1}.mdx`);
   made.expected.set(`${slug}.mdx`, isAlone ? "loss-free" : way.verdict);
   made.entries.push(slug, ...(way.listedTwice ? [slug] : []));
 }
 
-/** Returns all fields as tags with their descriptions from the specification. */
+/** Returns all fields of an operation as tags with the descriptions from the specification. */
 function fields({ parameters, body, answer }: MadeOperation): string {
   return [
     ...parameters.map((field) => tag("ParamField", field.in ?? "query", field)),
@@ -251,7 +254,7 @@ function fields({ parameters, body, answer }: MadeOperation): string {
   ].join("\n\n");
 }
 
-/** Returns a hand-written page with everything that the specification contains about the operation. */
+/** Returns the text of a handwritten page with everything that the specification contains about the operation. */
 export function getFull(operation: MadeOperation): string {
   return `### Parameters\n\n${fields(operation)}\n\n${requestExample(operation)}\n${answerExample(operation)}`;
 }

@@ -1,4 +1,4 @@
-/** A parameter or field that both a specification and a page can describe. */
+/** A parameter or field that can be described by both a specification and a page. */
 export interface MadeField {
   readonly name: string;
   readonly in?: "path" | "query" | "header" | "cookie";
@@ -7,7 +7,7 @@ export interface MadeField {
   readonly default?: string | number;
   readonly description: string;
   readonly fields?: readonly MadeField[];
-  /** Whether the fields belong to the items of a list. */
+  /** Whether the nested fields belong to the items of a list. */
   readonly isList?: true;
 }
 
@@ -28,8 +28,8 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const tags = ["Users", "Orders & more", "Bills", ""] as const;
 
 /**
- * Generates an operation that depends on the number: parameter locations, bodies, nesting, lists, defaults, and
- * examples.
+ * Generates an operation. Its number determines the locations of parameters, the bodies, the nesting, the lists, the
+ * defaults, and the examples.
  */
 export function madeOperation(number: number, folder: string): MadeOperation {
   const method = methods[number % methods.length] ?? "GET";
@@ -175,7 +175,7 @@ function schemaOf(fields: readonly MadeField[]): object {
   };
 }
 
-/** Formats a value in YAML block style, as authors write it. */
+/** Formats a value in the block style of YAML, as authors write it. */
 function yaml(value: unknown, indentation: string, step: string): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return "[]";

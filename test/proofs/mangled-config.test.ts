@@ -8,8 +8,8 @@ import { placesIn, thorough } from "../harness/thorough.ts";
 
 const folder = join(import.meta.dirname, "mangled");
 /**
- * Realistic files: a site with groups, a split one with every rare setting, and one with several languages and
- * versions.
+ * Realistic files: a site with groups, a site with several files and every rare setting, and a site with several
+ * languages and versions.
  */
 const names = ["groups.json", "everything.json", "languages.json"] as const;
 
@@ -24,11 +24,11 @@ const pages = new Map([
 ]);
 
 /**
- * These tests simulate docs.json while it's being typed. For any fragment, nothing must fail, and every range must be
- * within its file.
+ * These tests simulate docs.json while it's being typed. For any fragment, no function may throw an error, and every
+ * range must be within its file.
  */
 describe("damaged docs.json", function () {
-  // This takes about four seconds on an idle machine. The limit detects a hang, not a busy machine.
+  // These tests take about four seconds on an idle machine. The limit is meant to detect a hang, not a busy machine.
   this.timeout(120_000);
 
   for (const name of names) {

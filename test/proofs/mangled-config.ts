@@ -6,12 +6,16 @@ import { navigationOf } from "../../server/src/core/site/settings/navigation.ts"
 import { configEntry, type Site, withFile } from "../../server/src/core/site/site.ts";
 import type { SitePath, TextRange } from "../../server/src/core/text/text-edit.ts";
 
-/** How much of the pipeline runs on a mangled docs.json: its own rules, the rules of all files, or the fixes too. */
+/**
+ * The parts of the product that run on a mangled docs.json: the rules of docs.json, the rules of all files, or the
+ * fixes as well.
+ */
 export type Reach = "config" | "site" | "fixes";
 
 /**
- * Returns the problems in how the product handles this text as docs.json: exceptions, and ranges outside the file they
- * refer to. Empty if there are none. `sources` and `texts` contain the other files in the site.
+ * Returns descriptions of errors in the way the product handles this text as docs.json: exceptions, and ranges that are
+ * outside the file they refer to. Returns an empty list if there are no errors. `sources` and `texts` contain the other
+ * files in the site.
  */
 export function faultsOfMangled(
   site: Site,

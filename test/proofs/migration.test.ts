@@ -7,7 +7,10 @@ import { madeSites, getFull } from "./made-endpoint-site.ts";
 import { madeOperation, specText, type MadeOperation } from "./made-operations.ts";
 import { proveMigration } from "./prove-migration.ts";
 
-/** Hand-written pages in which one fact differs from the specification, is missing, or is additional. */
+/**
+ * Changes to handwritten pages, each of which makes one fact differ from the specification, removes a fact, or adds
+ * one.
+ */
 const slips: readonly (readonly [string, (text: string) => string])[] = [
   ["another type", (text) => text.replace('type="string"', 'type="boolean"')],
   ["a mark too many", (text) => text.replace(/(query="limit" type="integer")/, "$1 required")],
@@ -24,7 +27,10 @@ const slips: readonly (readonly [string, (text: string) => string])[] = [
   ["more to say", (text) => text.replace('query="limit"', 'query="limit" placeholder="10"')],
 ];
 
-/** Migrates a generated site of 100 endpoint pages, checks it, compares the result, and undoes the migration. */
+/**
+ * Migrates generated sites with a total of 100 endpoint pages, checks and compares the results, and undoes the
+ * migration.
+ */
 describe("migration of 100 generated pages", function () {
   this.timeout(120_000);
   after(removeTempSites);
@@ -58,7 +64,7 @@ describe("migration of 100 generated pages", function () {
     for (const field of ["api", "openapi"] as const) add("nothing", field, (text) => text, true);
     for (const [what, slip] of slips) {
       add(what, "api", slip, false);
-      // A page with `openapi` still shows the facts that it leaves out, because they come from the specification.
+      // A page with `openapi` shows the omitted facts anyway, because they come from the specification.
       const saysLess = /^(no description|a field less|an inner field less)$/.test(what);
       if (!saysLess) add(what, "openapi", slip, false);
     }

@@ -5,7 +5,7 @@ import { readYamlTree } from "../../server/src/core/spec/parse-yaml.ts";
 import { TooManyValues, yamlEvents } from "../../server/src/core/spec/yaml-events.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** Tests the limits on the number of values in a file, with files that exceed them. */
+/** Tests the limits on the number of values in a file with files that exceed these limits. */
 describe("YAML file with very many values", () => {
   it("is rejected before all values are read if there are too many", () => {
     const text = `openapi: 3.1.0\nx: [${"a,".repeat(3_000_000)}]\n`;

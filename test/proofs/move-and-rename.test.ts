@@ -22,8 +22,8 @@ import { formatMessageInEnglish } from "../../server/src/core/text/localized-mes
 type Files = ReadonlyMap<string, string>;
 
 /**
- * The target of a link: the file, and the heading or element by its index in the file, for each order in which the
- * service may number the headings on a page and its snippets.
+ * The target of a link: its file, and the index of its heading or element in the file. There's one target for each
+ * order in which the service may number the headings on a page and its snippets.
  */
 interface Arrival {
   /** The file that contains the link, and the link's index in it. */
@@ -34,9 +34,7 @@ interface Arrival {
   readonly anchors: readonly string[];
 }
 
-/**
- * Returns every link from a page to an existing file or anchor. `without` is a range of a file whose links are ignored.
- */
+/** Returns every link from a page to an existing file or anchor. Links in the range `without` are ignored. */
 function arrivals(site: Site, without?: { readonly file: string; readonly range: TextRange }): Arrival[] {
   return [...site.references.values()].flatMap((page) =>
     linksOfPage(page)
@@ -67,7 +65,7 @@ function anchorsAt(site: Site, page: string, written: string): string[] {
   );
 }
 
-/** Returns the headings and elements on a page with their IDs. A snippet is on the page as often as it's included. */
+/** Returns the headings and elements on a page with their IDs. A snippet occurs as often as the page includes it. */
 function placesIn(site: Site, page: string, order: "page first" | "snippets first") {
   const ids = new HeadingIdMaker();
   const visit = (
@@ -103,8 +101,8 @@ const words = ["Use", "Install it", "Use", "Read `x`", "C & D", "Ünder", "Use i
 const ids = ["use", "use-2", "install-it", "read-x", "c-%26-d", "c-d", "%C3%BCnder", "box", "top", "nothing"];
 
 /**
- * Generates a site that contains pages in several folders, snippets that some of the pages include, images, and links
- * among all of these in many styles.
+ * Generates a site with pages in several folders, snippets that some of the pages include, images, and links among all
+ * of them in many styles.
  */
 function drawSite(random: Random): Files {
   const pages = folders.flatMap((folder) =>

@@ -11,9 +11,9 @@ import { SiteInEditor } from "../harness/site-in-editor.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
-// Moves and renames files on a real server and a real disk that other processes write to: before the request, while
-// it's handled, and with events that arrive late, out of order, or not at all. Only this file defines what an edit must
-// not break.
+// Moves and renames files on a real server while other processes write to the disk, both before and during the request.
+// File events arrive late, out of order, or not at all. The requirements that an edit must meet are defined only in
+// this file.
 
 const capabilities: ClientCapabilities = {
   workspace: {
@@ -125,8 +125,8 @@ class Proof {
   }
 
   /**
-   * Applies the edit and checks that it breaks nothing. Returns false if the editor rejects it because a document has
-   * changed.
+   * Applies an edit, and checks that it doesn't break anything. Returns false if the editor rejects the edit because a
+   * document has changed.
    */
   async #make(
     { edit, moves, isOurs }: Extract<Asked, { kind: "edit" }>,
@@ -149,7 +149,7 @@ class Proof {
     }
     const faults = faultsOf(now, afterMoves(now, texts, moves), moves);
     if (faults.length > 0) {
-      // The server isn't responsible for changes made after it last read a file.
+      // The server isn't responsible for changes that were made after it last read a file.
       const isLate =
         !isQuiet &&
         mixturesOf(requested, now).some((then) => {
@@ -161,7 +161,7 @@ class Proof {
       return false;
     }
     editor.make(texts, []);
-    // If the author accepted none of the changes, no text shows that the edit was applied.
+    // If the author hasn't accepted any of the changes, no text shows that the edit was applied.
     const isSeen = [...texts].some(([path, text]) => text !== now.get(path));
     if (isOurs && isQuiet && isSeen)
       for (const move of moves)
@@ -257,7 +257,7 @@ class Proof {
     return { kind: "edit", edit, moves: this.#editor.movesIn(edit), isOurs: true };
   }
 
-  /** Simulates a rename that is previewed but not applied. The same file is then moved in the Explorer. */
+  /** Simulates a rename that is previewed but not applied, after which the same file is moved in the Explorer. */
   async #discard(): Promise<void> {
     const [page] = [...this.#editor.open.keys()].filter((path) => path.endsWith(".mdx"));
     const proposed = page === undefined ? undefined : await this.#renameLink(page);
@@ -272,7 +272,7 @@ class Proof {
     for (const path of [...this.#pages(), "docs.json"]) if (random.chance(0.1)) this.#editor.show(path);
   }
 
-  /** Changes files in the same way as another process. Open documents are reloaded soon afterward. */
+  /** Changes files like another process. Open documents are reloaded soon after that. */
   #changeDisk(many: number): (readonly [string, 1 | 2 | 3])[] {
     const random = this.#random;
     if (many > 20) this.tally.bursts++;
@@ -315,7 +315,7 @@ class Proof {
     return events;
   }
 
-  /** Removes pages without inbound links, so the site doesn't grow forever. */
+  /** Removes pages that no link refers to, so that the site doesn't keep growing. */
   #removeFresh(): (readonly [string, 3])[] {
     const texts = this.#texts();
     const linked = new Set(
@@ -345,7 +345,7 @@ class Proof {
   }
 
   /**
-   * Sends events immediately, later, in another order, or not at all. Also sends delayed events from earlier steps.
+   * Sends events immediately, later, in a different order, or not at all. Also sends delayed events from earlier steps.
    */
   #notify(events: readonly (readonly [string, 1 | 2 | 3])[]): void {
     const random = this.#random;
@@ -396,7 +396,7 @@ class Proof {
   }
 }
 
-/** Returns the possible states of the disk while files changed one by one. */
+/** Returns the possible states of the disk while the files were changed one by one. */
 function mixturesOf(before: Texts, now: Texts): Texts[] {
   const changed = [...new Set([...before.keys(), ...now.keys()])].filter(
     (path) => before.get(path) !== now.get(path),
@@ -425,7 +425,7 @@ function afterMoves(before: Texts, edited: Texts, moves: readonly Move[]): Texts
   return new Map([...before].map(([path, text]) => [placeAfter(path, moves), edited.get(path) ?? text]));
 }
 
-/** Returns the file that a link refers to and the index of the heading, or undefined if the target doesn't exist. */
+/** Returns the file to which a link refers and the index of the heading, or undefined if the target doesn't exist. */
 function targetOf(page: string, href: string, texts: Texts): { file: string; heading: number } | undefined {
   const [path = "", anchor] = href.split("#");
   const slug = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(page), path);
@@ -439,8 +439,8 @@ function targetOf(page: string, href: string, texts: Texts): { file: string; hea
 }
 
 /**
- * Returns a description of everything that an edit has broken: links that used to work, text outside links, and pages
- * listed in docs.json.
+ * Returns descriptions of everything that an edit has broken: links that used to work, text outside links, and pages
+ * that are listed in docs.json.
  */
 function faultsOf(before: Texts, after: Texts, moves: readonly Move[]): string[] {
   const faults: string[] = [];

@@ -7,7 +7,7 @@ import { readJsonFiles } from "./read-json-files.ts";
 
 const sites = join(import.meta.dirname, "../sites");
 
-/** Compares the product's navigation parser with one that shares no code with it. */
+/** Compares the product's navigation parser with another parser, which doesn't share any code with it. */
 describe("navigation parsed by two implementations", () => {
   for (const name of readdirSync(sites)) {
     it(`is identical for every node of test/sites/${name}`, () => {

@@ -1,4 +1,7 @@
-/** The content of a page as comparable sentences, from the scan (`scan-facts.ts`) or from the full parse. */
+/**
+ * The content of a page as sentences that can be compared. They come from the scan (`scan-facts.ts`) or from the full
+ * parse.
+ */
 export interface Facts {
   readonly links: string[];
   readonly headings: string[];
@@ -27,17 +30,17 @@ export function emptyFacts(): Facts {
 export interface TagFact {
   readonly name: string;
   readonly start: number;
-  /** The offset after the closing tag, or after the tag itself if there is none. */
+  /** The offset after the closing tag or, if there's no closing tag, after the tag itself. */
   readonly end: number;
-  /** `title="x"`, `cols={2}`, `required`, `...`. */
+  /** The attributes in forms such as `title="x"`, `cols={2}`, `required`, or `...`. */
   readonly attributes: readonly string[];
-  /** `Steps@120`. */
+  /** The component that contains the tag, such as `Steps@120`. */
   readonly parent: string | undefined;
 }
 
 const watched = new Set(["img", "video", "audio", "iframe", "source"]);
 
-/** Returns the fact about a tag, or nothing for HTML that the scan ignores. */
+/** Returns the fact about a tag, or an empty list for HTML that the scan ignores. */
 export function tagFact({ name, start, end, attributes, parent }: TagFact): string[] {
   if (!isComponent(name) && !watched.has(name)) return [];
   const listed = attributes.map((attribute) => attribute.replace(/\s+/g, " ").trim());
@@ -55,7 +58,7 @@ export function line(text: string, offset: number): string {
 
 export interface Comparison {
   readonly kind: FactKind;
-  /** How many facts of the full parse the scan found too. */
+  /** The number of facts from the full parse that the scan also found. */
   readonly agreed: number;
   readonly missing: readonly string[];
   readonly extra: readonly string[];
@@ -91,7 +94,7 @@ const entities: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns text as readers see it, with entities and Markdown escapes decoded. */
+/** Returns text as readers see it, with character references and Markdown escapes decoded. */
 export function decoded(written: string, hasEscapes = true): string {
   const unescaped = hasEscapes ? written.replace(/\\([!-/:-@[-`{-~])/g, "$1") : written;
   return unescaped
@@ -100,7 +103,7 @@ export function decoded(written: string, hasEscapes = true): string {
     .replace(/&(\w+);/g, (full, name: string) => entities.get(name) ?? full);
 }
 
-/** Returns the end without trailing line breaks. Parsers disagree about the end of unclosed code. */
+/** Returns the end of a range without trailing line breaks, because parsers disagree about the end of unclosed code. */
 export function withoutEnd(text: string, end: number): number {
   let at = end;
   while (at > 0 && /[\s]/.test(text[at - 1] ?? "")) at--;

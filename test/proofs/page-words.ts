@@ -1,9 +1,10 @@
 import type { ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 
-// An independent, line-based reading of a page without a parser: the words in its text.
+// Finds the words in the text of a page line by line, without a parser and independently of the product.
 
 /**
- * Returns the words of a page outside frontmatter, imports, tags, and expressions, but including those in code blocks.
+ * Returns the words on a page that are outside frontmatter, imports, tags, and expressions. Words in code blocks are
+ * included.
  */
 export function wordsWritten(page: string): string[] {
   const forHumans = page.replace(/<Visibility for="agents">[^]*?<\/Visibility>/g, " ");
@@ -50,7 +51,7 @@ export function wordsIn(text: string): string[] {
   return text.normalize("NFC").match(word) ?? [];
 }
 
-/** Returns the words of `expected` that `there` lacks, each as often as it's missing. */
+/** Returns the words in `expected` that are missing in `there`. A word is repeated as often as it's missing. */
 export function missingWords(expected: readonly string[], there: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of there) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -76,7 +77,7 @@ function proseText(prose: string): string {
     .replace(/\\([^\w\s])/g, "$1");
 }
 
-/** Removes imports and exports up to the next empty line outside brackets. */
+/** Removes imports and exports, each up to the next empty line outside brackets. */
 function withoutModules(prose: string): string {
   let depth = 0;
   let isOpen = false;
@@ -95,7 +96,7 @@ function withoutModules(prose: string): string {
     .join("\n");
 }
 
-/** Removes tags, expressions, and comments. Inline code is replaced with its text. */
+/** Removes tags, expressions, and comments, and replaces inline code with its text. */
 function withoutCode(prose: string): string {
   let out = "";
   for (let at = 0; at < prose.length;) {
@@ -128,7 +129,7 @@ function closingTicks(text: string, from: number, ticks: string): number {
   return -1;
 }
 
-/** Returns the offset after the tag or the braces that start at `from`. */
+/** Returns the offset after the tag or expression that starts at `from`. */
 function codeEnd(text: string, from: number): number {
   const isTag = text[from] === "<";
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Hand-written pages with every construct that the scan has to distinguish. */
+/** Handwritten pages with every construct that the scan has to distinguish. */
 export const proofPages: Readonly<Record<string, string>> = {
   "a guide": `---
 title: "Send a parcel"

@@ -16,20 +16,22 @@ import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
 import { SpecService } from "../../server/src/workspace/specs/spec-service.ts";
 import { callCli } from "../cli/call-cli.ts";
 
-/** The result of migrating a folder, and whether it meets the guarantees. */
+/** The result of migrating a folder, which shows whether the migration meets its guarantees. */
 export interface MigrationProof {
   readonly counts: MigrationReport["counts"];
   readonly pages: MigrationReport["pages"];
-  /** Problems reported after the migration but not before, by file and code. */
+  /** Problems that are reported after the migration but weren't reported before it, by file and code. */
   readonly newProblems: readonly string[];
-  /** Pages whose generated page, read from the migrated files, shows something other than the original page. */
+  /** Pages for which the generated page, read from the migrated files, differs from the original page. */
   readonly unlike: readonly string[];
-  /** Files that differ from their original bytes after the migration is undone. */
+  /** Files whose bytes are different from the original bytes after the migration is undone. */
   readonly notRestored: readonly string[];
   readonly milliseconds: number;
 }
 
-/** Migrates, checks, compares, and undoes the migration. Modifies the folder. */
+/**
+ * Migrates a site, checks the result, compares it with the original, and undoes the migration. The folder is modified.
+ */
 export async function proveMigration(folder: string, reportFile: string): Promise<MigrationProof> {
   const before = snapshot(folder);
   const problemsBefore = await checkFolder(folder, undefined, () => undefined, { mdxSyntax: false });
@@ -62,7 +64,7 @@ export async function proveMigration(folder: string, reportFile: string): Promis
   };
 }
 
-/** Returns the contents of every file in bytes. */
+/** Returns the content of every file, with its bytes as a string. */
 function snapshot(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -81,7 +83,10 @@ function differing(before: ReadonlyMap<string, string>, after: ReadonlyMap<strin
   );
 }
 
-/** Counts problems by rule, file, and severity. Intentionally uses a different comparison from the command's own. */
+/**
+ * Returns the problems that were added, which are counted by rule, file, and severity. The comparison is intentionally
+ * different from the command's own.
+ */
 function newProblems(before: CheckResult, after: CheckResult): string[] {
   const count = ({ problems }: CheckResult) => {
     const counts = new Map<string, number>();
@@ -120,7 +125,7 @@ async function unlikePages(
       const models = await specs.model(from, page.spec, name);
       const model = models?.operations.get(operationKey(name));
       const facts = models && model && operationFacts(model, models);
-      // Links in a page's text change with the URLs of other pages. The check verifies those.
+      // Links in a page's text change if the URLs of other pages change. Links are verified by the check.
       const found = facts
         ? compareViews(withoutAddresses(views.before), withoutAddresses(viewOfGenerated(page, facts)))
         : [];

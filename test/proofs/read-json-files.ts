@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Returns the site's .json files by path: all files that can define navigation. */
+/** Returns all .json files in a site, by path, because any of them can define navigation. */
 export function readJsonFiles(root: string): Map<string, string> {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   return new Map(

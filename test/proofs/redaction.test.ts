@@ -11,7 +11,7 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 const mark = "{{secret:token}}";
 const attacks = { numRuns: thorough(1000, 50_000), seed: seedOf(20) };
 
-/** The ways in which servers write one character in JSON, scripts, HTML, and URLs. */
+/** The ways in which servers write a single character in JSON, scripts, HTML, and URLs. */
 const characterSpellings: readonly ((character: string) => string)[] = [
   (character) => JSON.stringify(character).slice(1, -1),
   (character) => JSON.stringify(character).slice(1, -1).replace("/", "\\/"),
@@ -40,7 +40,7 @@ function unitsOf(character: string): string[] {
   );
 }
 
-/** A character that starts an escape can't appear unescaped between other escapes. */
+/** Escapes a character. A character that starts an escape can't appear unescaped between other escapes. */
 function escaped(character: string, spell: ((character: string) => string) | undefined): string {
   const spelled = spell?.(character) ?? "";
   return spelled === character && /[\\%&]/.test(character)
@@ -53,7 +53,10 @@ function inEachCharacter(spell: (character: string) => string): (text: string) =
 }
 
 const spellings = [(text: string) => text, ...characterSpellings.map(inEachCharacter)];
-/** Also nests escapes, for example JSON in JSON or in a URL. The outer escape escapes `%` and `&` of the inner one. */
+/**
+ * Escapes are also nested, for example, in JSON within JSON or within a URL. The outer escape also escapes the `%` and
+ * `&` of the inner one.
+ */
 const spelling = fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spellings)).map(
   ([inside, outside]) =>
     (text: string) =>
@@ -61,7 +64,8 @@ const spelling = fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spel
 );
 
 /**
- * A secret of at least eight bytes with all characters that some format escapes. It isn't part of the surrounding text.
+ * A secret of at least eight bytes that contains all characters that are escaped in some format. It isn't part of the
+ * surrounding text.
  */
 const secret = fc
   .array(
@@ -137,7 +141,7 @@ describe("secret returned by a server", function () {
             const result = await redacted(value, text, at);
             assert.ok(result.includes(mark), result.toString());
             const rest = result.toString("latin1").replace(mark, "");
-            // Leaves out only characters that also depend on the text next to the secret.
+            // Leaves out only characters whose encoding also depends on the text next to the secret.
             const outside = Buffer.from(encoding === "utf16le" ? Buffer.from(before + after, "utf16le") : Buffer.from(before + after).toString(encoding)); // prettier-ignore
             assert.ok(rest.length <= outside.length + 4, `${rest} of ${text.toString("latin1")}`);
           });
@@ -199,7 +203,10 @@ describe("secret returned by a server", function () {
       }));
 });
 
-/** Returns the properties that distinguish attacks: where the text is, its bytes, and where it's cut. */
+/**
+ * Returns the properties that distinguish attacks: the position of the text, its bytes, and the positions at which it's
+ * cut.
+ */
 function inputOf(place: "body" | "text", content: Buffer | string, cutAt: readonly number[] = []): string {
   return JSON.stringify([place, Buffer.from(content).toString("latin1"), cutAt]);
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("./", import.meta.url);
 
-/** Returns the numbers of the attacks in the tables in this folder. */
+/** Returns the numbers of all attacks in the test files in this folder. */
 function numbers(): ReadonlySet<string> {
   const files = readdirSync(folder).filter((name) => /^relay-attacks-.*\.test\.ts$/.test(name));
   const texts = files.map((name) => readFileSync(new URL(name, folder), "utf8"));

@@ -15,7 +15,7 @@ import { itWithstands, type Attack, type Rig } from "./relay-rig.ts";
 
 const quick = { timeouts: { connect: 2000, firstByte: 300, idle: 300, total: 3000 } };
 
-/** Returns the outcome of this response: the failure's code, or `status body`. */
+/** Returns the outcome of a response in the form `status body`, or the failure's code. */
 async function outcome(
   rig: Rig,
   answer: string | Buffer | ((socket: Socket) => void),
@@ -34,7 +34,7 @@ async function outcome(
   );
 }
 
-/** Whether a chunked body is incomplete because it lacks the final chunk. */
+/** Whether a chunked body is incomplete because the final chunk is missing. */
 function broken({ headers, body }: RawAnswer): boolean {
   const length = headers.get("content-length");
   if (length !== undefined) return Buffer.byteLength(body) < Number(length);
@@ -47,7 +47,7 @@ function textOf({ headers, body }: RawAnswer): string {
     : body;
 }
 
-/** Returns the outcome code of a request over TLS with this certificate. */
+/** Returns the outcome code of a request over TLS to a server with this certificate. */
 async function overTls(
   rig: Rig,
   { cert, key }: TestCertificate,

@@ -6,7 +6,7 @@ import { bodyOf, canary, itWithstands, type Attack, type Rig } from "./relay-rig
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** Invalid requests. Each of them must be rejected before a connection is opened. */
+/** Returns a test for invalid requests, each of which must be rejected before a connection is opened. */
 const malformed =
   (...envelopes: readonly Parts[]) =>
   async (rig: Rig): Promise<void> => {
@@ -29,7 +29,7 @@ const lineEnds = [
   "\r\nX-Evil: 1\r\n\r\nGET /evil HTTP/1.1\r\n",
 ];
 
-/** Returns the bytes that a target receives. The target can handle other requests normally. */
+/** Returns the bytes that the target receives for a request that it could handle normally. */
 async function bytesSentBy(rig: Rig, envelope: Parts): Promise<readonly string[]> {
   const server: RawServer = await serveRaw((socket) => socket.write(emptyAnswer));
   rig.declare({ origin: server.origin, declaredBy: "openapi.yaml" });

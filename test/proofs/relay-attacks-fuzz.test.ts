@@ -6,14 +6,14 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
 import { requestText, startRig, type Rig } from "./relay-rig.ts";
 
-/** Parts from which requests are assembled, both valid and invalid. */
+/** The parts from which requests are assembled. Some of them are invalid. */
 const lines = ["POST /_service/api/request", "POST /_mintlify/api/request", "GET /_service/api/request", "POST /_service/api/files", "DELETE /_service/api/request/a", "GET /_service/api/response/a/body", "OPTIONS *", "POST /_docwright/message", "CONNECT x:1", "PRI * HTTP/2.0", "POST /_service/api/request?x=%00", "POST //_service/api/request"]; // prettier-ignore
 const names = ["Host", "Origin", "X-Relay-Token", "X-Docwright-Token", "Content-Type", "Content-Length", "Transfer-Encoding", "Connection", "Expect", "Upgrade", "Sec-Fetch-Site", "Cookie", "X-Forwarded-Host", "X-Forwarded-For", "X-HTTP-Method-Override", "Content-Encoding"]; // prettier-ignore
 const values = ["", "x", "null", "application/json", "text/plain", "chunked", "0", "-1", "1e3", "99999999999999999999", "close", "keep-alive", "100-continue", "websocket", "same-origin", "cross-site", "gzip", "127.0.0.1", "localhost"]; // prettier-ignore
 
 /**
- * Requests that resemble those of the playground page except for the token, with parts changed, added, removed, and
- * truncated.
+ * Requests that resemble those of the playground page, except for the token. Parts of them are changed, added, removed,
+ * or truncated.
  */
 const attempt = fc.record({
   line: fc.constantFrom(...lines),
@@ -31,7 +31,7 @@ const attempt = fc.record({
 });
 type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Sends the bytes and disconnects after the first response, or after a short wait without one. */
+/** Sends the bytes. Disconnects after the first response, or after a short wait if there's no response. */
 function tryIt(rig: Rig, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(rig.server.port, "127.0.0.1");
@@ -77,7 +77,7 @@ describe("random attacks on the relay", function () {
       fc.asyncProperty(fc.array(attempt, { minLength: 25, maxLength: 25 }), async (attempts) => {
         const requests = attempts.map((each) => bytesOf(rig, each));
         const received = await Promise.all(requests.map((bytes) => tryIt(rig, bytes)));
-        // Any of them could have reached the target, except for truncated requests, which can't succeed.
+        // If the target was reached, any of the requests could have succeeded, except for truncated ones.
         const hasReached = rig.target.connections > 0;
         for (const [index, bytes] of requests.entries())
           if (attempts[index]?.cut === null)
@@ -96,7 +96,7 @@ describe("random attacks on the relay", function () {
       }),
       { numRuns: thorough(10, 400), seed: seedOf(7) },
     );
-    // Random attempts exercise more than one check.
+    // Random attempts must fail more than one of the checks.
     for (const status of ["400", "403"]) assert.ok((answers.get(status) ?? 0) > 0, status);
     await rig.control();
   });

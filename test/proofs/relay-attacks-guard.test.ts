@@ -4,7 +4,7 @@ import { bodyOf, itWithstands, requestText, startRig, statusOf, type Attack, typ
 
 const line = "POST /_service/api/request";
 
-/** A request that would be sent if it had a valid token. */
+/** Returns an envelope that would be sent if the request had a valid token. */
 const expected = (rig: Rig): string =>
   JSON.stringify({
     method: "GET",
@@ -12,7 +12,10 @@ const expected = (rig: Rig): string =>
     header: { Authorization: "Bearer {{secret:token}}" },
   });
 
-/** The listener must reject a request in which one of these headers replaces the page's own. */
+/**
+ * Returns a test in which each of these headers replaces the page's own header. The listener must reject all of these
+ * requests.
+ */
 const refused =
   (
     status: number | readonly number[],
@@ -31,7 +34,7 @@ const refused =
         });
   };
 
-/** Sends these bytes with the given headers. */
+/** Returns a test that sends these bytes and expects one of these statuses. */
 const bytes =
   (status: readonly number[], ...texts: readonly ((rig: Rig) => string)[]) =>
   async (rig: Rig): Promise<void> => {
@@ -109,7 +112,7 @@ const attacks: readonly Attack[] = [
   { no: "X131", what: "other methods, without CORS headers for other pages", run: bytes([405], ...["GET", "PUT", "OPTIONS"].map((method) => (rig: Rig) => requestText(rig, `${method} /_service/api/request`))) },
   { no: "X132", what: "media types that don't require a preflight, before the body is read", run: async (rig) => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json, text/plain", "application/jsonp", undefined])
-      // The announced body never arrives.
+      // The body that `Content-Length` announces never arrives.
       assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Type": type, "Content-Length": "5000" }))), 415, String(type));
   } },
   { no: "X133", what: "a body that isn't JSON, is too large, or is too slow", run: async (rig) => {
@@ -118,7 +121,7 @@ const attacks: readonly Attack[] = [
     assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Length": "11000000" }))), 413);
     const chunks = `${(11_000_000).toString(16)}\r\n${"x".repeat(11_000_000)}\r\n0\r\n\r\n`;
     assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Length": undefined, "Transfer-Encoding": "chunked" }, chunks))), 413);
-    // Sends one byte, then nothing. The timeout of this rig is short.
+    // Sends one byte and then nothing. The timeout of this rig is short.
     assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Length": "50" }, "{"))), 408);
   } },
   { no: "X143", what: "an absolute URL, `//`, CONNECT, and an upgrade in requests to the relay", run: async (rig) => {

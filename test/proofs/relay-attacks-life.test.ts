@@ -9,7 +9,7 @@ import { maxWait } from "../harness/eventually.ts";
 
 const line = "POST /_service/api/request";
 
-/** A time that is shorter than each of the relay's request timeouts, in milliseconds. */
+/** A time in milliseconds that is shorter than any of the relay's request timeouts. */
 const anyTimeout = 25_000;
 
 /** Starts a request without waiting for it. */
@@ -35,13 +35,13 @@ function begin(
   return { socket, heard: () => received, closed };
 }
 
-/** Waits for a condition, and fails if it isn't met in time. */
+/** Waits until a condition is met. Fails if it isn't met in time. */
 async function comes(what: string, isSo: () => boolean): Promise<void> {
   for (const start = Date.now(); Date.now() - start < maxWait; await pause(5)) if (isSo()) return;
   assert.fail(what);
 }
 
-/** Starts a target that responds without ever finishing. Returns the number of its open connections. */
+/** Makes the target send a response that never ends. Returns a function for the number of open connections. */
 function endless(rig: Rig): { readonly open: () => number } {
   const open = new Set<Socket>();
   rig.answerWith((request, response) => {
@@ -87,7 +87,7 @@ const attacks: readonly Attack[] = [
   }, run: async (rig) => {
     rig.declare({ origin: rig.victimOrigin, declaredBy: "openapi.yaml" });
     const steal = { method: "GET", url: `${rig.victimOrigin}/?k={{secret:token}}`, header: { Authorization: "Bearer {{secret:token}}" } };
-    // The origin is trusted and allowed, but the secret still belongs to the other one.
+    // The origin is known and allowed, but the secret still belongs to the other origin.
     assert.equal(await rig.failure(steal), "secret-elsewhere");
     await rig.desk.agree(rig.victimOrigin, "always", ["token"]);
     assert.equal(await rig.failure(steal), "secret-elsewhere");
@@ -127,8 +127,8 @@ describe("attacks on the relay: lifetime", function () {
   itWithstands(attacks);
 
   /**
-   * The rig of every attack searches for the secret in responses, messages, stored data, and files. These tests also
-   * search the output, with every kind of failure.
+   * For every attack, the rig searches for the secret in responses, messages, stored data, and files. These tests also
+   * search the process's output, for every kind of failure.
    */
   itWithstands([
     {
@@ -143,7 +143,7 @@ describe("attacks on the relay: lifetime", function () {
         try {
           await provoke(rig);
         } finally {
-          // Leaves only the method of the stream's prototype.
+          // Without its own property, the stream uses the method of its prototype again.
           for (const stream of [process.stdout, process.stderr]) Reflect.deleteProperty(stream, "write");
         }
         assert.ok(!printed.join("").includes(canary));
@@ -155,7 +155,7 @@ describe("attacks on the relay: lifetime", function () {
   ]);
 });
 
-/** Sends requests with the secret in every possible location, which fail in every possible way. */
+/** Sends requests that contain the secret in every possible location and that fail in every possible way. */
 async function provoke(rig: Rig): Promise<void> {
   const mark = "{{secret:token}}";
   const full = {

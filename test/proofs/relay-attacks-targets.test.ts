@@ -3,7 +3,7 @@ import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
 import { closeLocalServers, serveLocally } from "../harness/local-server.ts";
 import { itWithstands, type Attack, type Rig } from "./relay-rig.ts";
 
-/** URLs, each with the reason for which it must be rejected before any lookup or connection. */
+/** Returns a test for URLs that must be rejected with this code before any lookup or connection. */
 const refused =
   (code: string, urls: (rig: Rig) => readonly string[]) =>
   async (rig: Rig): Promise<void> => {
@@ -20,7 +20,9 @@ const declared = (...hosts: string[]) => ({
 const agreed = async (rig: Rig, hosts: readonly string[]): Promise<void> => {
   for (const host of hosts) await rig.desk.agree(`http://${host}/`);
 };
-/** The specification and the user declare these hosts and allow them, but they're still rejected. */
+/**
+ * Returns a test for hosts that are declared by the specification and allowed by the user but must still be rejected.
+ */
 const neverAsked = (...hosts: string[]): Pick<Attack, "options" | "run"> => ({
   options: declared(...hosts),
   run: async (rig) => {
@@ -35,7 +37,7 @@ const metadata = [
   "①⑥⑨.②⑤④.①⑥⑨.②⑤④", "169。254。169。254", "100.100.100.200", "168.63.129.16", "169.254.1.1", "[fe80::1]",
 ]; // prettier-ignore
 
-/** Returns a lookup that resolves the hostname to different addresses on each call. */
+/** Returns a lookup that resolves the hostname to different addresses each time it's called. */
 const leadingTo = (...answers: readonly (readonly string[])[]): RelayMeans => {
   let at = 0;
   return { lookup: async () => answers[Math.min(at++, answers.length - 1)] ?? [] };
@@ -50,7 +52,7 @@ const attacks: readonly Attack[] = [
     const { target, victim } = rig;
     const odd = [`http://${target.host}\\@${victim.host}/`, `http://${victim.host}\\@${target.host}/`, `http:\\\\${victim.host}\\`, `http:/${victim.host}/`, `http:${victim.host}`, `http:///${victim.host}/`, `http://${target.host}%40${victim.host}/`, `http://${target.host}%2f@${victim.host}/`, `ht\ttp://${victim.host}/`, `http://${victim.host}\t/`, ` http://${victim.host}/`, `http://${target.host}/\u2028`, `http://${target.host} ${victim.host}/`, `http://${victim.host}#@${target.host}/`, `http://${victim.host}?@${target.host}/`, `http://${victim.host};@${target.host}/`, `http://[::ffff:127.0.0.1]:${victim.port}/`];
     for (const url of odd) assert.match(await rig.failure({ method: "GET", url }), /^(malformed|refused-target|undeclared|refused-address)$/, url);
-    // All parsers read these the same way, so they stay with the target.
+    // All parsers interpret these URLs in the same way, so the requests go to the target.
     for (const url of [`http://${target.host}#@${victim.host}/`, `http://${target.host}?@${victim.host}/`, `http://${target.host}/%2e%2e/@${victim.host}/`])
       assert.equal((await rig.send({ method: "GET", url })).status, 200, url);
     assert.equal(rig.target.paths.at(-1), `/%2e%2e/@${victim.host}/`);

@@ -8,8 +8,8 @@ import { serveRaw, type RawServer } from "../harness/raw-server.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
 /**
- * Sends random requests to a server twice: through the relay, and as hand-written bytes directly over a socket. The
- * server must receive the same bytes, and its response must arrive unchanged.
+ * Sends random requests to a server twice: through the relay, and as handwritten bytes directly through a socket. The
+ * server must receive the same bytes both times, and its response must arrive unchanged.
  */
 type Pair = readonly [name: string, value: string];
 
@@ -157,7 +157,7 @@ function grouped(query: readonly Pair[]): Record<string, string[]> {
   return Object.fromEntries(names.map((name) => [name, valuesOf(name)]));
 }
 
-/** Returns the HTTP/1.1 form of a request (RFC 9112), including implied headers. */
+/** Returns a request as HTTP/1.1 text (RFC 9112), including implied headers. */
 function requestOf(
   { method, path, query, headers, cookies, body }: Drawn,
   host: string,

@@ -11,13 +11,13 @@ import { deskInTest, type DeskInTest } from "../harness/playground-service.ts";
 import { rawBytes, type RawAnswer } from "../harness/raw-request.ts";
 import { startRelayServer, type RelayServer, type ShownPages } from "../harness/relay-server.ts";
 
-/** A secret that must appear only in what the target receives. */
+/** A secret that must appear only in the requests that the target receives. */
 export const canary = "canary-9f3c1e-of-the-person";
 
 export interface Rig {
   readonly server: RelayServer;
   readonly desk: DeskInTest;
-  /** The server that the user wants to send requests to and has allowed. */
+  /** The server to which the user wants to send requests. The user has allowed it. */
   readonly target: LocalServer;
   readonly targetOrigin: string;
   /** The server that isn't allowed. */
@@ -27,14 +27,17 @@ export interface Rig {
   readonly declare: (target: RelayTarget) => void;
   /** Replaces the target's default response. */
   readonly answerWith: (answer: RequestListener) => void;
-  /** Sends an envelope as the playground page does. The response is recorded for the search for secrets. */
+  /**
+   * Sends an envelope in the same way as the playground page. The response is recorded, so that secrets can be searched
+   * for in it.
+   */
   readonly send: (
     envelope: unknown,
     others?: Readonly<Record<string, string | undefined>>,
   ) => Promise<RawAnswer>;
-  /** Sends bytes unchanged to the listener. */
+  /** Sends bytes to the listener without changing them. */
   readonly raw: (text: string, until?: RegExp) => Promise<string>;
-  /** Returns the relay's failure code, for example `refused-address`, or an empty string if the request was sent. */
+  /** Returns the failure code of the relay, such as `refused-address`, or an empty string if the request was sent. */
   readonly failure: (envelope: unknown) => Promise<string>;
   /** Verifies that a valid request with the secret still succeeds. */
   readonly control: () => Promise<void>;
@@ -52,8 +55,8 @@ export interface RigOptions {
 }
 
 /**
- * Starts `docwright preview`, by default without pages, with a target that counts requests, and a user who has allowed
- * it and stored a secret for it.
+ * Starts `docwright preview` with a target that counts requests, and with a user who has allowed the target and stored
+ * a secret for it. By default, the site has no pages.
  */
 export async function startRig({
   means,
@@ -122,7 +125,7 @@ export async function startRig({
       assert.equal(target.headers.at(-1)?.authorization, `Bearer ${canary}`);
     },
     close: async () => {
-      // Everything that was returned, sent to the page, stored, or left on disk.
+      // All data that was returned, sent to the page, stored, or left on disk.
       messages.push(JSON.stringify(service.told), JSON.stringify(service.state()), ...textsIn(folder));
       await server.close();
       await service.dispose();
@@ -138,15 +141,15 @@ export async function startRig({
 }
 
 /**
- * An attack. In a table, each becomes a numbered test: none may connect to the victim, and valid requests must still
- * work.
+ * An attack. Each attack in a table becomes a numbered test, in which the victim must not be contacted and valid
+ * requests must still succeed.
  */
 export interface Attack {
-  /** The number of the attack, for example `12` or `X128`. */
+  /** The number of the attack, such as `12` or `X128`. */
   readonly no: string;
   readonly what: string;
   readonly options?: RigOptions | (() => RigOptions);
-  /** How many of its requests may reach the target. By default, none. */
+  /** The number of the attack's requests that may reach the target. The default is 0. */
   readonly reaches?: number;
   readonly run: (rig: Rig) => Promise<void>;
 }
@@ -168,7 +171,7 @@ export function itWithstands(attacks: readonly Attack[]): void {
     });
 }
 
-/** Returns the request line and the headers of the playground page, with overrides. */
+/** Returns the request line and headers that the playground page would send, with these overrides. */
 export function requestText(
   { server }: Rig,
   line: string,

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { requestCases } from "../cases/request-cases.ts";
 import { receiverOf, type Receiver } from "../harness/sent-request.ts";
 
-/** Each case is filled in, built, sent through the relay, and compared with the received bytes. */
+/**
+ * Each case is filled in, built, and sent through the relay. The received bytes are compared with the expected ones.
+ */
 describe("requests as received by a server", () => {
   let receiver: Receiver;
   before(async () => {

@@ -52,7 +52,10 @@ const variables = fc.dictionary(fc.constantFrom("x", "y", "__proto__"), hostileT
 
 const runs = { numRuns: thorough(400, 20_000), seed: seedOf(6) };
 
-/** Checks the invariants of every request, regardless of the specification and the values that are filled in. */
+/**
+ * Checks the invariants of a request, which must hold regardless of the specification and the values that are filled
+ * in.
+ */
 function check({ request, problems }: RequestResult): void {
   const { method, url, headers, cookies, body } = request;
   const named = [...headers, ...cookies].flat();
@@ -66,13 +69,13 @@ function check({ request, problems }: RequestResult): void {
   const read = new URL(url);
   assert.match(read.protocol, /^https?:$/);
   assert.doesNotMatch(url, /#/);
-  // The path is sent as a URL parser reads it: no dot segments are resolved, and the host doesn't change.
+  // The path is sent exactly as a URL parser reads it: no dot segments are resolved, and the host doesn't change.
   const sent = url.slice(url.indexOf("/", url.indexOf("//") + 2)).split("?")[0] ?? "";
   assert.equal(decoded(read.pathname), decoded(sent));
   assert.equal(url.slice(0, read.origin.length), read.origin);
 }
 
-/** Decodes the braces of placeholders for secrets, which URL parsers encode. */
+/** Decodes the braces in placeholders for secrets, because URL parsers encode them. */
 function decoded(part: string): string {
   return part.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }
@@ -83,7 +86,7 @@ function wellFormed(text: string): string {
 }
 
 describe("requests from any form and input", () => {
-  // The sampler logs warnings about contradictory schemas to the console.
+  // The sampler logs warnings about contradictory schemas to the console, so these warnings are suppressed.
   const { warn } = console;
   before(() => void (console.warn = () => undefined));
   after(() => void (console.warn = warn));

@@ -1,7 +1,7 @@
 import type { PageAttribute, PageReferences, PageTag } from "../../server/src/core/page/page.ts";
 import { decoded, emptyFacts, line, tagFact, withoutEnd, type Facts } from "./page-facts.ts";
 
-/** Returns the facts that the scan found on a page, in the format of the full parse. */
+/** Returns the facts that the scan has found on a page, in the same format as those of the full parse. */
 export function scanFacts(page: PageReferences): Facts {
   const { text, tags } = page;
   const facts = emptyFacts();
@@ -57,8 +57,8 @@ function attributeFact({ name, value }: PageAttribute, tag: PageTag, text: strin
 }
 
 /**
- * Adds spread attributes to a tag. The scan reports only that there is one, so its position is found in the text
- * between the attributes.
+ * Adds spread attributes to a tag. The scan reports only whether there's a spread, so its position is determined from
+ * the text between the attributes.
  */
 function withSpreads(tag: PageTag, attributes: readonly string[], text: string): string[] {
   const all: string[] = [];

@@ -4,8 +4,8 @@ import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 
 /**
- * Checks that the time for eight times the text grows linearly (about eightfold) rather than quadratically (64-fold).
- * The margin allows for garbage collection.
+ * Checks that the scan takes about 8 times as long for a text that is 8 times as long (linear growth), instead of 64
+ * times (quadratic growth). The margin allows for garbage collection.
  */
 function assertLinear(shape: (n: number) => string, scan: (text: string) => unknown): void {
   assertGrowsWithLength({

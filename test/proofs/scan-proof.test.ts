@@ -5,7 +5,8 @@ import { proofPages } from "./proof-pages.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
 /**
- * Returns the facts found only by the full parse or only by the scan, or undefined if the full parse rejects the page.
+ * Returns the facts that only the full parse or only the scan has found, or undefined if the full parse rejects the
+ * page.
  */
 function differences(page: string): string[] | undefined {
   return compareScan(page)?.flatMap(({ kind, missing, extra }) => [
@@ -42,7 +43,8 @@ describe("comparing the scan with the full parse", () => {
 
   it("includes only pages that can be parsed", () => {
     strictEqual(differences("<Card"), undefined);
-    // A link across two list items isn't a link. No other test here would detect a faulty comparison of this case.
+    // A link can't span two list items. No other test in this file would detect an error in the comparison of this
+    // case.
     deepStrictEqual(differences("[a\n\n- b](/c)"), []);
   });
 });

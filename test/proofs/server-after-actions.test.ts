@@ -11,8 +11,8 @@ import { throttle } from "../harness/throttle.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
-// Regardless of what an editor has sent to the server and in which order, the server then reports the same as a fresh
-// server with the same files and documents.
+// Regardless of what an editor has sent to the server and in which order, the server must finally report the same as a
+// new server with the same files and documents.
 
 const capabilities: ClientCapabilities = {
   textDocument: { diagnostic: {}, rename: { prepareSupport: true } },
@@ -100,7 +100,7 @@ class Actions {
     folder.remove();
   }
 
-  /** Sends all pending file events, in any order, and with their original kind or another one. */
+  /** Sends all pending file events in random order, with their original kind or a different one. */
   async settle(): Promise<void> {
     this.#notify(this.#random.shuffle(this.#waiting.splice(0)));
     if (this.#release) this.throttle();
@@ -111,7 +111,7 @@ class Actions {
     const { client, folder, open } = this.#editor;
     const fresh = await LspClient.start({ folders: [folder.root], capabilities });
     for (const [path, { text, version }] of open) fresh.open(folder.at(path), text, version);
-    // On a busy machine, the MDX of a page may be checked later, and the server then requests a refresh.
+    // On a busy machine, the MDX of a page may be checked later. The server then requests a refresh.
     await eventually(async () => {
       const [ours, theirs] = [await this.#answers(client), await this.#answers(fresh)];
       for (const [what, answer] of Object.entries(theirs))
@@ -159,7 +159,7 @@ class Actions {
     this.#editor.change(path, text.slice(0, at) + put + text.slice(at + this.#random.below(4)));
   }
 
-  /** Restores a document to its state on disk or to a valid page. */
+  /** Changes a document back to its text on disk or to a valid page. */
   restore(): void {
     const [path] = this.#drawOpen();
     if (path === undefined) return;
@@ -203,7 +203,7 @@ class Actions {
     this.#wrote(path, 3);
   }
 
-  /** Deletes an open page as another process would, either alone or along with many other pages. */
+  /** Deletes an open page like another process would, either alone or together with many other pages. */
   removeOpen(): void {
     const [path] = this.#drawOpen(/\.mdx$/);
     if (path === undefined || !existsSync(this.#editor.folder.at(path))) return;
@@ -211,7 +211,7 @@ class Actions {
     if (this.#random.chance(0.3)) this.burst();
   }
 
-  /** Creates or deletes 300 files, with an event for each. */
+  /** Creates or deletes 300 files, with one event for each file. */
   burst(): void {
     const there = this.#pages().filter((path) => path.startsWith("burst/") && !this.#editor.open.has(path));
     if (there.length > 0) for (const path of there) this.remove(path);
@@ -228,7 +228,7 @@ class Actions {
     this.#wrote(to, 1);
   }
 
-  /** Moves a folder, which is reported as one event for all its files. */
+  /** Moves a folder. A single event reports the move of all files in it. */
   moveFolder(): void {
     const folder = this.#random.pick(
       ["guides", "moved", "new"].filter((name) => existsSync(this.#editor.folder.at(name))),
@@ -266,13 +266,13 @@ class Actions {
     else this.#write("docs.json", docs(this.#random.shuffle(pages).slice(0, 12)), 2);
   }
 
-  /** Deletes docs.json or restores it. */
+  /** Deletes docs.json, or restores it if it's missing. */
   loseSite(): void {
     if (existsSync(this.#editor.folder.at("docs.json"))) this.remove("docs.json");
     else this.#write("docs.json", docs(["a", "b"]), 1);
   }
 
-  /** Sends events that report nothing new, or files that never existed. */
+  /** Sends events that don't report anything new or that are about files that never existed. */
   noise(): void {
     this.#notify([
       ["never/was.mdx", 3],
@@ -281,7 +281,7 @@ class Actions {
     ]);
   }
 
-  /** Limits the server to a tenth of a processor, or removes the limit. */
+  /** Limits the server to a tenth of a processor, or removes this limit. */
   throttle(): void {
     const release = this.#release;
     this.#release = release ? undefined : throttle(this.#editor.client.child, 0.1);
@@ -331,7 +331,7 @@ class Actions {
     return `---\ntitle: ${random.word(5)}\n---\n\n${links.join(" ")}\n\n![P](/p.png)\n\n## ${random.pick(["Part", "Other"]) ?? ""}\n`;
   }
 
-  /** Returns the pages that links refer to, whether they exist or not. */
+  /** Returns the pages to which links refer, whether they exist or not. */
   get #known(): readonly string[] {
     return [
       "a.mdx",
@@ -384,8 +384,8 @@ const typed = [
 interface Kind {
   readonly name: string;
   /**
-   * The exclusive upper bound of the random numbers below 100 that select this action. The lower bound is that of the
-   * previous action.
+   * The exclusive upper bound of the random numbers that select this action, which are below 100. The lower bound is
+   * the upper bound of the previous action.
    */
   readonly until: number;
   readonly act: (actions: Actions) => void | Promise<void>;

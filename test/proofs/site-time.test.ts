@@ -157,7 +157,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     settings({ ignore: [...count(n / 4, (i) => `**/a${i}/**/*.mdx`), "*a".repeat(400), "**/".repeat(400)] }),
 };
 
-/** Performs everything that an editor requests for a site, once. */
+/** Performs everything that an editor requests for a site once. */
 function work(site: Site): void {
   const problems = problemsOfSite(site);
   const last = problems.at(-1);
@@ -176,7 +176,7 @@ describe("rules, fixes, completion, and hover on hostile sites", function () {
   this.timeout(60_000);
   for (const [name, shape] of Object.entries(shapes))
     it(`take time linear in the site's length: ${name}`, () => {
-      // The margin above eight is for garbage collection.
+      // The ratio may be greater than 8 because of garbage collection.
       assertGrowsWithLength({
         work: (n) => {
           const site = siteOf(new Map(Object.entries(shape(n))));
@@ -199,8 +199,8 @@ const api = (paths: readonly string[]) =>
   });
 
 /**
- * Functions whose time is measured separately, because their share of the total is small until there are thousands of
- * items.
+ * Functions that are also measured separately, because they take only a small share of the total time until there are
+ * thousands of items.
  */
 const parts: Readonly<Record<string, (n: number) => () => void>> = {
   "finding the operations of requests": (n) => {

@@ -1,19 +1,20 @@
 import type { ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
 
-// Lists what must never appear in the rendered content of any page. Defined independently of the renderer's own lists.
+// Matches elements that must never appear in the rendered content of a page. The list is independent of the renderer's
+// own lists.
 
 const deadly =
   /^(?:script|style|iframe|object|embed|applet|base|meta|link|form|frame|frameset|template|noscript|foreignobject|image|html|head|body|portal|param|title)$/i;
 const own = /^#(?:code|maths|icon|mermaid|problem|interactive|image|embed)$/;
 const addresses = /^(?:href|src|poster|action|formaction|xlink:href|data|srcset|background|cite|ping)$/i;
 const harmless = /^(?:https?:|mailto:|tel:|sms:|data:(?:image|audio|video)\/|[^:]*(?:[/?#]|$))/i;
-/** String props that may contain anything, because they're shown as text or only identify an element. */
+/** String props that may contain anything, because they're only shown as text or identify an element. */
 const words =
   /^(?:alt|title|label|message|tex|source|lines|name|caption|tip|cta|description|headline|lang|class|id)$/i;
 
 /**
- * Returns everything in these nodes that could run code, load something, or affect content outside the page, one line
- * each. Empty if there is none.
+ * Returns everything in these nodes that could run code, load a resource, or affect content outside the page, with one
+ * line for each. Returns an empty list if there's nothing.
  */
 export function viewDangers(nodes: readonly ViewNode[], inSvg = false): string[] {
   return nodes.flatMap((node) => {
@@ -54,7 +55,7 @@ function styleDangers(tag: string, value: ViewValue): string[] {
   });
 }
 
-/** Does the same as `viewDangers` for a style sheet. */
+/** Does the same as `viewDangers`, but for a style sheet. */
 export function sheetDangers(sheet: string): string[] {
   return [
     ...sheet.matchAll(/@import|url\s*\(|expression|javascript|position\s*:\s*fixed|<\/?style|\\|behavior/gi),

@@ -10,7 +10,7 @@ function splits(text: string, offset: number): boolean {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1));
 }
 
-/** Yields the ranges at any depth, with their files. */
+/** Yields all ranges in a value at any depth, each with its file. */
 function* rangesIn(value: unknown, file: string): Generator<{ file: string; start: number; end: number }> {
   if (Array.isArray(value)) for (const each of value) yield* rangesIn(each, file);
   else if (typeof value === "object" && value !== null) {

@@ -7,13 +7,13 @@ import { foldersImportingEachOther, modulesInCycles, runTimeImports } from "../h
 import { importsOf, project, sourceFiles, type Import } from "../harness/source-files.ts";
 
 const files = sourceFiles();
-/** The shipped files. Tests may import anything. */
+/** The shipped files. The imports of tests aren't restricted. */
 const sources = files.filter(({ path: file }) => file.includes("/src/") && !file.endsWith(".test.ts"));
 const imports = sources.flatMap(importsOf);
 
 /**
- * The allowed imports, as described in ARCHITECTURE.md. The first row with a matching folder applies. `may` lists
- * prefixes of the paths of folders and files, and names of packages.
+ * The allowed imports, as described in ARCHITECTURE.md. The first row whose folder matches applies. `may` lists the
+ * prefixes of folder and file paths, and the names of packages.
  */
 const importRules: readonly { readonly folder: string; readonly may: readonly string[] }[] = [
   {
@@ -133,7 +133,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
   },
 ];
 
-/** Later rows may import earlier ones. Folders in the same row never import each other. */
+/** A row may import from the rows before it. Folders in the same row must not import from each other. */
 const coreOrder: readonly (readonly string[])[] = [
   ["text"],
   ["config"],
@@ -145,13 +145,13 @@ const coreOrder: readonly (readonly string[])[] = [
   ["features", "rules", "preview"],
 ];
 
-/** Packages that contain only types, which describe syntax trees, and no runtime code. */
+/** Packages that contain only types for syntax trees and no runtime code. */
 const typePackages: ReadonlySet<string> = new Set(["mdast", "hast", "estree-jsx"]);
 
 const interpreter = "server/src/core/preview/interpret";
 const mdxParser = "server/src/core/page/syntax/mdx-parser.ts";
 
-/** Libraries that only one file may import. */
+/** Libraries that may be imported by only one file. */
 const soleImporters: ReadonlyMap<string, string> = new Map([
   ["@scalar/openapi-upgrader", "server/src/core/spec/convert/convert-swagger.ts"],
   ["jsonc-parser", "server/src/core/config/json/json-tokens.ts"],
@@ -167,7 +167,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
 ]);
 
-/** Files that are exempt from the linter's length limit because they're tables, not code. */
+/** Files to which the linter's length limit doesn't apply, because they're tables rather than code. */
 const dataTables = (
   JSON.parse(readFileSync(path.join(project, ".oxlintrc.json"), "utf8")) as {
     readonly overrides: readonly {
@@ -270,7 +270,7 @@ describe("architecture: imports", () => {
       (edge) => network.test(edge.to) && !edge.from.startsWith("server/src/relay/") && !isListening(edge),
     );
     assert.deepEqual(wrong.map(describeEdge), []);
-    // Listeners send no requests. The page in a browser tab contacts only its own server, as its content security
+    // Listeners don't send requests. The page in a browser tab contacts only its own server, as its content security
     // policy requires.
     const asking = sources.filter(
       ({ path: file, text }) =>
@@ -316,7 +316,7 @@ describe("architecture: imports", () => {
   });
 });
 
-/** Folders that import each other at run time. Remove a pair when its cycle is broken. Don't add any. */
+/** Pairs of folders that import each other at run time. Remove a pair when its cycle is broken, and don't add any. */
 const foldersInCycles: ReadonlySet<string> = new Set([]);
 
 describe("architecture: runtime cycles", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { addAttacks, attackProblems, attackTable } from "../../tools/attack-table.ts";
 import { attack, AttackCounter, attackKinds, type AttackCounts } from "../harness/attack.ts";
 
-/** Returns the same number of attacks of each kind. */
+/** Returns counts in which each kind of attack has the same number of attempts and successes. */
 const ofEach = (attempts: number, successes = 0): AttackCounts =>
   Object.fromEntries(attackKinds.map((kind) => [kind, { attempts, successes }]));
 

@@ -11,8 +11,8 @@ import { siteOf } from "../harness/site-of.ts";
 type Files = ReadonlyMap<string, string>;
 
 /**
- * Every fix that is offered for a problem in the cases must reduce the number of its rule's problems and keep JSON
- * valid.
+ * Every fix that is offered for a problem in the test cases must reduce the number of problems that its rule reports,
+ * and JSON must stay valid.
  */
 describe("fixes offered in the test cases", () => {
   for (const [area, cases] of Object.entries(areas))
@@ -32,7 +32,7 @@ function checkFixes(one: Case): void {
       const where = `${one.name}: ${problem.code} “${title}”`;
       const before = problems.filter(({ code }) => code === problem.code);
       const after = problemsLike(problem, siteOf(fixed, "standard"));
-      // Fixing a syntax error may reveal the next one.
+      // When a syntax error is fixed, the next one may be reported.
       const isGone = problem.code === "config/syntax" && !after.some(({ at }) => isSame(at, problem.at));
       assert.ok(after.length < before.length || isGone, `the problem remains after ${where}`);
       const keys = (site: Site) => countOf(site, "config/duplicate-key");

@@ -8,7 +8,7 @@ import { filesOfCase, type Case, type Verdict } from "../cases/case.ts";
 import { areas } from "../cases/areas.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** Small sites with expected results derived from the specification and the rule catalog. */
+/** Checks small sites. The expected results are derived from the specification and the rule catalog. */
 describe("checking small sites", () => {
   for (const [area, cases] of Object.entries(areas))
     describe(area, () => {
@@ -66,7 +66,7 @@ function validate(problems: readonly Problem[], files: ReadonlyMap<string, strin
     return assert.ok(!faults.some(({ severity }) => severity === "error"), `an error:\n${all}`);
   const expected = result === "clean" ? [] : result;
   const left = [...reported];
-  // Match problems that name their text first, so others don't take their place.
+  // Expected problems that include their text are matched first, so that no other problem is matched in their place.
   for (const line of [...expected].sort((a, b) => Number(b.endsWith("`")) - Number(a.endsWith("`")))) {
     if (line.startsWith("no ")) {
       assert.ok(!reported.some(({ code }) => code === line.slice(3)), `${line}, but:\n${all}`);

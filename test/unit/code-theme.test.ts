@@ -3,7 +3,7 @@ import "../harness/fake-vscode.ts";
 import { loadTheme, readJsonc } from "../../client/src/preview/code-theme.ts";
 
 /**
- * Returns the theme at `themes/dark.json` in an extension with these files, along with the files that were read for it.
+ * Returns the theme at `themes/dark.json` in an extension with these files, and the files that were read to load it.
  */
 async function load(files: Readonly<Record<string, string>>, path = "./themes/dark.json") {
   const requested: string[] = [];

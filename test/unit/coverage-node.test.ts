@@ -37,7 +37,7 @@ const site = (name: string, ...specifications: readonly SpecificationCoverage[])
   unfetched: [],
 });
 
-/** Returns the full tree, with each row indented below its parent. */
+/** Returns all rows of the tree, each indented below its parent. */
 function rows(nodes: readonly CoverageNode[], onlyMissing: boolean, indent = ""): string[] {
   return nodes.flatMap((node) => [
     indent + nameOf(node),

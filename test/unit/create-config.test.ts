@@ -13,7 +13,7 @@ describe("Create docs.json", () => {
     fakeEditor.found.splice(0, Infinity, URI.file("/site/index.mdx"), URI.file("/site/guides/start.mdx"));
   });
 
-  // Other test files use the same fake editor.
+  // The fake editor is shared with other test files.
   afterEach(() => {
     fakeEditor.isReadOnly = false;
   });

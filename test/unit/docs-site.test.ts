@@ -8,7 +8,7 @@ import { BuiltCli } from "../cli/spawn-cli.ts";
 const project = path.resolve(import.meta.dirname, "../..");
 const repository = "https://github.com/docwright/docwright/blob/main/";
 
-/** Returns the paths of this repository that the text links to, without anchors. */
+/** Returns the paths in this repository to which the text links, without anchors. */
 function linkedFiles(text: string): readonly string[] {
   return Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => target.replace(/#.*$/, ""))
     .map((target) => (target.startsWith(repository) ? target.slice(repository.length) : target))

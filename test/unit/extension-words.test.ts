@@ -13,8 +13,8 @@ const read = (file: string): Table => JSON.parse(readFileSync(path.join(project,
 const manifest = readFileSync(path.join(project, "package.json"), "utf8");
 
 /**
- * Returns the messages that are passed to `vscode.l10n.t`, or to `translate` or `createMessage`, whose messages can be
- * passed on to it.
+ * Returns the messages that a file passes to `vscode.l10n.t`. Includes those that it passes to `translate` or
+ * `createMessage`, because they can be passed on to `vscode.l10n.t`.
  */
 function sentencesIn(text: string): readonly string[] {
   const found: string[] = [];
@@ -49,8 +49,8 @@ const isPassedOn = ({ path: file, text }: SourceFile): boolean =>
 
 const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");
 /**
- * Returns the functional parts of a manifest string: commands that its links run, names in code, and commands that it
- * names by their title.
+ * Returns the functional parts of a manifest string: commands that its links run, names formatted as code, and titles
+ * of commands.
  */
 const effects = (text: string): string =>
   (text.match(/\(command:[^)]*\)|`[^`]*`|\*\*[^*]*\*\*/g) ?? [])
@@ -98,7 +98,7 @@ describe("translations of the extension", () => {
         assert.notEqual(own.trim(), "", key);
         assert.equal(effects(own), effects(english[key] ?? ""), key);
       }
-      // The text of a setting contains the title of this command.
+      // The description of the setting contains the title of this command.
       const title = table["command.feedback.setApiKey"] ?? "";
       assert.ok(table["feedback.projectId.description"]?.includes(`**Docwright: ${title}**`), title);
     });

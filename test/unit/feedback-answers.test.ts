@@ -6,7 +6,7 @@ import { authority, authorityKey } from "../harness/certificates.ts";
 import { FaultyFeedback, type Fault } from "../harness/faulty-feedback.ts";
 import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
 
-/** Responses of a feedback service and the expected results, cases A101–A118. */
+/** Tests the client with various responses of a feedback service. */
 
 describe("responses of a feedback service", () => {
   let service: FaultyFeedback;
@@ -36,7 +36,6 @@ describe("responses of a feedback service", () => {
   });
 
   describe("with an error status", () => {
-    // A101, A102, A103.
     for (const [code, kind, words] of [
       [401, "key-refused", /rejected the API key \(401\).*Set another key/],
       [403, "not-allowed", /doesn't have access to feedback for project p\d+ \(403\)/],
@@ -69,7 +68,7 @@ describe("responses of a feedback service", () => {
   });
 
   describe("with status 429", () => {
-    // A104. The delays themselves are tested in retry-after.test.ts.
+    // The delays themselves are tested in retry-after.test.ts.
     it("trigger up to five retries, each after the requested wait", async () => {
       const { end, seen, clock, waits } = await ask({ fault: status(429, { retryAfter: "7" }) });
       assert.deepEqual(clock.waits, [7000, 7000, 7000, 7000, 7000]);
@@ -85,7 +84,6 @@ describe("responses of a feedback service", () => {
   });
 
   describe("with temporary failures", () => {
-    // A105.
     for (const code of [500, 502, 503, 504])
       it(`trigger three retries after status ${code}`, async () => {
         const { end, clock, seen } = await ask({ fault: status(code), tools: { random: () => 1 } });
@@ -111,7 +109,6 @@ describe("responses of a feedback service", () => {
       );
     });
 
-    // A107, A109, A110, and broken connections.
     for (const [what, fault, kind, requests] of [
       ["a reset connection", { kind: "reset" }, "unreachable", 4],
       ["a response that is shorter than its declared length", { kind: "cut", way: "length" }, "cut-off", 4],
@@ -133,7 +130,6 @@ describe("responses of a feedback service", () => {
   });
 
   describe("with unexpected content", () => {
-    // A106, A118, A111.
     for (const [what, fault, kind] of [
       ["a sign-in page", { kind: "body", type: "text/html", body: "<h1>Sign in" }, "not-json"],
       ["JSON labeled as text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
@@ -168,7 +164,7 @@ describe("responses of a feedback service", () => {
         assert.ok(!JSON.stringify(end).includes("Sign in"), "the result contains the response");
       });
 
-    // A108: 300 MB, compressed to 300 KB for transfer.
+    // The response has 300 MB, which are compressed to 300 KB for transfer.
     it("are canceled at 10 MB if they're a decompression bomb", async () => {
       const { end, seen } = await ask({ fault: () => ({ kind: "bomb", bytes: 300_000_000 }) });
       assert.deepEqual([end.failure?.kind, seen.requests.length], ["too-large", 1]);
@@ -178,7 +174,6 @@ describe("responses of a feedback service", () => {
 
   describe("that can't be received", () => {
     it("are reported without a request if the certificate isn't trusted", async () => {
-      // A112.
       let requests = 0;
       const server = createServer({ cert: authority, key: authorityKey }, (_, response) => {
         requests++;

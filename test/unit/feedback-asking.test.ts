@@ -18,7 +18,7 @@ describe("validation before a feedback request", () => {
   const tools = madeTools(new MadeClock(), { fetch });
   const good = { baseUrl: "https://api.example.com", projectId: "p", key };
 
-  // A123, A124, A126, and invalid URLs: nothing is sent, and no key is revealed.
+  // For these keys and URLs, nothing must be sent, and the key must not be revealed.
   for (const [what, service, query] of [
     ["a key with a line break", { ...good, key: `${key}\r\nX: y` }, {}],
     ["a missing key", { ...good, key: "" }, {}],
@@ -57,7 +57,6 @@ describe("feedback requests in progress", () => {
     ...more,
   });
 
-  // A125.
   it("can be canceled while a response arrives", async () => {
     const stop = new AbortController();
     const seen = service.add(
@@ -105,7 +104,6 @@ describe("feedback requests in progress", () => {
     assert.equal(seen.requests.length, 1);
   });
 
-  // A127.
   it("run one at a time for each project, and in parallel for different projects", async () => {
     const gate = new RequestGate();
     const [first, other] = [service.add("raced", slow({ delay: 10 })), service.add("besides", slow())];

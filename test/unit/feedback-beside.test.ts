@@ -34,7 +34,9 @@ describe("reader feedback next to the source", () => {
   const group = (name: string): FeedbackNode | undefined =>
     view.getChildren().find((node) => node.kind === "group" && node.group === name);
   const threadAt = (line: number) => [...editor.threads].find(({ range }) => range.start.line === line);
-  /** Returns the reason why the view is empty. Reading the view updates the context key. */
+  /**
+   * Returns the reason why the view is empty. The rows have to be requested first, because this sets the context key.
+   */
   const emptiness = (): unknown => view.getChildren() && editor.contexts.get("docwright.feedback.empty");
   const lens = () =>
     editor.lenses[0]?.provideCodeLenses({ uri: URI.parse(page), lineCount: 100 })[0]?.command;
@@ -70,7 +72,7 @@ describe("reader feedback next to the source", () => {
   it("shows which settings are missing and prompts for them", async () => {
     await feedback.reconsider();
     assert.equal(emptiness(), "no-project");
-    // Nothing is written until the user chooses where.
+    // Settings are written only after the user has selected a target.
     editor.answers.push(service.baseUrl, service.projectId, undefined);
     await feedback.run("setUp", undefined);
     assert.equal(editor.settings.size, 0);
@@ -292,7 +294,7 @@ describe("reader feedback next to the source", () => {
 
   it("shows entries that are new since the last visit while the panel is open", async () => {
     await feedback.run("openPanel", undefined);
-    await new Promise((resolve) => setTimeout(resolve, 200)); // Updates are sent after 60 ms.
+    await new Promise((resolve) => setTimeout(resolve, 200)); // Updates are sent after a delay of 60 ms.
     editor.panels[0]?.said.fire({ kind: "ready" });
     assert.match(JSON.stringify(editor.panels[0]?.sent.slice(-3)), /"kind":"facts".*"news":2,/);
     assert.deepEqual(view.view.badge, { value: 1, tooltip: "1 new comment" });
@@ -309,7 +311,7 @@ describe("reader feedback next to the source", () => {
   it("caches entries without contacts and writes no key to any file or log line", async () => {
     const savedFiles = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
-    // The entries, the analytics, and the number of requests.
+    // The files contain the entries, the analytics, and the number of requests.
     await until(
       () => savedFiles().length === 3,
       () => savedFiles().join(),

@@ -4,7 +4,9 @@ import {
 } from "../../sample/services/feedback/start-feedback-service.ts";
 import { feedbackClientCases } from "../harness/feedback-client-cases.ts";
 
-/** The same cases run against Prism with the published document: `npm run bench:prism -- --feedback DOCUMENT`. */
+/**
+ * To run the same cases against Prism with the published document, use `npm run bench:prism -- --feedback DOCUMENT`.
+ */
 describe("feedback client with the sample service", () => {
   let service: RunningFeedbackService;
   before(async () => {

@@ -12,7 +12,7 @@ import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 import { ratingsAround } from "../../server/src/feedback/entries/ratings.ts";
 
-/** Returns the trailers that Git itself finds in a message. */
+/** Returns the trailers that Git finds in a message. */
 const trailersOf = (message: string): string[] =>
   execFileSync("git", ["interpret-trailers", "--parse"], { input: message, encoding: "utf8" })
     .split("\n")

@@ -13,7 +13,6 @@ describe("pagination of a feedback service", () => {
   const ask = async (requested: Asked) => askFaulty(service, requested);
   const [a, b, c] = ["a", "b", "c"].map(sentEntry);
 
-  // A113.
   it("ends with a warning if there is no cursor for the next page", async () => {
     const { ids, end } = await ask({ page: () => ({ entries: [a], nextCursor: null, hasMore: true }) });
     assert.deepEqual([ids, end.complete, end.failure], ["a", false, undefined]);
@@ -35,7 +34,6 @@ describe("pagination of a feedback service", () => {
     assert.deepEqual([seen.requests.length, end.complete, end.warnings], [1, true, []]);
   });
 
-  // A114.
   for (const period of [1, 2, 7])
     it(`ends with a warning in a cursor loop of ${period}`, async () => {
       const { entries, end, seen } = await ask({
@@ -50,7 +48,6 @@ describe("pagination of a feedback service", () => {
       assert.match(end.warnings.join(" "), /same cursor twice.* 1 entry was received twice/);
     });
 
-  // A115.
   it("returns a repeated entry once, as first received", async () => {
     const { ids, entries, end } = await ask({
       page: (cursor) =>

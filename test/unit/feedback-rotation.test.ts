@@ -18,11 +18,11 @@ interface Served {
   readonly id: string;
   readonly at: number;
   status: string;
-  /** The time of the last status change. */
+  /** The time when the status was last changed. */
   changedAt: number;
 }
 
-/** A service with 30,000 entries, whose cursors are positions in the list, newest first. */
+/** A service with 30,000 entries, newest first. A cursor is a position in the list. */
 class LargeService {
   entries: Served[] = Array.from({ length: 30_000 }, (_, i) => ({
     id: `e${i}`,
@@ -157,7 +157,7 @@ describe("feedback with 30,000 entries", () => {
   });
 
   it("shows entries that were closed with their new status within an hour", async () => {
-    // Few open entries, as on most sites.
+    // As on most sites, only a few entries are open.
     for (const entry of service.entries) if (start - entry.at > 40 * day) entry.status = "resolved";
     const one = await firstRead();
     const open = service.entries.filter(({ status }) => status === "pending").slice(40, 43);
@@ -193,7 +193,8 @@ describe("feedback with 30,000 entries", () => {
 
   it("doesn't lose entries if the service fails, and doesn't repeat requests endlessly", async () => {
     const one = await firstRead();
-    // After status 429 or 500, Docwright waits in real time (`feedback-faults.test.ts`).
+    // These statuses don't cause Docwright to wait. After status 429 or 500, it would wait in real time (see
+    // `feedback-faults.test.ts`).
     for (const fails of [404, 401]) {
       service.fails = fails;
       service.now += hour;

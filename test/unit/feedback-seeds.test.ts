@@ -98,7 +98,7 @@ describe("sample reader feedback", () => {
   });
 });
 
-/** Removes the indentation and marks that the renderer adds to a text. */
+/** Returns code as readers see it: without indentation and markers, and with the variable `apiHost` replaced. */
 function asRead(text: string): string {
   return text
     .replaceAll("{{apiHost}}", "https://api.berthline.example")

@@ -20,18 +20,21 @@ const twenty = Array.from({ length: 20 }, (_, i) =>
 );
 
 /**
- * The expected result of the client for a service with this fault in every response. Each page contains 2 of the 20
+ * The expected result of the client if every response of the service has this fault. Each page contains 2 of the 20
  * entries.
  */
 interface Outcome {
-  /** The kind of failure of the last response. Undefined if it succeeded. */
+  /** The kind of failure of the last response. Undefined if the last request succeeded. */
   readonly kind?: FeedbackFailure["kind"];
   readonly requests: number;
-  /** Malformed entries, in addition to the valid ones. */
+  /** The number of malformed entries, which are returned in addition to the valid ones. */
   readonly odd?: number;
-  /** Valid entries, out of 20. */
+  /** The number of valid entries, out of 20. */
   readonly right?: number;
-  /** The delay before each further request, in milliseconds. Retries are delayed by at most half a second here. */
+  /**
+   * The delay before each additional request, in milliseconds. In these tests, retries are delayed by at most half a
+   * second.
+   */
   readonly waits?: readonly number[];
   readonly warning?: RegExp;
   /** Whether no response ever completes. */
@@ -40,7 +43,7 @@ interface Outcome {
 
 const stops = (kind: FeedbackFailure["kind"]): Outcome => ({ kind, requests: 1 });
 const again = (kind: FeedbackFailure["kind"]): Outcome => ({ kind, requests: 4 });
-/** No response ever completes, and the time limit expires soon after its request arrives. */
+/** No response ever completes. The time limit is reached soon after the request arrives. */
 const never: Outcome = { ...again("timeout"), isEndless: true };
 const waits = (each: number): Outcome => ({
   kind: "too-many-requests",
@@ -49,7 +52,7 @@ const waits = (each: number): Outcome => ({
 });
 const goes = { requests: 10, right: 20 } as const;
 
-/** The expected outcomes, from research/trust.md §4. */
+/** The expected outcome for each fault. */
 const outcomes: Readonly<Record<FaultName, Outcome>> = {
   "400": stops("refused"),
   "401": stops("key-refused"),
@@ -175,7 +178,10 @@ async function read(
   }
 }
 
-/** Returns a signal that aborts shortly after the next request arrives, however long that takes on a busy machine. */
+/**
+ * Returns a signal that aborts shortly after the next request arrives, regardless of how long that takes on a busy
+ * machine.
+ */
 function limitOfNext(service: RunningFeedbackService): AbortSignal {
   const limit = new AbortController();
   const before = service.requests.length;
@@ -185,7 +191,7 @@ function limitOfNext(service: RunningFeedbackService): AbortSignal {
   return limit.signal;
 }
 
-/** Returns everything that a client reads from a service, with a clock that shortens delays. */
+/** Reads everything from a service as a client does. The clock shortens delays. */
 async function readOf(service: RunningFeedbackService, clock = { now }, isEndless = false): Promise<Read> {
   const entries: FeedbackEntry[] = [];
   const waited: number[] = [];

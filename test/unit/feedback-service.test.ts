@@ -17,7 +17,7 @@ const now = Date.parse("2026-11-22T02:00:00Z");
 const entry = (id: string, createdAt: string | null, fields: object = {}): SentEntry =>
   fullEntry({ id, createdAt, path: "/quickstart", ...fields }, now);
 
-/** One entry per day in June, one of them at midnight, with all sources and statuses, and one without a time. */
+/** One entry per day in June, with all sources and statuses. One of the entries is at midnight, and one has no time. */
 const june: readonly SentEntry[] = [
   entry("first", "2026-06-01T00:00:00.000Z"),
   entry("tenth", "2026-06-10T12:00:00.000Z", { helpful: false, status: "in_progress", path: "/guides" }),
@@ -76,7 +76,7 @@ describe("sample feedback service", () => {
 
   for (const [query, expected] of [
     ["dateFrom=2026-06-10", ["thumb", "july", "last", "tenth"]],
-    // The upper bound is exclusive, whether it's a UTC day or a time.
+    // The upper bound is exclusive, whether it's a date in UTC or a time.
     ["dateTo=2026-07-01", ["last", "tenth", "first"]],
     ["dateFrom=2026-06-01&dateTo=2026-06-01", []],
     ["dateTo=2026-06-10T12:00:00Z", ["first"]],
@@ -142,7 +142,7 @@ describe("sample feedback service", () => {
       assert.equal(page.hasMore, page.nextCursor !== null);
       sizes.push(page.feedback.length);
       seen.push(...page.feedback.map(({ id }) => id));
-      // Entries that arrive in the meantime come first and don't move the others.
+      // Entries that arrive between two requests come first and don't move the other entries to different pages.
       of.add(entry(`new${sizes.length}`, new Date(now + sizes.length).toISOString()));
       cursor = page.nextCursor;
     }

@@ -15,7 +15,10 @@ const areas = {
   sources: generatedSources,
 };
 
-/** Pages generated from specifications, with expected results from their texts and from the published generator. */
+/**
+ * Pages that are generated from specifications. The expected results are derived from the specifications' texts and
+ * from the published generator.
+ */
 describe("generated pages", () => {
   for (const [area, cases] of Object.entries(areas))
     describe(area, () => {

@@ -5,7 +5,7 @@ import { generatedFiles } from "../../tools/rule-docs.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 
-/** The output of `npm run generate` is committed, so every diagnostic's link leads to a page. */
+/** The output of `npm run generate` must be committed, so that the links of all diagnostics lead to a page. */
 describe("generated files", () => {
   const expected = generatedFiles();
 

@@ -18,7 +18,7 @@ interface Message {
 const read = (file: string) => JSON.parse(readFileSync(path.join(project, file), "utf8")) as unknown;
 const readGlossary = (language: TranslatedLanguage) => read(`l10n/glossary/${language}.json`) as Glossary;
 
-/** Returns all messages in a language. Each plural form is a separate message. */
+/** Returns all messages in a language. Each plural form counts as a separate message. */
 function listMessages(language: TranslatedLanguage): readonly Message[] {
   const manifest = read("package.nls.json") as Readonly<Record<string, string>>;
   const files = [
@@ -38,7 +38,7 @@ function listMessages(language: TranslatedLanguage): readonly Message[] {
   );
 }
 
-/** Messages in which a term has another meaning, or isn't translated. */
+/** Messages in which a term has a different meaning or isn't translated, with the reason. */
 const exceptions: Readonly<Record<string, { readonly term: string; readonly reason: string }>> = {
   "Adds a “Feedback: …” line to the commit message for each selected entry": {
     term: "feedback",
@@ -71,7 +71,10 @@ const exceptions: Readonly<Record<string, { readonly term: string; readonly reas
   "the site's root folder": { term: "folder", reason: "It's inserted after “the folder”." },
 };
 
-/** Words that address the reader in a form that the language doesn't use here, as in VS Code. */
+/**
+ * Matches words that address the user in a form that isn't used in this language. VS Code uses the same form as
+ * Docwright.
+ */
 const wrongAddress: Readonly<Record<TranslatedLanguage, RegExp>> = {
   de: /(?<!\p{L})(?:du|dich|dir|dein|deine[mnrs]?|euch|euer|eure[mnrs]?)(?!\p{L})/iu,
   es: /(?<!\p{L})(?:tú|tu|tus|ti|contigo|puedes|quieres|vosotros|vuestr[ao]s?)(?!\p{L})/iu,
@@ -82,17 +85,22 @@ const wrongAddress: Readonly<Record<TranslatedLanguage, RegExp>> = {
 };
 
 /**
- * A mark before which French has another space: a narrow no-break space before `;`, `!`, and `?`, and a no-break space
- * before a colon and inside « ».
+ * Matches incorrect spacing in French, which requires a narrow no-break space before `;`, `!`, and `?`, and a no-break
+ * space before a colon and inside « ».
  */
 const wrongFrenchSpace = /(?<!\u202f)[;!?]|(?<!\u00a0)»|«(?!\u00a0)|(?<!\u00a0):/u;
-/** Code, URLs, links that run commands, and names and ratios that contain a colon in every language. */
+/**
+ * Matches text to which the rules for spacing don't apply: code, URLs, links that run commands, and names and ratios
+ * that contain a colon in every language.
+ */
 const frenchCode =
   /`[^`]*`|\{\{.*?\}\}|\(command:[^)]*\)|(?:https?|wss?):\S*|Access-Control-[\w-]+:|\*\*Docwright:|«\u00a0Feedback:|\{\w+\}:1/gu;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Returns the source of a pattern for an English term and its forms, such as “entries” and “fixed”. */
+/**
+ * Returns the source of a pattern that matches an English term and its inflected forms, such as “entries” and “fixed”.
+ */
 function toEnglishPattern(term: string): string {
   const stem = escapeRegExp(term.slice(0, -1));
   if (term.endsWith("y")) return `${stem}(?:y|ies|ied)`;
@@ -100,11 +108,12 @@ function toEnglishPattern(term: string): string {
   return `${escapeRegExp(term)}(?:s|es|ed|ing)?`;
 }
 
-/** In these languages, a term can be in the middle of a word, such as a German compound. */
+/** Languages in which a term can be part of a longer word, such as a German compound. */
 const languagesWithCompounds: readonly TranslatedLanguage[] = ["de", "ja", "zh-cn"];
 
 /**
- * Returns a pattern for an allowed translation. “…” represents any text, and a note in parentheses isn't part of it.
+ * Returns a pattern for an allowed translation. “…” represents any text, and a note in parentheses at the end is
+ * ignored.
  */
 function toPattern(translation: string, language: TranslatedLanguage): RegExp {
   const parts = translation.replace(/ \([^)]*\)$/, "").split("…");
@@ -112,7 +121,10 @@ function toPattern(translation: string, language: TranslatedLanguage): RegExp {
   return new RegExp(start + parts.map(escapeRegExp).join(".*"), "iu");
 }
 
-/** Returns a function that finds the terms of a glossary in English text. Of terms that overlap, the longest counts. */
+/**
+ * Returns a function that finds the terms of a glossary in an English text. If terms overlap, only the longest one
+ * counts.
+ */
 function createTermFinder(glossary: Glossary): (english: string) => ReadonlySet<string> {
   const terms = Object.keys(glossary).sort((a, b) => b.length - a.length);
   const alternatives = terms.map((term) => `(${toEnglishPattern(term)})`).join("|");
@@ -126,7 +138,10 @@ function createTermFinder(glossary: Glossary): (english: string) => ReadonlySet<
     );
 }
 
-/** Returns a function that lists the terms in an English message whose translation isn't one of the allowed ones. */
+/**
+ * Returns a function that lists the terms in an English message that aren't translated with one of the allowed
+ * translations.
+ */
 function createTermCheck(
   glossary: Glossary,
   language: TranslatedLanguage,
@@ -233,7 +248,7 @@ describe("createTermCheck", () => {
     ["de", "The request body", "Der Text der Anfrage", ["request body"]],
     ["de", "The `request` in {body} of /entry", "Das `request` in {body} von /entry", []],
     ["fr", "Two pages", "Deux pages", []],
-    // “lien” inside another word doesn't count.
+    // “lien” as part of another word doesn't count as a translation.
     ["fr", "A link", "Un client", ["link"]],
   ];
   for (const [language, english, translation, expected] of cases)

@@ -24,7 +24,7 @@ async function check(text: string, scopeName: string, expected: readonly Expecte
   }
 }
 
-/** Matches whole scope segments, as a color theme does. */
+/** Whether the scopes start with the expected one. Like a color theme, compares complete segments of a scope. */
 function beginsWith(scopes: string, expected: string): boolean {
   return scopes.split(" ").some((one) => one === expected || one.startsWith(`${expected}.`));
 }
@@ -39,7 +39,7 @@ describe("endpoint references", () => {
     it(`are highlighted in JSON: ${what}`, () => check(text, "source.json", expected));
     it(`are highlighted in JSON with comments: ${what}`, () => check(text, "source.json.comments", expected));
   }
-  // If another extension provides MDX, frontmatter uses its scopes.
+  // If another extension provides the MDX language, frontmatter has the scopes of that extension.
   for (const [what, text, ...expected] of referencesInFrontmatter)
     for (const scope of ["source.mdx", "text.html.markdown"])
       it(`are highlighted in frontmatter in ${scope}: ${what}`, () => check(text, scope, expected));

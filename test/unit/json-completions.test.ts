@@ -70,7 +70,7 @@ describe("completions alongside VS Code's JSON service", () => {
     const first = withoutJsonCompletions(place, invoked, () => ours, slow);
     const second = withoutJsonCompletions(place, invoked, () => ours, slow);
     while (waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
-    // The request for the service's items also reaches Docwright, which must not respond to it.
+    // Docwright itself also receives its request for the service's items, and must not respond to it.
     const own = { triggerKind: 1, triggerCharacter: "docwright" } as vscode.CompletionContext;
     assert.deepEqual(await withoutJsonCompletions(place, own, () => ours, slow), []);
     for (const resolve of waiting) resolve();

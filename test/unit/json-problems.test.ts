@@ -34,7 +34,7 @@ function rangeOf(part: string): vscode.Range {
 const diagnostic = (source: string, code: unknown, part: string) =>
   ({ source, code, range: rangeOf(part), message: "" }) as vscode.Diagnostic;
 
-/** The JSON service reports the missing comma at the next key, and Docwright reports it after the value. */
+/** The JSON service reports the missing comma at the next key, whereas Docwright reports it after the value. */
 const theirs = diagnostic("json", 514, '"theme"');
 const diagnosticOfComma = () => diagnostic("docwright", { value: "config/syntax" }, '"Acme"');
 const ours = diagnosticOfComma();

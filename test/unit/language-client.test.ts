@@ -6,10 +6,10 @@ import type { ConnectionParts, ServerConnection } from "../../client/src/server-
 interface FakeServer {
   isRunning: boolean;
   isDisposed: boolean;
-  /** Completes the start of the server. */
+  /** Completes the startup of the server. */
   readonly run: () => void;
   readonly fail: () => void;
-  /** Lets the server end after it was disposed. */
+  /** Lets the server end after it has been disposed of. */
   readonly end: () => void;
 }
 
@@ -59,7 +59,7 @@ describe("restarts of the language server", () => {
       },
     };
   };
-  /** Waits for everything that doesn't depend on a server. */
+  /** Waits until all pending work that doesn't depend on a server is done. */
   const rest = async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   };
@@ -89,7 +89,7 @@ describe("restarts of the language server", () => {
     const first = language.restart();
     servers[0]?.end();
     await rest();
-    // The settings may have changed since the second server was created.
+    // The settings may have changed after the second server was created.
     const second = language.restart();
     await rest();
     servers[1]?.run();

@@ -30,7 +30,8 @@ describe("package-lock.json", () => {
     );
   });
 
-  // npm install silently drops platform packages that it can't download, and npm ci then fails on all other systems.
+  // If npm install can't download packages for a platform, it silently drops them from the lockfile. npm ci then fails
+  // on all other systems.
   it("contains every optional package for all systems", () => {
     const names = new Set(locked.map(([folder]) => folder.replace(/^.*node_modules\//, "")));
     const expected = locked.flatMap(([, { optionalDependencies }]) =>

@@ -35,8 +35,8 @@ describe("features left to other MDX extensions", () => {
     assert.deepEqual(getDelegatedFeatures("off", none), all);
   });
 
-  // VS Code sorts installed extensions by their folder names, `publisher.name-version`, and highlights a language with
-  // the last grammar for it.
+  // VS Code sorts installed extensions by their folder names, which have the form `publisher.name-version`. It uses the
+  // last grammar for a language to highlight it.
   it("are highlighted by Docwright's grammars, which take precedence", () => {
     const { publisher, name } = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
       readonly publisher: string;

@@ -29,7 +29,7 @@ const file = path.resolve(import.meta.dirname, "../../syntaxes/mdx-language-conf
 const configuration = JSON.parse(readFileSync(file, "utf8")) as Configuration;
 const { indentationRules, onEnterRules, folding, autoClosingPairs } = configuration;
 
-/** Simulates Enter at `|` as VS Code does: the first matching rule applies. */
+/** Simulates pressing Enter at `|`. As in VS Code, the first matching rule applies. */
 function enter(line: string): string {
   const [before = "", after = ""] = line.split("|");
   const rule = onEnterRules.find(
@@ -41,7 +41,7 @@ function enter(line: string): string {
 
 describe("on-Enter rules for pages", () => {
   const cases: readonly (readonly [string, string])[] = [
-    // Tags
+    // Tags.
     ["<Card>|</Card>", "indentOutdent "],
     ['  <Card title="A > B" icon={<X />}>|</Card>', "indentOutdent "],
     ['  <Card title="A > B" cols={2} style={{ a: 1 }}>|</Card>', "indentOutdent "],
@@ -51,7 +51,7 @@ describe("on-Enter rules for pages", () => {
     ["<Card>text|</Card>", "as it is"],
     ["</Card>|</Columns>", "as it is"],
     ["{/*| */}", "indentOutdent "],
-    // Lists
+    // Lists.
     ["- eggs|", "none - "],
     ["  - eggs|", "none - "],
     ["* eggs| and more", "none * "],
@@ -70,7 +70,7 @@ describe("on-Enter rules for pages", () => {
     ["**eggs** are|", "as it is"],
     ["a - b|", "as it is"],
     ["|- eggs", "as it is"],
-    // Quotes
+    // Block quotes.
     ["> said|", "none > "],
     ["> |", "as it is"],
     [">|", "as it is"],
@@ -85,7 +85,7 @@ describe("on-Enter rules for pages", () => {
 describe("indentation rules for pages", () => {
   const increases = new RegExp(indentationRules.increaseIndentPattern);
   const decreases = new RegExp(indentationRules.decreaseIndentPattern);
-  /** Each case has a line, whether the next line is indented, and whether this line is outdented. */
+  /** Each case consists of a line, whether the next line is indented, and whether this line is outdented. */
   const cases: readonly (readonly [string, boolean, boolean])[] = [
     ["<Steps>", true, false],
     ['  <Step title="Install">', true, false],
@@ -96,7 +96,7 @@ describe("indentation rules for pages", () => {
     ["<Icons.Star>", true, false],
     ["<Card", true, false],
     ['<Card title="A"', true, false],
-    // It could also be the start of a block quote.
+    // A `>` could also be the start of a block quote.
     [">", false, false],
     ["<Card />", false, false],
     ['<img src="/a.png" />', false, false],
@@ -132,7 +132,8 @@ describe("brackets and comments in pages", () => {
     assert.deepEqual(configuration.comments, { blockComment: ["{/*", "*/}"] });
   });
 
-  // A brace has already been closed automatically when the comment starts, so VS Code removes that closing brace.
+  // By the time the comment is typed, its opening brace has been closed automatically, so VS Code removes that closing
+  // brace.
   it("insert the end of a comment automatically, with only one closing brace", () => {
     const comment = autoClosingPairs.find(({ open }) => open === "{/*");
     const brace = autoClosingPairs.find(({ open }) => open === "{");

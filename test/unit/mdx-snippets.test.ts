@@ -17,7 +17,7 @@ interface Snippet {
 const file = path.resolve(import.meta.dirname, "../../syntaxes/mdx-snippets.json");
 const snippets = Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, Snippet>);
 
-/** A site that contains everything that the defaults of the snippets refer to. */
+/** A site that contains everything to which the defaults of the snippets refer. */
 const site = `
 //- docs.json
 { "$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "Eggs", "colors": { "primary": "#0F5132" },
@@ -44,7 +44,10 @@ title: API reference
     "get": { "summary": "List", "responses": { "200": { "description": "ok" } } } } } }
 `;
 
-/** Returns the problems in a site whose page `written` is the snippet. Partial pages are placed after a title. */
+/**
+ * Returns the problems in a site in which the page `written` consists of the snippet. If the snippet isn't a complete
+ * page, it's placed after a title.
+ */
 function problemsWith({ body, prefix }: Snippet): string[] {
   const text = fillSnippet(body);
   const head = '---\ntitle: "Written"\ndescription: "By a snippet."\n---\n\n';
@@ -92,7 +95,8 @@ describe("snippets", () => {
       if (prefix !== "snippet-props") assert.equal(body[0] === "---", isFileTemplate === true, name);
   });
 
-  // Completion inserts a single component with its props and closing tag. A snippet contains more than one.
+  // A snippet is useful only if it contains more than a single component, because completion already inserts a
+  // component with its props and closing tag.
   it("contain more than a single component, which completion inserts", () => {
     const tags = (body: readonly string[]) =>
       [...body.join("\n").matchAll(/<([A-Z]\w*|img)/g)].map(([, name]) => name ?? "");

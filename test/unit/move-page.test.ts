@@ -11,7 +11,7 @@ const from = URI.file("/site/guides/start.mdx");
 const to = URI.file("/site/learn/first.mdx");
 const redirect = { source: "/guides/start", destination: "/learn/first" };
 
-/** The messages with their buttons. */
+/** Returns the messages with their buttons. */
 const messages = () =>
   fakeEditor.asked
     .filter(({ kind }) => kind !== "input")
@@ -60,7 +60,7 @@ describe("moving a page", () => {
     fakeEditor.documents.length = 0;
   });
 
-  /** Opens a file with unsaved changes. Returns whether it's saved. */
+  /** Opens a file with unsaved changes. Returns a function that reports whether the file has been saved. */
   const unsaved = (uri: URI) => {
     const document = {
       uri,

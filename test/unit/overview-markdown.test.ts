@@ -77,7 +77,7 @@ docs/docs.json · mintlify profile
       "\\<img src=x\\>\\|\\`a\\`\\|\\[b\\](javascript:c) \\# d \\*e\\* \\_f\\_ www\\.evil.example https\\://evil.example a\\@b.example";
     assert.ok(text.startsWith(`# ${escaped}\n`), text);
     assert.ok(text.includes(`\n| ${escaped} | 1 |\n`), text);
-    // In a table, a bar after a backslash would end the cell even in code.
+    // A vertical bar after a backslash would end the table cell, even in code.
     assert.ok(text.includes("| ``a\\|`b`.mdx:1``, `c\\|d.mdx:2`, e\\\\\\|\\*f\\*.mdx:3 |"), text);
   });
 

@@ -10,7 +10,7 @@ import { zipEntries } from "../harness/zip-entries.ts";
 const project = path.resolve(__dirname, "../..");
 const dist = path.join(project, "dist");
 
-/** Size limits in bytes of bundles and folders. Lower a limit when its bundle gets smaller. */
+/** The maximum sizes of bundles and folders in bytes. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
   "server.js": 392_000,
   "client.js": 179_500,
@@ -122,7 +122,7 @@ describe("extension package", () => {
 });
 
 describe("bundles", () => {
-  // Pages are untrusted input, so functions that could turn text into code must not even be in the bundle.
+  // Pages are untrusted input, so the bundles must not even contain functions that could turn text into code.
   const bundles = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".js"),
   );

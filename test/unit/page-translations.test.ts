@@ -18,15 +18,15 @@ import { project } from "../harness/source-files.ts";
 type Forms = Readonly<Record<string, unknown>>;
 type Language = Pick<PageLanguage, "locale" | "texts">;
 
-/** Returns `{0} {1}` in numeric order, each once. */
+/** Returns the placeholders in a text, such as `{0} {1}`, in numeric order and without duplicates. */
 const placeholders = (text: unknown): string => [...new Set(String(text).match(/\{\d\}/g))].sort().join(" ");
-/** Returns the code of a message, which stays the same in all languages. */
+/** Returns the parts of a message that must be the same in all languages, such as code and names of elements. */
 const codeIn = (text: string): string[] => (text.match(/`[^`]*`|<\w+>|docwright \w+/g) ?? []).sort();
 const isForms = (message: unknown): message is Forms => typeof message === "object";
-/** Returns the plural forms. A plain message has one form. */
+/** Returns the plural forms of a message. A plain message has only the form `other`. */
 const formsOf = (message: unknown): readonly [string, unknown][] =>
   isForms(message) ? Object.entries(message) : [["other", message]];
-/** Returns the plural categories of a language. */
+/** Returns the plural categories of a locale. */
 const categoriesOf = (locale: string) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
 describe("webview translations", () => {
@@ -56,7 +56,7 @@ describe("webview translations", () => {
           assert.deepEqual(formsOf(own).map(([name]) => name).sort(), expected, key); // prettier-ignore
           for (const [form, text] of formsOf(own)) {
             assert.ok(typeof text === "string" && text !== "", key);
-            // “1 entry” may spell out the number.
+            // The form for one, such as “1 entry”, may spell out the number.
             if (form !== "one") assert.equal(placeholders(text), placeholders(key), `${key}: ${form}`);
             assert.deepEqual(codeIn(text), codeIn(key), key);
           }

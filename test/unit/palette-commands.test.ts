@@ -12,13 +12,13 @@ type Server = Parameters<typeof movePage>[0];
 const config = URI.file("/site/docs.json");
 const page = URI.file("/site/guides/start.mdx");
 
-/** Opens a text in the active editor. */
+/** Opens a file with this text in the active editor. */
 const edit = (path: string, text: string) => {
   const document = { uri: URI.file(path), getText: () => text };
   fakeEditor.activeEditor = { document, selection: { active: { line: 1, character: 2 } } };
   return document;
 };
-/** The last message, and the titles of its buttons. */
+/** Returns the last message and the titles of its buttons. */
 const message = () => {
   const { text, options } = fakeEditor.asked.at(-1) ?? { text: "", options: [] };
   return [text, ...(options as unknown[]).slice(1)];

@@ -5,8 +5,8 @@ import path from "node:path";
 const project = path.resolve(__dirname, "../..");
 
 /**
- * Phrases that are always wrong in text that users or contributors read, with what to write instead. cspell.json has the
- * list of single words.
+ * Phrases that are always wrong in texts for users or contributors, each with the correct wording. Single words are
+ * listed in cspell.json.
  */
 const phrases: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<!there )\bis no (?!longer\b|more\b|different\b)/i, "isn't a …"],
@@ -22,7 +22,7 @@ const phrases: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:colou?rs? that is wanted|is wanted|was wanted)\b/i, "requested"],
 ];
 
-/** Text in which one of the phrases is correct. */
+/** Texts in which one of the phrases is correct, with the reason. */
 const exceptions: readonly (readonly [file: string, text: string, reason: string])[] = [];
 
 interface Line {
@@ -39,7 +39,10 @@ function* filesIn(folder: string): Generator<string> {
   }
 }
 
-/** Returns the texts of a file by line: its lines or, for a source file, its strings without comments. */
+/**
+ * Returns the texts in a file by line. For a source file, these are its strings, without comments. For all other files,
+ * these are its lines.
+ */
 function textLines(file: string): readonly Line[] {
   const source = readFileSync(path.join(project, file), "utf8").replaceAll(
     /\/\*[^]*?\*\/|^\s*\/\/.*$/gm,
@@ -54,7 +57,7 @@ function textLines(file: string): readonly Line[] {
     .filter(({ text }) => /[A-Za-z]{2,} [A-Za-z`{$]/.test(text));
 }
 
-/** Returns the strings in a line of code, and the text of JSX, without the code in placeholders. */
+/** Returns the strings in a line of code, and the text in JSX. Code in placeholders is removed. */
 function textsIn(line: string): readonly string[] {
   const literals = line.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|>([^<>{}]*)</g);
   const jsx = /^\s*[A-Z][\w’', ]+[.?]?$/.test(line) ? [line.trim()] : [];

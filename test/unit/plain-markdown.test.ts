@@ -75,8 +75,8 @@ describe("firstWords", () => {
 function showsAsWritten(text: string): void {
   const tree = fromMarkdown(plainMarkdown(text), {
     extensions: [gfm()],
-    // Leaves out the second pass for URLs, which finds them after escapes. The editor has no such pass (see the suite
-    // “feedback”).
+    // Disables the second pass for URLs, which also finds escaped URLs. The editor doesn't have such a pass (see the
+    // suite “feedback”).
     mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   });
   const kinds = new Set<string>();

@@ -14,7 +14,7 @@ import { project } from "../harness/source-files.ts";
 
 const folder = path.join(project, "server/translations");
 
-/** Returns the messages about failures of Git, which the report of `check --changed-since` contains. */
+/** Returns the messages about failures of Git, which `check --changed-since` reports. */
 function gitMessages(): readonly string[] {
   return ["server/src/workspace/git/git.ts", "server/src/cli/check/check-command.ts"].flatMap((file) =>
     [...readFileSync(path.join(project, file), "utf8").matchAll(/createMessage\(\s*("[^"]*")/g)].map(
@@ -23,10 +23,10 @@ function gitMessages(): readonly string[] {
   );
 }
 
-/** Returns the placeholders and the code of a text, which stay the same in all languages. */
+/** Returns the placeholders and the code in a text, which must be the same in all languages. */
 const fixedParts = (text: string): string[] => (text.match(/`[^`]*`|\{\w+\}/g) ?? []).sort();
 
-/** Messages and titles, into which rules insert values. */
+/** The messages and titles into which rules insert values. */
 const templates: readonly string[] = [
   ...rules.flatMap(({ messages }) => Object.values<string>(messages)),
   ...Object.values(commonTitles),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sourceFiles } from "../harness/source-files.ts";
 
-/** Processes that a script starts. Their arguments aren't for people. */
+/** Matches scripts that other scripts start. Users don't specify their arguments. */
 const startedByScripts = /^bench\/(relay\/(http|pipe)-host|spec-session)\.ts$/;
 
 describe("scripts in tools, bench, and test/editor", () => {

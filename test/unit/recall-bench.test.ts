@@ -63,7 +63,7 @@ describe("recall benchmark", () => {
       .filter(({ path }) => path.startsWith("bench/recall/"))
       .flatMap(importsOf);
     assert.ok(imports.length > 50);
-    // It imports only `node:util`.
+    // This file is allowed because it imports only `node:util`.
     const argumentReader = "tools/read-arguments.ts";
     assert.deepEqual(
       imports.filter(

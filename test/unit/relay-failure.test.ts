@@ -9,7 +9,7 @@ import { textsOf } from "../harness/page-messages.ts";
 
 const german: Pick<PageLanguage, "locale" | "texts"> = { locale: "de", texts: textsOf("de") };
 
-/** Returns what the page reads from a response that reports the failure. */
+/** Returns the failure that the page reads from a response. */
 const received = (failure: unknown, code = "failed"): Promise<RelayFailure> =>
   readRelayFailure(
     new Response(JSON.stringify({ error: failure }), { status: 502, headers: { "X-Relay-Error": code } }),

@@ -76,7 +76,7 @@ describe("offline rule documentation", () => {
     for (const name of names) {
       const text = (await pageOf(name)) ?? "";
       assert.match(text, /^# \S+\n\n[A-Za-z`].*\.\n\n\S/, name);
-      // Examples contain their own links.
+      // The links in examples aren't checked.
       const prose = text.replace(/^````.*?^````$/gms, "").replace(/`[^`\n]*`/g, "");
       for (const [, target = ""] of prose.matchAll(/\]\(([^)]*)\)/g))
         if (target.startsWith(repository))

@@ -32,7 +32,7 @@ describe("references of rules", () => {
   it("are on the rule's page, after how to fix it and when to turn it off", () => {
     const files = generatedFiles();
     for (const { code, howToFix, whenToTurnOff } of rules) {
-      // Examples contain their own headings.
+      // The headings in examples aren't headings of the page.
       const page = (files.get(`docs/rules/${code}.mdx`) ?? "").replace(/^````.*?^````$/gms, "");
       const headings = Array.from(
         page.matchAll(/^## (?!Example |Incorrect|Correct)(.*)$/gm),

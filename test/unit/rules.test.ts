@@ -6,7 +6,7 @@ import { checkRule } from "../harness/check-rule.ts";
 import { parseFixture } from "../harness/fixture.ts";
 import { siteFor } from "../harness/site-in-preview.ts";
 
-/** Every rule's example is part of its documentation, so it must be correct. */
+/** The examples of every rule must be correct, because they're part of the documentation. */
 describe("rules", () => {
   for (const rule of rules) {
     describe(rule.code, () => {

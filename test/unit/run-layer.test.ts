@@ -4,14 +4,15 @@ import type { Progress } from "../../tools/progress.ts";
 import { runLayer, type LayerLimits } from "../../tools/run-layer.ts";
 import type { Counts, Layer } from "../../tools/test-layers.ts";
 
-/** Limits that are long enough for a test of a few milliseconds to finish on a busy machine. */
+/** Time limits that are long enough for a test of a few milliseconds to finish on a busy machine. */
 const limits: LayerLimits = { withoutProgress: 60_000, silence: 5000, grace: 60_000 };
-/** Limits for a layer that stops reporting progress. */
+/** Time limits for a layer that stops reporting progress. */
 const shortLimits: LayerLimits = { ...limits, silence: 250 };
 const neverStopped = new AbortController().signal;
 
 /**
- * Returns a layer that runs this script. In it, `tell` reports progress, and `report` writes what `npm test` counts.
+ * Returns a layer that runs this script. The script can report progress with `tell` and write the counts for `npm test`
+ * with `report`.
  */
 function layerOf(script: string): Layer {
   const helpers = `

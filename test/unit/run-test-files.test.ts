@@ -54,7 +54,7 @@ describe("test file runner", function () {
       env: process.env,
       stop,
       leastTimeout: 300,
-      // A process that is suspended for a few seconds isn't treated as hung.
+      // With this limit, a process that is suspended for a few seconds isn't considered hung.
       patience: 6000,
       onProgress: (progress) => reported.push(progress),
     });
@@ -62,7 +62,7 @@ describe("test file runner", function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Returns the title and reason of each failure in a file. */
+  /** Returns the title and the reason of each failure in a file. */
   const failuresOf = (file: string) =>
     (results.get(file)?.failures ?? []).map(({ title, reason }) => `${title}\n${reason}`);
   const fails = (file: string, ...patterns: readonly RegExp[]) => {

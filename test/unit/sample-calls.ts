@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { project } from "../harness/source-files.ts";
 
-/** A request to the sample API, and the status that its specification documents for it. */
+/** A request to the sample API, and the response status that the specification documents for it. */
 export interface SampleCall {
   readonly operation: string;
   readonly status: number;
-  /** The path below the API's base URL: `/ping`. */
+  /** The path below the API's base URL, such as `/ping`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
@@ -191,7 +191,7 @@ export const trackCalls: readonly SampleCall[] = [
 const agent = { "X-Agent-Key": "demo-agency" };
 const login = { Authorization: `Basic ${btoa("mara:demo-password")}` };
 const call = "/bookings/bkg_5TQ8LM";
-/** The example from the specification. */
+/** The example request in the specification. */
 const berthRequest = (
   JSON.parse(readFileSync(path.join(project, "sample/site/openapi/berths.json"), "utf8")) as {
     paths: {
@@ -263,7 +263,7 @@ export const berthCalls: readonly SampleCall[] = [
   { operation: "getBooking", status: 404, path: "/bookings/none", headers: agent },
   { operation: "replaceBooking", status: 200, path: call, headers: { ...agent, ...json }, body: booking },
   { operation: "confirmBooking", status: 401, path: `${call}/confirm` },
-  // Both credentials are required together.
+  // The operation requires both credentials.
   { operation: "confirmBooking", status: 401, path: `${call}/confirm`, headers: agent },
   { operation: "confirmBooking", status: 200, path: `${call}/confirm`, headers: { ...agent, ...login } },
   { operation: "getQuayPicture", status: 200, path: `${call}/camera`, headers: agent },

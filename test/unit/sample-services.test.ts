@@ -33,7 +33,7 @@ describe("sample site API", () => {
       const check = schemaChecks(document);
       let own: Listening;
 
-      // Some calls change data that other tests would see.
+      // These tests use their own service, because some calls change data that other tests would see.
       before(async () => {
         own = await listenOnLoopback(documentedApi(), 0);
       });
@@ -204,7 +204,7 @@ async function send(
   });
 }
 
-/** Returns the description of a response, with its reference resolved. */
+/** Returns the Response Object for a response, with references resolved. */
 function responseOf(
   document: Dict,
   operation: string,

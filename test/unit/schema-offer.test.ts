@@ -38,7 +38,7 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     );
   };
   let changed: () => void = () => undefined;
-  /** Opens docs.json, which VS Code has checked. */
+  /** Opens docs.json and reports the problems that VS Code has found in it. */
   const open = async (text: string, problems: readonly (typeof failure)[] = [failure]) => {
     const document = { uri: config, getText: () => text };
     fakeEditor.documents.splice(0, Infinity, document);

@@ -5,7 +5,7 @@ import { publishedSchemas } from "../../tools/build/published-schemas.ts";
 import { areas } from "../cases/areas.ts";
 import { filesOfCase, type Case } from "../cases/case.ts";
 
-/** The published schemas report the same problems as the rules, as far as a schema can. */
+/** The published schemas must report the same problems as the rules, as far as that's possible with a schema. */
 describe("published schemas", () => {
   const schemas = publishedSchemas();
 
@@ -80,7 +80,10 @@ function configSchemaName(profile: ProfileName): string {
   return profile === "standard" ? "docs.schema.json" : "docs.mintlify.schema.json";
 }
 
-/** Yields the docs.json of the cases with such a result. Leaves out invalid JSON and split configurations. */
+/**
+ * Yields the docs.json of each case with this result. Leaves out invalid JSON and configurations that consist of
+ * several files.
+ */
 function* configs(
   profile: ProfileName,
   isRequested: (result: Case["both"]) => boolean,
@@ -103,7 +106,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the paths of properties without a description. */
+/** Returns the paths of all properties that have no description. */
 function undescribed(schema: unknown, place: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {

@@ -5,7 +5,7 @@ import path from "node:path";
 const project = path.resolve(import.meta.dirname, "../..");
 const repository = "https://github.com/docwright/docwright/blob/main/";
 
-/** Returns the rows of the tables whose last column lists tests. */
+/** Returns the rows of all tables whose last column lists tests. */
 function threats(): string[][] {
   const rows: string[][] = [];
   let hasTests = false;

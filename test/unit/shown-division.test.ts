@@ -30,7 +30,7 @@ const changelog: NavigationNode = { ...division("anchor News", page("news")), is
 const status: NavigationNode = { ...division("anchor Status"), isLink: true, isGlobal: true };
 const unlisted: NavigationNode = { kind: "unlisted", label: "Unlisted", children: [page("left")] };
 
-/** Two languages. English has two versions, and v2 has tabs. */
+/** A navigation with two languages. English has two versions, and v2 has tabs. */
 const rows: readonly NavigationNode[] = [
   division(
     "language en",
@@ -53,7 +53,7 @@ const rows: readonly NavigationNode[] = [
 
 const words = (path: DivisionPath | undefined) => path?.map(({ label }) => label).join(" › ");
 
-/** Returns the section at a path of labels, such as `en › v2`. */
+/** Returns the section at a path that consists of labels, such as `en › v2`. */
 function divisionNamed(path: string, all = rows): DivisionPath {
   const found = listDivisions(all).find((each) => words(each) === path);
   assert.ok(found, path);
@@ -87,10 +87,10 @@ describe("navigation sections", () => {
     ]);
   });
 
-  /** Returns the section that is found for `path` after an edit. */
+  /** Returns the section that is found after an edit for the section at `path`. */
   const afterEdit = (path: string, after: readonly NavigationNode[]) =>
     words(findDivision(after, rememberDivision(rows, divisionNamed(path))));
-  /** Returns the navigation with other labels. */
+  /** Returns the navigation with a label replaced. */
   const renamed = (from: string, to: string, list = rows): NavigationNode[] =>
     list.map((node) => {
       const label = node.label === from && node.kind === "division" ? to : node.label;

@@ -80,7 +80,8 @@ describe("extension manifest", () => {
   const { menus, commands, views, viewsWelcome, configurationDefaults } = manifest.contributes;
 
   it("activates without a search where docs.json or mint.json usually is, and for pages", () => {
-    // VS Code only checks whether a file exists if the pattern has no wildcard. A search ends after seven seconds.
+    // If a pattern has no wildcard, VS Code only checks whether the file exists. Otherwise, it searches for files, but
+    // stops after seven seconds.
     for (const file of ["docs.json", "docs/docs.json", "mint.json"])
       assert.ok(manifest.activationEvents.includes(`workspaceContains:${file}`), file);
     assert.ok(manifest.activationEvents.includes("onLanguage:mdx"));

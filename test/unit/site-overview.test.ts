@@ -69,17 +69,17 @@ const withProblems = overviewOf(
   },
 );
 
-/** Simulates the language server and the feedback. */
+/** Simulates the language server and the reader feedback. */
 class World {
   overviews: readonly SiteOverview[] = [];
   state: OverviewParts["server"]["state"] = { kind: "starting" };
   summary: FeedbackSummary = { kind: "off" };
   isFixable = false;
-  /** The requests except those for the overviews. */
+  /** All requests except those for the overviews. */
   readonly requests: unknown[] = [];
-  /** The locations of the problems of a rule. */
+  /** The locations of the problems that a rule reports. */
   places = [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0), place("c.mdx", 7)];
-  /** The edits that the editor adds to those of the server. */
+  /** The edits that the editor adds to the edits of the server. */
   readonly added: unknown[] = [];
   readonly #listeners = new Set<() => unknown>();
   readonly #listen = (listener: () => unknown) => {
@@ -208,7 +208,7 @@ describe("Site Overview", () => {
     assert.equal(command, "editor.action.peekLocations");
     assert.equal(String(uri), "file:///site/a.mdx");
     assert.equal((locations as unknown[]).length, 4);
-    // A single location needs no list.
+    // If there's only one location, no list is needed.
     world.places = [place("docs.json", 13)];
     say({ kind: "listPlaces", code: "nav/page-not-found" });
     await eventually(() => assert.equal(fakeEditor.shown.length, 2));
@@ -231,7 +231,7 @@ describe("Site Overview", () => {
       { kind: "listPlaces", code: "unknown/rule" },
     ])
       say(message);
-    // This message is handled after all others.
+    // Once this message has been handled, all previous ones have been handled as well.
     say({ kind: "showRule", code: "nav/page-not-found" });
     await eventually(() => assert.notEqual(fakeEditor.executed.length, 0));
     assert.deepEqual(fakeEditor.executed, [["docwright.showRule", "nav/page-not-found"]]);
@@ -290,7 +290,8 @@ describe("Site Overview", () => {
     await shown();
     say({ kind: "run", action: "fix" });
     await eventually(() => assert.equal(world.added.length, 1));
-    // VS Code shows a preview only if an edit needs confirmation. This one is at the end of a file and changes nothing.
+    // VS Code shows a preview only if at least one edit needs confirmation. This edit is at the end of a file and has
+    // no effect.
     const [uri, position, text, metadata] = world.added[0] as unknown[];
     assert.equal(String(uri), "file:///site/docs.json");
     assert.deepEqual({ ...(position as object) }, { line: 11, character: 0 });
@@ -464,12 +465,12 @@ describe("site status", () => {
     assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Docwright: 2 sites", []]);
     open("/site/berths/start.mdx");
     assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Berths", [berths.root]]);
-    // The active tab is a webview, or a file outside all sites.
+    // The active tab contains a webview, or a file that isn't in any site.
     for (const path of [undefined, "/elsewhere/a.mdx"]) {
       open(path);
       assert.equal(bar()?.text, "$(book) Berths");
     }
-    // The server restarts.
+    // Simulates a restart of the server.
     item.show({ kind: "starting" });
     running(harbor, berths);
     assert.equal(bar()?.text, "$(book) Berths");
@@ -481,7 +482,7 @@ describe("site status", () => {
 
   it("shows only the beginning of a long name, as plain text", () => {
     running(status(harbor.root, `$(zap)\u202e ${"x".repeat(100)}`));
-    // 40 characters of the name.
+    // Only 40 characters of the name are shown.
     assert.equal(bar()?.text, `$(book) $ (zap)⟨U+202E⟩ ${"x".repeat(24)}…`);
   });
 

@@ -6,7 +6,7 @@ import { mutate, seeded } from "../harness/mutate-document.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
-/** Documents with nearly every kind of object. */
+/** Documents that contain nearly every kind of object. */
 const documents: Readonly<Record<string, unknown>> = {
   "openapi-3.0": openapi("3.0.3"),
   "openapi-3.1": openapi("3.1.0"),

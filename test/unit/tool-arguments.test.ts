@@ -3,7 +3,10 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { project } from "../harness/source-files.ts";
 
-/** Runs an internal tool that ends before it does any work. */
+/**
+ * Runs an internal tool that ends before it does any work, because its arguments are invalid or it only prints its
+ * help.
+ */
 function runTool(tool: string, ...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", tool, ...args], {
     cwd: path.resolve(project),

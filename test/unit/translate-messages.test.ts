@@ -8,7 +8,7 @@ import { createMessage } from "../../server/src/core/text/message.ts";
 import { project, sourceFiles } from "../harness/source-files.ts";
 import { createEditorFormatter } from "../../client/src/editor/translate-messages.ts";
 
-/** With an empty bundle, only `l10n` is available. */
+/** If the bundle is empty, only the translations in `l10n` are available. */
 const bundle = "";
 const list = createMessage("Contains {0}.", { list: ["a", "b", 1200], last: "and" });
 const counted = createMessage({ one: "{0} file", other: "{0} files" }, 0);

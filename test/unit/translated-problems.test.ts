@@ -20,14 +20,14 @@ import { pseudo } from "../harness/pseudo-words.ts";
 import { siteFor } from "../harness/site-in-preview.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-/** Returns the text without plain letters, except in placeholders and code. */
+/** Returns the text with its plain letters replaced, except in placeholders and code. */
 const strange = (text: string) =>
   text
     .split(/(\{\w+\}|`[^`]*`)/)
     .map((part, index) => (index % 2 === 0 ? pseudo(part) : part))
     .join("");
 
-/** A language in which plain letters outside code show that a text wasn't translated. */
+/** A made-up language. If a text contains plain letters outside code, it hasn't been translated. */
 const translations: Translations = {
   language: "de",
   texts: new Map(
@@ -39,7 +39,7 @@ const translations: Translations = {
   ),
 };
 
-/** Returns the names in a value that are the same in all languages. */
+/** Returns the names in a value, which are the same in all languages. */
 function verbatimIn(value: MessageArgs[string] | undefined): string[] {
   if (typeof value !== "object") return [];
   if ("verbatim" in value) return [value.verbatim];
@@ -47,7 +47,7 @@ function verbatimIn(value: MessageArgs[string] | undefined): string[] {
   return ("anyOf" in value ? value.anyOf : value.allOf).flatMap(verbatimIn);
 }
 
-/** Returns the plain words of a message outside code, quotation marks, and names. The list format is German. */
+/** Returns the plain words in a message outside code, quotation marks, and names. Lists are formatted in German. */
 function wordsIn(message: string, args: MessageArgs = {}): string[] {
   const names = prosePlaceholders.flatMap((name) => verbatimIn(args[name]));
   const prose = names.reduce((text, name) => text.replaceAll(name, ""), message);
@@ -55,12 +55,12 @@ function wordsIn(message: string, args: MessageArgs = {}): string[] {
   return words.filter((word) => word !== "oder" && word !== "und");
 }
 
-/** Checks all texts of the problems in a site, which are in a made-up language. */
+/** Checks that all texts of the problems in a site are translated into the made-up language. */
 function assertTranslated(site: Site, options: RunOptions = {}): void {
   const run = { ...options, translations };
   const problems = problemsOfSite(site, run);
   for (const problem of problems) {
-    // The preview's own messages are in English.
+    // The preview's own messages are in English, so they're skipped.
     if (renderedCodes.has(problem.code)) continue;
     const { finding, related, message } = problem;
     const args = finding.args;
@@ -77,7 +77,7 @@ function assertTranslated(site: Site, options: RunOptions = {}): void {
   }
 }
 
-/** Returns the fixes of a problem, and of all that it represents, with templates as titles. */
+/** Returns the fixes of a problem and of all problems that it represents. Their titles are templates. */
 function fixesIn({ code, finding, group = [] }: Problem, site: Site) {
   const rule = rules.find((one) => one.code === code);
   const together = group.map((member) => member.finding);
@@ -86,7 +86,10 @@ function fixesIn({ code, finding, group = [] }: Problem, site: Site) {
   );
 }
 
-/** Returns the problem as it's shown if others have the same cause, even if there are none. */
+/**
+ * Returns a problem in the form in which it's shown together with others that have the same cause, even if there are no
+ * others.
+ */
 function groupsOf(problems: readonly Problem[], lead: Problem): Problem {
   const group = lead.cause?.group;
   const others = problems.filter((other) => other !== lead && other.cause?.key === lead.cause?.key);

@@ -142,13 +142,13 @@ describe("opening the navigation tree", () => {
     tree.visible = true;
     tree.visibilityChanged.fire({ visible: true });
     const children = view.getChildren();
-    // This is longer than the tree waits for the editor.
+    // The tree waits less than this time for the editor.
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.deepEqual(tree.revealed, []);
     arrive([site(group(page("a"), page("b")))]);
     await children;
     await eventually(() => assert.deepEqual(slugs(tree.revealed), ["b"]));
-    // Later changes don't scroll back to the row.
+    // Later changes don't make the tree scroll back to the row.
     await view.getChildren();
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.deepEqual(slugs(tree.revealed), ["b"]);
@@ -189,7 +189,7 @@ describe("dropping a row", () => {
     fakeEditor.settings.clear();
   });
 
-  /** Drops a row, which changes the document. Returns how often the document was saved. */
+  /** Drops a row, which changes the document. Returns the number of times that the document was saved. */
   const drop = async (wasDirty: boolean): Promise<number> => {
     let saves = 0;
     const document = {

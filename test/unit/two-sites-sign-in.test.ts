@@ -10,12 +10,12 @@ import { Playgrounds } from "../../client/src/playground/playgrounds.ts";
 import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { PlaygroundFacts } from "../../server/src/protocol/preview.ts";
 
-/** All messages that the pages received. */
+/** All messages that the pages have received. */
 const received: ToPlayground[] = [];
 const until = (holds: () => boolean): Promise<void> =>
   waitUntil(holds, () => JSON.stringify([editor.opened, editor.asked, received]));
 
-/** A site in the folder with the API that it documents, which also issues tokens. */
+/** A site in its own folder, together with the API that it documents. The API also issues tokens. */
 class Site {
   readonly root: string;
   readonly told: ToPlayground[] = [];
@@ -28,7 +28,7 @@ class Site {
     return this.told.push(message) > 0;
   };
   origin = "";
-  /** Additional servers in the site's specification. */
+  /** Additional servers that the site's specification declares. */
   declares: readonly string[] = [];
 
   constructor(readonly name: string) {
@@ -88,7 +88,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     assert.ok(found);
     return found;
   };
-  /** Returns the sign-in URL of a site that was opened in the browser. */
+  /** Returns the last sign-in URL of a site that was opened in the browser. */
   const inBrowser = (site: Site): URL => {
     const found = editor.opened.map((each) => new URL(each)).findLast(({ origin }) => origin === site.origin);
     assert.ok(found, `No URL was opened for ${site.name}.`);
@@ -164,7 +164,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
       comeBack({ code: "c", state: inBrowser(site).searchParams.get("state") ?? "" });
     await Promise.all(both);
     assert.equal(await send(a, b.origin), "undeclared");
-    // A specification can declare any server, but the token is bound to its origin.
+    // A specification can declare any server, but a token is bound to its own origin.
     a.declares = [b.origin];
     editor.answers.push(always);
     assert.equal(await send(a, b.origin), "secret-elsewhere");
@@ -178,7 +178,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     comeBack({ code: "c", state: inBrowser(a).searchParams.get("state") ?? "" });
     await first;
     b.declares = [a.origin];
-    // B has no secret with the name under which A received its token.
+    // Site B has no secret with the name under which site A has stored its token.
     assert.equal(await send(b, a.origin), "unknown-secret");
     const requested = { kind: "relay/target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
     await playgrounds.handleMessage(b.root, requested, b.tell);
@@ -205,7 +205,8 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     editor.answers.push(always, always);
     const [ofA, ofB] = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
-    // B's service redirected the user to A's with its own state, to get an authorization code from A.
+    // The service of site B has redirected the user to the service of site A with its own state, so that it gets an
+    // authorization code from A.
     comeBack({ code: "code of a", state: inBrowser(b).searchParams.get("state") ?? "", iss: a.origin });
     const caught = await ofB;
     assert.ok(caught.kind === "playground/done" && caught.failed === true);

@@ -6,13 +6,15 @@ function splitTexts(list: string): readonly string[] {
   return list.split("|").map((text) => text.trim());
 }
 
-/** Files that render the site as published. Their texts are in English, regardless of the author's language. */
+/** Files that render the site as it's published. Their texts are in English, regardless of the author's language. */
 const publishedFiles = /^webview\/src\/(components|endpoint|frame)\/|\/host\/paint-page\.tsx$/;
 
-/** Files that contain the texts of a published site in its own language, and names of languages. */
+/**
+ * Files that contain texts of a published site in the site's own language, and files that contain names of languages.
+ */
 const filesInManyLanguages = /\/frame\/(frame-context|switcher)\.tsx?$/;
 
-/** Texts of the published page. A message of Docwright itself doesn't belong here: use `translate`. */
+/** Texts of the published page. Don't add messages of Docwright itself, which must use `translate`. */
 const publishedTexts = splitTexts(`
   %, reset zoom | Diagram | Diagram source | Reset zoom | Zoom in | Zoom out | Copy | Copy URL |
   Copy code | Copy link to | Copy page | Copy prompt | Connect to Cursor | Connect to Devin |
@@ -30,7 +32,7 @@ const publishedTexts = splitTexts(`
   Link to this heading | Link to this step | Not done | Repository | Untitled | View
 `);
 
-/** Keys, code, and names outside of the published page, which are the same in every language. */
+/** Keys, code, and names that are outside the published page and are the same in every language. */
 const sameInEveryLanguage = splitTexts(`
   (Alt+Enter) | (Esc) | curl https://api.example.com/users | http://localhost:3000 | id: | local | null |
   OpenID Connect | Sec-WebSocket-Protocol | Zstandard (zstd)

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");
 const tuesday = monday + 24 * hour;
 
-/** Simulates visits at these times in order, and returns the cutoff for new feedback at each visit. */
+/** Simulates visits at these times, in this order. For each visit, returns the time after which feedback is new. */
 function getLooks(...times: readonly number[]): readonly (number | undefined)[] {
   let visit: ProjectVisit | undefined;
   return times.map((now) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import { withoutLinks } from "../../client/src/editor/editor-helpers.ts";
 
-/** Matches what the editor treats as a link in a notification. */
+/** Matches text that the editor treats as a link in a notification. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
 
 describe("withoutLinks", () => {

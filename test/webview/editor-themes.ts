@@ -80,7 +80,7 @@ export const themes = {
     "editor-font-family": "monospace",
     "font-family": "system-ui",
   },
-  /** Copied from the editor, which leaves some colors undefined. */
+  /** These colors are copied from the editor, which leaves some colors undefined. */
   highContrast: {
     "editor-background": "#000000",
     foreground: "#ffffff",

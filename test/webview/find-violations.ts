@@ -5,7 +5,7 @@ import { project } from "../harness/source-files.ts";
 
 const axe = readFileSync(join(project, "node_modules/axe-core/axe.min.js"), "utf8");
 
-/** Returns the accessibility problems that axe-core finds in the page, or in the part of it that matches `selector`. */
+/** Returns the accessibility problems that axe-core finds in the page, or only in the part that matches `selector`. */
 export async function findViolations(page: Page, selector = "html"): Promise<readonly string[]> {
   if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axe);
   return page.evaluate<string[]>(

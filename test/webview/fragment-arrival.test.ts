@@ -5,7 +5,7 @@ import { inChromium } from "./open-page.ts";
 const text = `First words.\n\n<Accordion title="More">\n\nHidden.\n\n</Accordion>\n`;
 const page: ToPage = { kind: "page", update: updateOf(text), place, goTo: "more" };
 
-/** The first messages that a tab can receive in one chunk, and therefore renders in one frame. */
+/** The first messages that a tab may receive in a single chunk. It then renders all of them in one frame. */
 const firstMessages: Readonly<Record<string, readonly ToPage[]>> = {
   "the loading message": [{ kind: "loading", place }, page],
   "an earlier version of the page": [

@@ -39,7 +39,7 @@ describe("site frame in a preview", function () {
     await page.getByRole("link", { name: "Plan your move to version 2" }).click();
     assert.deepEqual(await reported(), [
       ["navigate", "/guides/authentication"],
-      // The page itself follows links within it.
+      // Links in the page are followed by the page itself.
       ["follow", "/"],
       ["navigate", "/api-reference/introduction"],
       ["navigate", "/v1/overview#moving-to-version-2"],

@@ -1,7 +1,7 @@
 import type { CodeColor, CodePiece, ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { code, el, flag, withSlots } from "./view-of.ts";
 
-/** Keyword, string, comment, name. */
+/** The colors of a keyword, a string, a comment, and a name. */
 export const palette: readonly CodeColor[] = [
   { light: "#8a2f9e", dark: "#d19ae0" },
   { light: "#1d6b3c", dark: "#8fd19e" },
@@ -23,7 +23,7 @@ const colored = { lines, lang: "javascript" };
 const long = Array.from({ length: 40 }, (_, index) => `print("line ${index + 1}")`).join("\n");
 const wide = `curl --request POST --url https://api.example.com/v1/messages --header "Authorization: Bearer TOKEN" --header "Content-Type: application/json"`;
 
-/** Code blocks with every option that can follow a fence. */
+/** Code blocks with all options that can follow a fence. */
 export const codeBlocks: readonly (readonly ViewNode[])[] = [
   [code("", colored)],
   [withSlots(code("", { ...colored, title: "hello.js" }), { icon: [flag] })],

@@ -3,7 +3,7 @@ import { code, el, flag, p, withSlots } from "./view-of.ts";
 
 const words = "This is how you use it, in a sentence that is long enough to go over the end of a line.";
 
-/** Built-in components, block by block, with the props that affect their look. */
+/** Built-in components, one per block, with the props that affect their appearance. */
 export const componentBlocks: readonly (readonly ViewNode[])[] = [
   [el("h2", { id: "callouts" }, "Callouts")],
   ...["Note", "Info", "Tip", "Check", "Warning", "Danger"].map((tag) => [

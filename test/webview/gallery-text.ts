@@ -4,7 +4,7 @@ import { el, p } from "./view-of.ts";
 const long =
   "Webhooks tell your server when something happens in your account. Each request carries a signature, so that you can be sure that it comes from us and that nobody has changed it on its way.";
 
-/** Text elements, block by block. */
+/** Text elements in separate blocks. */
 export const textBlocks: readonly (readonly ViewNode[])[] = [
   [
     p(

@@ -8,10 +8,10 @@ import { startPreviewServer } from "../../server/src/preview-server/preview-serv
 import type { FromPage, PagePlace, ToPage } from "../../webview/src/protocol.ts";
 import { buildInto } from "../harness/build-into.ts";
 
-/** The real page script with a host that the test controls. */
+/** The real page script, with a host that the test controls. */
 export interface HostedPage {
   readonly url: string;
-  /** Sends a message to the most recently opened tab. */
+  /** Sends a message to the tab that was opened most recently. */
   readonly send: (message: ToPage) => void;
   readonly close: () => Promise<void>;
 }
@@ -20,17 +20,17 @@ export interface HostedText extends HostedPage {
   readonly update: PageUpdate;
 }
 
-/** The location of the hosted page. */
+/** The location of the page that is hosted. */
 export const hostedPlace: PagePlace = { file: "long.mdx", url: "/long", title: "Long" };
 
-/** Serves one page with this text, as the file `long.mdx`. `onMessage` receives messages from the tab. */
+/** Serves a page with this text as the file `long.mdx`. `onMessage` receives the messages from the tab. */
 export async function hostText(text: string, onMessage: (message: FromPage) => void): Promise<HostedText> {
   const update = updateOf(text);
   const hosted = await hostPage(() => [{ kind: "page", update, place: hostedPlace }], onMessage);
   return { ...hosted, update };
 }
 
-/** Serves a page that receives the first messages together. `onMessage` receives messages from the tab. */
+/** Serves a page that receives its first messages together. `onMessage` receives the messages from the tab. */
 export async function hostPage(
   firstMessages: () => readonly ToPage[],
   onMessage: (message: FromPage) => void = () => undefined,
@@ -64,7 +64,7 @@ export async function hostPage(
   };
 }
 
-/** Renders a page as the file `long.mdx` and returns the message content that shows it in full. */
+/** Renders a page as the file `long.mdx`, and returns the update that shows the entire page. */
 export function updateOf(source: string): PageUpdate {
   const { view } = renderPage(
     {

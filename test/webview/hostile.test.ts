@@ -7,7 +7,7 @@ import { el, p, pageOf, withSlots } from "./view-of.ts";
 const run = "window.ran = 1";
 const script = `javascript:${run}`;
 
-/** What a compromised renderer might send. */
+/** Content that a compromised renderer might send. */
 const hostile: readonly ViewNode[] = [
   el("script", {}, run),
   el("SCRIPT", {}, run),
@@ -136,7 +136,7 @@ describe("hostile page", function () {
   let requests: string[] = [];
   beforeEach(async () => {
     requests = [];
-    // Runs without the content security policy, because the rendered content must be harmless without it.
+    // The content security policy is turned off, because the rendered content must be harmless even without it.
     shown = await paintedPage(openPage, { policy: false });
     await shown.page.route("**/*", async (route) => {
       requests.push(route.request().url());
@@ -155,7 +155,7 @@ describe("hostile page", function () {
       ...(/^(script|style|iframe|object|embed|link|meta|base|form|foreignobject|image|set)$/i.test(each.localName) ? [each.localName] : []),
       ...[...each.attributes].filter(({ name, value }) => /^on|srcdoc|formaction/i.test(name) || /javascript:|vbscript:|evil\\.example|expression\\(/i.test(value.replace(/[\\s\\u0000-\\u001f]/g, ""))).map(({ name, value }) => each.localName + " " + name + "=" + value),
     ])`)) as string[];
-    // The URL of content that isn't loaded is shown, but not in an attribute that loads it.
+    // The URLs of content that isn't loaded are shown, but not in an attribute that would load the content.
     assert.deepEqual(
       left.filter((each) => !/ (?:aria-label|title)=/.test(each)),
       [],
@@ -171,12 +171,12 @@ describe("hostile page", function () {
   });
 
   it("loses only the part that can't be painted", async () => {
-    // Setting these properties of a style declaration throws or overwrites its methods.
+    // Setting these properties of a style declaration throws an error or overwrites its methods.
     const style = { length: "9", parentRule: "x", item: "x", "set-property": "x", "get-property-value": "x" };
     await shown.show(pageOf([[p("first")], [el("div", { style }, "styled")], [el("p", { style }, "last")]]));
     assert.equal(await shown.page.getByText("first").isVisible(), true);
     assert.equal(await shown.page.getByText("styled").isVisible(), true);
-    // An unexpected value: an object where a list is required.
+    // This value is an object in a place where a list is required.
     const broken = [withSlots(el("Card", { title: "broken" }), { icon: { length: 1 } as unknown as [] })];
     await shown.show(pageOf([[p("before")], broken, [p("after")]]));
     assert.deepEqual(

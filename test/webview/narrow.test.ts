@@ -15,7 +15,7 @@ interface Box {
   readonly width: number;
 }
 
-/** Returns the boxes of the visible elements that match the selector, in pixels. */
+/** Returns the boxes of all visible elements that match a selector, in pixels. */
 const boxes = (page: Page, selector: string): Promise<readonly Box[]> =>
   page.locator(selector).evaluateAll((all) =>
     all

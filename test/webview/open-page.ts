@@ -6,26 +6,26 @@ import { maxWait } from "../harness/eventually.ts";
 export type OpenPage = (options?: BrowserContextOptions, expectations?: Expectations) => Promise<Page>;
 
 interface Expectations {
-  /** Whether scripts in the page may fail because they aren't Docwright's. */
+  /** Whether scripts on the page may fail because they aren't part of Docwright. */
   readonly scriptsFail?: boolean;
   /**
-   * Whether the page may be a blank one that a previous test has used, which saves three quarters of the time. It
-   * can't be used for pages that store anything or that add scripts to later documents, or if a test adds listeners,
-   * emulates media, or holds keys.
+   * Whether the page may be a blank one that a previous test has used. Reusing a page takes only a quarter of the time.
+   * It isn't possible if a page stores data or adds scripts to later documents, or if a test adds listeners, emulates
+   * media features, or holds keys.
    */
   readonly isReused?: boolean;
 }
 
 interface OpenedPage {
   readonly page: Page;
-  /** The options of a page that may be used again. */
+  /** A key for the options of a page that may be reused. */
   readonly key: string | undefined;
 }
 
 /**
- * Call this in a `describe`. Returns a function that opens a page in Chromium, with a fresh browser context unless it
- * may be reused. Pages are closed or cleared after their test, and a script error in a page fails its test. Uses the
- * browser shared by all test files of this run, or launches one if the file runs alone.
+ * Returns a function that opens a page in Chromium. Must be called in a `describe`. Each page has its own browser
+ * context, unless it may be reused. After each test, its pages are closed or cleared, and a script error on a page
+ * makes the test fail. All test files in a run share a browser. If a file runs alone, a browser is launched.
  */
 export function inChromium(): OpenPage {
   let browser: Browser | undefined;
@@ -33,7 +33,7 @@ export function inChromium(): OpenPage {
   const idle = new Map<string, Page>();
   let faults: string[] = [];
   before(async function () {
-    // The browser may have to be installed.
+    // Chromium may have to be installed first.
     this.timeout(300_000);
     browser = await findBrowser();
   });
@@ -68,17 +68,20 @@ export function inChromium(): OpenPage {
 
 async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
-  // The timeout is long because the machine may be busy. It matters only for conditions that are never met.
+  // The timeout is long because the machine may be busy. Only conditions that are never met reach it.
   context.setDefaultTimeout(maxWait);
   return context.newPage();
 }
 
-/** Returns the page to its initial state. False if it can't, because it doesn't respond or has opened windows. */
+/**
+ * Returns the page to its initial state. Returns false if that isn't possible, because the page doesn't respond or has
+ * opened windows.
+ */
 async function clearPage(page: Page): Promise<boolean> {
   if (page.context().pages().length > 1) return false;
   try {
     await page.goto("about:blank");
-    // Outside the page, so that nothing on the next one is hovered.
+    // The pointer is moved out of the window, so that nothing on the next page is hovered.
     await page.mouse.move(-1, -1);
     await page.unrouteAll();
     page.removeAllListeners("pageerror");

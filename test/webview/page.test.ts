@@ -19,7 +19,10 @@ describe("painted page", function () {
   const visible = (text: string): Promise<boolean> =>
     shown.page.getByText(text, { exact: true }).first().isVisible();
 
-  /** Returns how many blocks the first update of the page renders, regardless of how late the next frame is. */
+  /**
+   * Returns the number of blocks that the first update of the page renders, regardless of when the next frame is
+   * rendered.
+   */
   const atFirst = (view: PageView, showing: Showing = {}): Promise<number> =>
     shown.page.evaluate<number>(`new Promise((done) => {
       const observer = new MutationObserver(() => {

@@ -15,7 +15,7 @@ describe("painting a page", () => {
     it("uses the theme's colors if they're readable and adjusts them otherwise", () => {
       const colors = [
         { light: "#032f62", dark: "#9ecbff" },
-        // Comment colors of the sample site's themes, with contrasts of 3.7:1 and 3.0:1 on a highlighted line.
+        // Comment colors in the sample site's themes. Their contrast on a highlighted line is 3.7:1 and 3.0:1.
         { light: "#6a737d", dark: "#6a737d" },
         { light: "red;}*{color:red", dark: "#fff" },
       ];
@@ -30,7 +30,7 @@ describe("painting a page", () => {
   });
 
   describe("with elements nested too deeply", () => {
-    /** Returns the types of the nested elements, outermost first. */
+    /** Renders nested elements of this depth. Returns the types of the resulting elements, outermost first. */
     const painted = (depth: number): unknown[] => {
       let node = el("div", {}, "Text");
       for (let i = 1; i < depth; i++) node = el("div", {}, node);

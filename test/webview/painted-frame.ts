@@ -19,20 +19,20 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export interface FrameShowing {
   readonly frame: SiteShellView;
   readonly appearance?: "light" | "dark";
-  /** If it isn't set, a test page with headings is shown. `null` means that there is no page. */
+  /** The page to show. By default, a test page with headings is shown. If it's `null`, there's no page. */
   readonly view?: PageView | null;
 }
 
 export interface PaintedFrame {
   readonly page: Page;
   readonly show: (showing: FrameShowing) => Promise<void>;
-  /** Messages from the frame to its host, oldest first. */
+  /** Returns the messages from the frame to its host, with the oldest first. */
   readonly told: () => Promise<readonly (readonly [string, unknown])[]>;
 }
 
 const drawings = new Map<IconLibrary, IconDrawings>();
 
-/** Icons from the shipped libraries. */
+/** Draws icons from the shipped libraries. */
 export const drawn: DrawIcon = (name, library, style) => {
   const known =
     drawings.get(library) ??
@@ -47,7 +47,7 @@ export function frameIn(site: Site, slug: string): SiteShellView {
 
 const headings = ["Install", "Configure", "Publish"];
 
-/** A page that is long enough to scroll. */
+/** A page that is long enough to be scrolled. */
 const somePage = pageOf(
   headings.map((text) => [
     el("h2", { id: text.toLowerCase() }, text),
@@ -61,7 +61,7 @@ const somePage = pageOf(
 
 let bundled: Promise<{ readonly script: string; readonly style: string }> | undefined;
 
-/** Opens a Chromium page that paints the site frame under the policy of the editor's webview. */
+/** Opens a Chromium page that renders the site frame, using the policy of the editor's webview. */
 export async function paintedFrame(openPage: OpenPage, width = 1400): Promise<PaintedFrame> {
   bundled ??= bundle();
   const { script, style } = await bundled;

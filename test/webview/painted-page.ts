@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
 import type { OpenPage } from "./open-page.ts";
 
-/** How to show a page. */
+/** The options for showing a page. */
 export interface Showing {
   readonly appearance?: "light" | "dark";
   readonly width?: number;
@@ -22,9 +22,9 @@ export interface Showing {
 
 export interface PaintedPage {
   readonly page: Page;
-  /** Paints a view. The page's state (open tabs) is preserved between calls. */
+  /** Paints a view. The state of the page, such as open tabs, is preserved between calls. */
   readonly show: (view: PageView, showing?: Showing) => Promise<void>;
-  /** Returns the messages from the page to its host, oldest first. */
+  /** Returns the messages from the page to its host, with the oldest first. */
   readonly told: () => Promise<readonly (readonly [string, ...unknown[]])[]>;
   readonly revealLine: (line: number) => Promise<string | undefined>;
   readonly revealId: (id: string) => Promise<string | undefined>;
@@ -34,7 +34,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 let bundled: Promise<{ readonly script: string; readonly style: string }> | undefined;
 
-/** Opens a Chromium page that paints views with the components of the preview and contains nothing else. */
+/** Opens a Chromium page that renders views with the components of the preview and contains nothing else. */
 export async function paintedPage(
   openPage: OpenPage,
   { policy: isGuarded = true } = {},
@@ -64,7 +64,7 @@ export async function paintedPage(
   };
 }
 
-/** The script in the page: shows a view and records its messages. */
+/** The script that runs in the page. It shows views and records the page's messages. */
 const entry = `
 import { render, createElement } from "preact";
 import { PaintPage } from "./webview/src/host/paint-page.tsx";

@@ -2,15 +2,15 @@ import type { Page } from "playwright-core";
 
 /** A screenshot of the sample site in the preview. */
 export interface PicturePage {
-  /** The base name of the file. */
+  /** The base name of the image file. */
   readonly name: string;
   readonly url: string;
-  /** Width in pixels (default: 1000). From 1024, the sidebar is shown next to the text. */
+  /** The width in pixels. The default is 1000. At a width of 1024 or more, the sidebar is shown next to the text. */
   readonly width?: number;
   readonly dark?: true;
-  /** The selector of the element to scroll to the top of the window. */
+  /** The selector of the element that is scrolled to the top of the window. */
   readonly from?: string;
-  /** What must be present, in addition to the text, before the page is complete. */
+  /** The selector of an element that must be present, in addition to the text, before the page is complete. */
   readonly awaits?: string;
   readonly prepare?: (page: Page) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { project } from "../harness/source-files.ts";
 
 const { resolve } = createRequire(join(project, "package.json"));
 
-/** Font files of packages, by their names in the site. */
+/** Font files from packages, by their names in the site. */
 const fonts = {
   "text.woff2": "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   "text-more.woff2": "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
@@ -16,8 +16,8 @@ const fonts = {
 };
 
 /**
- * Creates a copy of the sample site with its own fonts, so line breaks don't depend on installed fonts. docs.json
- * refers to them as an author would. The caller removes the copy.
+ * Creates a copy of the sample site with its own fonts, so that line breaks don't depend on the installed fonts.
+ * docs.json refers to the fonts as an author would. The caller must remove the copy.
  */
 export function pictureSite(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "docwright-pictures-"));
@@ -27,7 +27,7 @@ export function pictureSite(): { readonly folder: string; readonly remove: () =>
     filter: (from) => !from.startsWith(join(sample, "faults")),
   });
   for (const [name, place] of Object.entries(fonts)) cpSync(resolve(place), join(folder, "fonts", name));
-  // Images can't load fonts, so the text in them is removed.
+  // Images can't load fonts, so their text is removed.
   for (const name of readdirSync(join(folder, "images")).filter((file) => file.endsWith(".svg"))) {
     const image = join(folder, "images", name);
     writeFileSync(image, readFileSync(image, "utf8").replace(/<text\b[\s\S]*?<\/text>/g, ""));
@@ -42,7 +42,10 @@ export function pictureSite(): { readonly folder: string; readonly remove: () =>
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Styles that docs.json can't set: fonts of code, formulas, and the toolbar. Disables blinking and animation. */
+/**
+ * Styles that can't be set in docs.json: the fonts of code, formulas, and the toolbar. Blinking and animations are
+ * turned off.
+ */
 export const pictureStyle = `
 @font-face { font-family: "Picture Bar"; src: url("/fonts/text.woff2"); font-weight: 100 900; }
 @font-face { font-family: "Picture More"; src: url("/fonts/text-more.woff2"); font-weight: 100 900; }

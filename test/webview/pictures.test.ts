@@ -18,20 +18,20 @@ const facts = JSON.parse(readFileSync(join(folder, "pictures.json"), "utf8")) as
   readonly chromium: number;
   readonly boxes: Readonly<Record<string, Boxes>>;
 };
-/** The share of pixel blocks that may differ, and the number of pixels that a box may move. */
+/** The maximum share of pixel blocks that may differ, and the maximum number of pixels by which a box may move. */
 const maxDifferent = 0.001;
 const maxMoved = 2;
 
 /**
- * Compares only boxes, as with other versions of Chromium, whose pixels differ: `PICTURES=boxes npm test --
- * test/webview/pictures.test.ts`.
+ * Whether to compare only boxes, which is necessary for other versions of Chromium, whose pixels differ. Set with
+ * `PICTURES=boxes npm test -- test/webview/pictures.test.ts`.
  */
 const comparesBoxesOnly = process.env["PICTURES"] === "boxes";
 
-/** How long to wait until a page has its final look, in milliseconds. */
+/** The maximum time in milliseconds until a page has its final appearance. */
 const maxRest = 30_000;
 
-/** The folder in which screenshots that differ are saved for inspection. */
+/** The folder in which screenshots are saved for inspection if they differ. */
 const left = join(project, "out/pictures");
 
 describe("sample site images, created by `npm run pictures`", function () {
@@ -57,7 +57,7 @@ describe("sample site images, created by `npm run pictures`", function () {
       const browser = page.context().browser();
       assert.ok(browser);
       const compares = !comparesBoxesOnly && majorVersion(browser) === facts.chromium;
-      // On a busy machine, code may be highlighted after the page has been stable for a while.
+      // On a busy machine, code may be highlighted even after the page hasn't changed for a while.
       await eventually(async () => {
         const { png, boxes } = await takePicture(page, url, expected);
         assert.deepEqual(moved(facts.boxes[expected.name] ?? {}, boxes), []);
@@ -80,7 +80,7 @@ describe("sample site images, created by `npm run pictures`", function () {
   });
 });
 
-/** Returns descriptions of boxes that have moved, disappeared, or been added. */
+/** Returns descriptions of the boxes that have moved, disappeared, or been added. */
 function moved(before: Boxes, now: Boxes): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((name) => {
     const [was, is] = [before[name], now[name]];

@@ -93,7 +93,7 @@ describe("preview accessibility", function () {
   }))
     it(`focuses each control once with Tab, in reading order: ${name}`, async () => {
       const page = await open(sight);
-      // Excludes controls that a group moves the focus to with arrow keys.
+      // Controls in a group are excluded, because the arrow keys move the focus between them.
       const expected = await page.evaluate<number>(numberControls);
       const walked: number[] = [];
       const unseen: string[] = [];
@@ -158,7 +158,10 @@ describe("preview accessibility", function () {
   });
 });
 
-/** Numbers the elements that Tab should reach, in document order, and returns their count. Runs in the page. */
+/**
+ * A script that runs in the page. It numbers the elements that can be reached with Tab in document order, and returns
+ * their count.
+ */
 const numberControls = `(() => {
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter((element) =>
     element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) && !element.closest("[inert]"));
@@ -166,7 +169,10 @@ const numberControls = `(() => {
   return controls.length;
 })()`;
 
-/** Returns the number of the focused element, whether the focus is visible, and a description. Runs in the page. */
+/**
+ * A script that runs in the page. It returns the number of the focused element, whether the focus is visible, and a
+ * description of the element.
+ */
 const readFocus = `(() => {
   const element = document.activeElement;
   const style = getComputedStyle(element);

@@ -40,7 +40,7 @@ describe("preview in other languages", function () {
       assert.equal((await menu.innerText()).trim(), audience);
       await menu.click();
       assert.deepEqual(await englishIn(page, ".dwt", language), []);
-      // The page has the language of the site.
+      // The page is in the language of the site.
       assert.equal(await page.locator(".dw-root").getAttribute("lang"), "en");
       await page.getByRole("navigation", { name: "Pages", exact: true }).waitFor();
     });
@@ -100,7 +100,7 @@ describe("preview in other languages", function () {
   });
 });
 
-/** Returns the texts and accessible names in this part of the page that are an English message. */
+/** Returns the texts and accessible names in a part of the page that are equal to an English message. */
 async function englishIn(page: Page, part: string, language: TranslatedLanguage): Promise<readonly string[]> {
   const texts = textsOf(language);
   const english = [...pageMessages().values()]
@@ -121,7 +121,10 @@ async function englishIn(page: Page, part: string, language: TranslatedLanguage)
   return shown.filter((text) => english.some((message) => message.test(text)));
 }
 
-/** Whether a message can be recognized in text. For example, “{0} of {1}” would match sentences of the site. */
+/**
+ * Whether a message can be recognized in text. For example, “{0} of {1}” can't, because it would match sentences of the
+ * site.
+ */
 function isRecognizable(message: string): boolean {
   const words = message.replace(/\{\d\}/g, "").match(/[a-z]{2,}/gi) ?? [];
   return words.length > (message.includes("{") ? 1 : 0);

@@ -7,15 +7,15 @@ import type { OpenPage } from "./open-page.ts";
 import { startPreview } from "./start-preview.ts";
 
 interface SamplePreview {
-  /** Opens a page on the site, such as `/quickstart`, in a new window. */
+  /** Opens a page of the site, such as `/quickstart`, in a new window. */
   readonly open: (path: string, window?: BrowserContextOptions) => Promise<Page>;
-  /** Goes to a page on the site, and waits until it's complete. */
+  /** Navigates to a page of the site, and waits until it's complete. */
   readonly goTo: (page: Page, path: string) => Promise<void>;
 }
 
 /**
- * Call this in a `describe`. Runs `docwright preview` for the sample site during its tests, as shipped, with the
- * options.
+ * Runs `docwright preview` as shipped for the sample site during the tests, with these options. Must be called in a
+ * `describe`.
  */
 export function previewSample(openPage: OpenPage, ...options: readonly string[]): SamplePreview {
   let cli: BuiltCli;
@@ -33,7 +33,7 @@ export function previewSample(openPage: OpenPage, ...options: readonly string[])
     await page.goto(new URL(path.replace(/^\//, ""), url).href);
     await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
     await page.locator(".dw-site-sidebar a").first().waitFor({ state: "attached" });
-    // The page is rendered in steps. Wait until it's complete.
+    // The page is rendered in steps, so wait until it's complete.
     await page.locator(".dw-rest").waitFor({ state: "detached" });
   };
   return {

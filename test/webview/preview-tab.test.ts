@@ -28,7 +28,7 @@ First words. [To the second](/guides/second#install) and [nowhere](/guides/secnd
 
 ${long}`;
 
-/** End to end: `docwright preview` as shipped, a Chromium tab, and changing files. */
+/** End-to-end tests with `docwright preview` as shipped, a Chromium tab, and files that change. */
 describe("site in a browser tab", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -59,7 +59,7 @@ describe("site in a browser tab", function () {
     child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
     while (!printed.includes("\n")) await pause(10);
     url = /http:\S+/.exec(printed)?.[0] ?? "";
-    // Opening the printed URL redirects to the page's own URL without the key.
+    // The URL that is printed redirects to the page's own URL, which doesn't contain the key.
     site = new URL("/", url).href;
     page = await openPage({ viewport: { width: 1280, height: 900 } });
     refused = [];
@@ -84,7 +84,7 @@ describe("site in a browser tab", function () {
   const scrollTop = () => page.evaluate<number>("0 + window.scrollY");
 
   it("shows each change to a file and preserves the scroll position", async () => {
-    // An image that loads later would also move the page.
+    // If the image were loaded later, it would also move the page.
     await shipIsThere();
     await page.getByText("Words of part 60.").scrollIntoViewIfNeeded();
     const before = await scrollTop();

@@ -18,7 +18,7 @@ const tabs = (props: Props, ...more: ViewElement[]): ViewElement =>
 const tree = (tag: string, props: Props): ViewElement =>
   el("Tree", {}, el(tag, { name: "app", ...props }, el("Tree.File", { name: "a.ts" })));
 
-/** For each prop, two elements: without it (or with its default), and with another value. */
+/** Two elements for each prop: one without the prop or with its default, and one with another value. */
 export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> = {
   ...both("Accordion", {}, { title: "Title", description: "More", defaultOpen: true, id: "here" }, [words]),
   "Accordion icon": [el("Accordion", { title: "A" }), icon(el("Accordion", { title: "A" }))],
@@ -198,7 +198,7 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
   "Tree.File highlight": [tree("Tree.File", {}), tree("Tree.File", { highlight: true })],
 };
 
-/** Props whose effect isn't directly visible: hover, accessible names, links, and author styles. */
+/** Props whose effect isn't directly visible, because they affect hovers, accessible names, links, or author styles. */
 export const saidOnly: ReadonlySet<string> = new Set([
   "Accordion id",
   "AccordionGroup className",
@@ -226,11 +226,15 @@ export const saidOnly: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Props without an effect here: the renderer has drawn the icon, another file is shown, or a separate test covers it.
+ * Props that have no effect in these tests, because the renderer has already drawn the icon, another file is shown, or
+ * a separate test covers them.
  */
 export const elsewhere = /^Snippet file$|^Tabs sync$| (?:iconType|iconLibrary)$/;
 
-/** Returns a case for each alternative value: with and without it, along with the props that it requires. */
+/**
+ * Returns a case for each alternative value of a prop: with and without the value, and with the props that the
+ * component requires.
+ */
 function both(
   tag: string,
   base: Props,

@@ -45,7 +45,7 @@ describe("painted component props", function () {
     });
 
   async function check(node: ViewNode): Promise<{ readonly markup: string; readonly picture: Buffer }> {
-    // Use a new page each time, so nothing from the previous one remains.
+    // A new page is used each time, so that nothing from the previous one remains.
     const view = pageOf([[node]], { head: { title: "Page", mode: "default" } });
     const blocks = view.blocks.map((block) => ({ ...block, id: `b${++painted}` }));
     await shown.show({ ...view, blocks }, { width: 800, appearance: "light", variation: "first" });

@@ -127,7 +127,7 @@ describe("painted page for readers", function () {
         [el("Accordion", { title: "C" }, p("hidden in an accordion"))],
       ]),
     );
-    // Dispatches the event that the browser's find dispatches before it reveals a match.
+    // Dispatches the event that is dispatched by the browser's page search before it reveals a match.
     await shown.page.evaluate(
       "document.querySelectorAll('[hidden=until-found]').forEach((each) => each.dispatchEvent(new Event('beforematch')))",
     );
@@ -249,7 +249,7 @@ describe("painted page for readers", function () {
       { shownHosts: ["a.example"] },
     );
     await shown.page.getByText("Couldn’t load image: /missing.png").waitFor();
-    // The page's policy blocks all images, so this fails as it does without a network.
+    // The page's policy blocks all images, so the image can't be loaded, as if there were no network.
     await shown.page.getByText("Couldn’t load image: https://a.example/b.png").waitFor();
   });
 });

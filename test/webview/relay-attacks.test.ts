@@ -6,8 +6,8 @@ import { startRig, type Rig } from "../proofs/relay-rig.ts";
 import { inChromium } from "./open-page.ts";
 
 /**
- * The data available to the attacker's script: the relay's URL, a request that the script tries to send, and in some
- * cases even the token.
+ * The data that the attacker's script has: the relay's URL, a request that the script tries to send, and in some cases
+ * even the token.
  */
 interface Known {
   readonly relay: string;
@@ -18,8 +18,8 @@ interface Known {
 }
 
 /**
- * Scripts on a page of another origin. Each tries to send a request through the relay or to read the token. `k`
- * contains the available data.
+ * Scripts on a page of another origin. Each of them tries to send a request through the relay or to read the token. `k`
+ * contains the data that is available to the script.
  */
 const attacks: Readonly<Record<string, string>> = {
   "fetch with JSON": `fetch(k.relay, { method: "POST", body: k.envelope, headers: { "Content-Type": "application/json" } })`,
@@ -120,7 +120,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
   });
   afterEach(() => rig.close());
 
-  /** Verifies that the playground page can send the same request with the token that only this page has. */
+  /** Verifies that the playground page can send the same request, because it's the only page that has the token. */
   const control = async (page: Page): Promise<void> => {
     const before = rig.target.paths.length;
     await page.goto(rig.server.url);

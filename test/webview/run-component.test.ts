@@ -16,7 +16,7 @@ export const Counter = ({ from }: { from: number }) => {
 };
 `;
 
-/** The attempts of a hostile component. Each reports its result in its own text. */
+/** A hostile component that makes several attempts. It shows the result of each attempt as its own text. */
 const hostile = `import { useEffect, useState } from "react";
 export const Hostile = () => {
   const [said, setSaid] = useState([]);
@@ -65,7 +65,7 @@ const files = {
     'import { useState } from "react";\nimport { line } from "d3";\nexport const Chart = () => { const [a] = useState(1); return <p>{a}</p>; };\n',
 };
 
-/** If the author allows it, components of a site run in a sandbox, where they can only show themselves. */
+/** Tests that components of a site run in a sandbox if the author allows it, and that they can only show themselves. */
 describe("running a component", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -96,7 +96,7 @@ describe("running a component", function () {
     });
     page = await openPage({ viewport: { width: 1280, height: 900 } });
     requests = [];
-    // Requests that the page's policy blocks don't get here.
+    // Requests that the page's policy blocks don't reach this handler.
     await page.route(/leak\.example/, (route) => {
       requests.push(route.request().url());
       return route.abort();
@@ -119,7 +119,7 @@ describe("running a component", function () {
 
   it("lets the component count clicks on a busy machine, where its frame starts before the page is painted", async () => {
     await show("count", "--run-components");
-    // Preact runs effects in a timer without a delay.
+    // Preact runs effects in a timer that has no delay.
     await page.evaluate(() => {
       const later = window.setTimeout.bind(window) as (...all: readonly unknown[]) => number;
       Object.assign(window, {

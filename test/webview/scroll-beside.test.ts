@@ -44,7 +44,7 @@ describe("scrolling to content next to the text", function () {
 
   const reveal = (words: string, why: "scroll" | "cursor") =>
     hosted.send({ kind: "reveal", file: "long.mdx", line: lineOf(words), why });
-  /** Waits until this text is visible in the window and in its column. */
+  /** Waits until this text is visible both in the window and in its column. */
   const isSeen = async (words: string): Promise<void> => {
     const look = `(() => {
       const all = [...document.querySelectorAll(".dw-line, .dw-prose p")];
@@ -82,7 +82,7 @@ describe("scrolling to content next to the text", function () {
   });
 
   it("reports lines of the text, not of the right column", async () => {
-    // The page has been scrolled to its top, which isn't reported.
+    // The page has been scrolled to its top, which isn't reported to the editor.
     await restInPage(page, 300);
     const place = await page.evaluate<number>(
       `[...document.querySelectorAll(".dw-prose p")].find((each) => each.textContent.startsWith("Paragraph 45")).getBoundingClientRect().top - 48`,

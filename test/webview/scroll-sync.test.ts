@@ -8,7 +8,7 @@ import { restInPage } from "./rest-in-page.ts";
 
 const words = "Freight moves through ports, and each of them tells of it in words of its own. ";
 
-/** A page with blocks of all heights. */
+/** The text of a page whose blocks have all kinds of heights. */
 const text = `---
 title: Long
 ---
@@ -46,7 +46,7 @@ describe("synchronized scrolling", function () {
   after(() => hosted.close());
   beforeEach(async () => {
     page = await openPage({ viewport: { width: 900, height: 800 } });
-    // The page parses each host message with this function and applies it immediately.
+    // The page parses each message from the host with this function, and applies the message immediately.
     await page.addInitScript(`window.reveals = 0;
       const parse = JSON.parse;
       JSON.parse = (text, ...more) => {
@@ -58,9 +58,9 @@ describe("synchronized scrolling", function () {
     scrolled = [];
   });
 
-  /** The bottom edge of the toolbar in the window, in pixels. */
+  /** The position of the toolbar's bottom edge in the window, in pixels. */
   const edge = 48;
-  /** Returns the positions of blocks in the window, by their first line. */
+  /** Returns the positions of the blocks in the window, by the first line of each block. */
   const tops = () =>
     page.evaluate<readonly (readonly [line: number, top: number, bottom: number])[]>(
       `[...document.querySelectorAll("[data-block]")].map((block) => {
@@ -68,7 +68,7 @@ describe("synchronized scrolling", function () {
         return [Number(block.dataset.line), top, bottom];
       })`,
     );
-  /** Sends a line that the editor shows, and resolves when the page has received it. */
+  /** Sends a line that the editor shows. Resolves when the page has received the message. */
   const reveal = async (line: number, file = "long.mdx"): Promise<void> => {
     const before = await page.evaluate<number>("window.reveals");
     hosted.send({ kind: "reveal", file, line, why: "scroll" });
@@ -126,7 +126,7 @@ describe("synchronized scrolling", function () {
       const painted = await tops();
       const offset = await eventually(() => {
         const line = scrolled.at(-1) ?? Number.NaN;
-        // A line between two blocks maps to the block below it.
+        // A line between two blocks corresponds to the block below it.
         const [, top = Number.NaN, bottom = Number.NaN] =
           painted[blocks.findIndex(([, last]) => last >= line)] ?? [];
         assert.ok(bottom >= edge - 40 && top <= 800, `line ${line}: ${top} to ${bottom}`);
@@ -146,7 +146,7 @@ describe("synchronized scrolling", function () {
     await reveal(line);
     await eventually(async () => assert.ok((await page.evaluate<number>("0 + window.scrollY")) >= 1000));
   };
-  /** Waits until this line is reported. Fails if the last reported line is another one. */
+  /** Waits until this line has been reported. Fails if the last line that was reported is a different one. */
   const isReported = (line: number): Promise<void> =>
     eventually(
       async () =>
@@ -180,7 +180,7 @@ describe("synchronized scrolling", function () {
     const last = blocks.at(-1)?.[0] ?? 0;
     const [first = 0] = blocks[0] ?? [];
     for (const line of [last, first, last]) {
-      // The page's own scrolling has ended, so the page treats the next scroll as the reader's.
+      // The page's own scrolling has ended, so the page treats the next scroll as one by the reader.
       await untilStill();
       await restInPage(page, 400);
       await page.evaluate(`window.scrollTo({ top: ${line === first ? 1e6 : 3000}, behavior: "instant" })`);
@@ -188,7 +188,7 @@ describe("synchronized scrolling", function () {
       await restInPage(page, 400);
       scrolled = [];
       await page.evaluate(`window.scrollBy({ top: -2000, behavior: "instant" })`);
-      // Sent in the first of the 150 ms during which the page leads.
+      // This message is sent at the start of the 150 ms during which the page takes precedence.
       await eventually(() => assert.ok(scrolled.length > 0));
       hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
       await eventually(async () => {
@@ -217,7 +217,7 @@ describe("synchronized scrolling", function () {
   });
 });
 
-/** Returns a generator of the same pseudorandom numbers from 0 to 1 each time (mulberry32). */
+/** Returns a pseudorandom number generator (mulberry32). It returns the same numbers from 0 to 1 for the same seed. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteAddress } from "../../webview/src/host/page-services.tsx";
 
 describe("file URLs on the site", () => {
-  // By RFC 3986, section 3, a path ends at the first `?` or `#`.
+  // According to RFC 3986, section 3, a path ends at the first `?` or `#`.
   for (const [written, requested] of [
     ["/images/a.png", "/images/a.png"],
     ["/images/a b.png", "/images/a%20b.png"],

@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { BuiltCli } from "../cli/spawn-cli.ts";
 
-/** Starts `docwright preview` for a folder, as shipped. `url` ends with `/`. The caller ends the process. */
+/** Starts `docwright preview` as shipped for a folder. `url` ends with `/`. The caller must end the process. */
 export function startPreview(
   cli: BuiltCli,
   folder: string,

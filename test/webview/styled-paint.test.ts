@@ -22,8 +22,8 @@ const isPainted = (page: Page): Promise<boolean> =>
   page.evaluate('document.querySelector(".dwt, .dw-root, .dwt-rest") !== null');
 
 /**
- * Resolves after the time that the page waits for its content. Timers of a page run in order, regardless of the load of
- * the machine.
+ * Resolves after the time for which the page waits for its content. The timers of a page run in order, regardless of
+ * the machine's load.
  */
 const afterTimers = (page: Page): Promise<unknown> =>
   page.evaluate("new Promise((done) => setTimeout(done, 400))");
@@ -94,7 +94,7 @@ describe("first paint of a page with its styles", function () {
       styles: ".mine{color:rgb(1, 2, 3)}",
       palette: [{ light: "#0a3069", dark: "#a5d6ff" }],
     });
-    // A mutation observer runs after the update and before the next frame.
+    // A mutation observer runs after the update, but before the next frame.
     const atFirst = await page.evaluate(`new Promise((done) => {
       new MutationObserver(() => {
         const words = document.querySelector(".mine");

@@ -2,7 +2,9 @@ import type { Browser, Page } from "playwright-core";
 import { pictureHeight, type PicturePage } from "./picture-pages.ts";
 import { pictureStyle } from "./picture-site.ts";
 
-/** `h2 Install`: left, top, width, and height in window pixels. */
+/**
+ * Maps the name of each box, such as `h2 Install`, to its left and top positions, width, and height in window pixels.
+ */
 export type Boxes = Readonly<Record<string, readonly [number, number, number, number]>>;
 
 export interface Picture {
@@ -10,7 +12,10 @@ export interface Picture {
   readonly boxes: Boxes;
 }
 
-/** Screenshots are compared pixel by pixel only with the major version of Chromium that they were taken with. */
+/**
+ * Returns the major version of Chromium. Screenshots are compared pixel by pixel only if they were taken with the same
+ * major version.
+ */
 export function majorVersion(browser: Browser): number {
   return Number.parseInt(browser.version(), 10);
 }
@@ -24,7 +29,7 @@ export function pictureWindow({ width = 1000, dark }: PicturePage) {
     colorScheme: dark ? "dark" : "light",
     locale: "en-GB",
     timezoneId: "UTC",
-    // The fonts in screenshots are loaded by a style sheet that the policy wouldn't allow for a site.
+    // A style sheet loads the fonts in screenshots, which the policy doesn't allow for a site.
     bypassCSP: true,
   } as const;
 }
@@ -34,7 +39,7 @@ export function pictureWindow({ width = 1000, dark }: PicturePage) {
  * ends with `/`.
  */
 export async function takePicture(page: Page, site: string, expected: PicturePage): Promise<Picture> {
-  // The tools compile this file with a helper for function names that the page doesn't have.
+  // The tools compile this file with a helper for function names, which doesn't exist in the page.
   await page.addInitScript("globalThis.__name ??= (value) => value");
   await page.goto(new URL(expected.url.replace(/^\//, ""), site).href);
   await page.addStyleTag({ content: pictureStyle });
@@ -49,7 +54,7 @@ export async function takePicture(page: Page, site: string, expected: PicturePag
   return { png: await page.screenshot({ animations: "disabled" }), boxes: await page.evaluate(readBoxes) };
 }
 
-/** Waits until fonts and images are loaded and nothing has changed for a while. */
+/** Waits until all fonts and images have been loaded and nothing has changed for a while. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -69,7 +74,7 @@ async function settled(page: Page): Promise<void> {
         }
         function check(): void {
           const images = [...document.images].filter((image) => image.getClientRects().length > 0);
-          // Lazy images far below the window aren't loaded yet.
+          // Lazy images that are far below the window aren't loaded yet.
           const isFull = images.every((image) => image.complete || image.loading === "lazy");
           if (document.fonts.status !== "loaded" || !isFull) return again();
           observer.disconnect();
@@ -79,7 +84,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Returns the boxes of page content that are in the window. Runs in the page. */
+/** Returns the boxes of the page content that is in the window. This function runs in the page. */
 function readBoxes(): Record<string, [number, number, number, number]> {
   const kinds =
     "h1, h2, h3, h4, .dw-page p, .dw-page li, .dw-card, .dw-code, .dw-callout, .dw-tabs, .dw-step, .dw-table, .dw-diagram, .dw-field, .dw-page img, .dw-site-sidebar, .dw-site-item, .dw-site-header, .dwt";
@@ -96,7 +101,10 @@ function readBoxes(): Record<string, [number, number, number, number]> {
   return boxes;
 }
 
-/** Scrolls the first matching element below the site's bars. Does nothing for an empty selector. Runs in the page. */
+/**
+ * Scrolls the first matching element to a position below the site's bars. Does nothing if the selector is empty. This
+ * function runs in the page.
+ */
 function scrollTo(selector: string): void {
   if (selector === "") return;
   const element = document.querySelector(selector);

@@ -9,7 +9,10 @@ import type {
 
 export type Props = Readonly<Record<string, ViewValue | undefined>>;
 
-/** Creates an element in the format of the renderer: `el("Card", { title: "A" }, "words")`. */
+/**
+ * Creates an element in the renderer's format. For example, `el("Card", { title: "A" }, "words")` creates a card with
+ * text.
+ */
 export function el(tag: string, props: Props = {}, ...children: readonly ViewNode[]): ViewElement {
   const given = Object.entries(props).filter((entry): entry is [string, ViewValue] => entry[1] !== undefined);
   return { tag, props: Object.fromEntries(given), children };
@@ -30,7 +33,7 @@ export function code(text: string, props: Partial<CodeView> = {}): ViewElement {
   return el("#code", { lang: "", lines, ...(props as Props) });
 }
 
-/** A flag icon in the format of a library icon. */
+/** A flag icon in the same format as an icon from a library. */
 export const flag: ViewElement = el("#icon", {
   name: "flag",
   width: 24,
@@ -42,7 +45,7 @@ export const flag: ViewElement = el("#icon", {
   ],
 });
 
-/** Creates a page of blocks. Each block has one line per node. */
+/** Creates a page that consists of these blocks. Each block has one line per node. */
 export function pageOf(blocks: readonly (readonly ViewNode[])[], more: Partial<PageView> = {}): PageView {
   return {
     path: "page.mdx",

@@ -8,7 +8,7 @@ import { project } from "../harness/source-files.ts";
 import { themes } from "./editor-themes.ts";
 import type { OpenPage } from "./open-page.ts";
 
-/** The style sheets of the webviews that have their own editor tab. */
+/** The scripts and style sheets of the webviews that have their own editor tab. */
 const entries = {
   feedback: ["panel-app.tsx", "styles.css"],
   overview: ["overview-app.tsx", "overview.css"],
@@ -21,9 +21,9 @@ export interface WebviewOptions {
   readonly height?: number | undefined;
   readonly theme?: keyof typeof themes | undefined;
   readonly language?: DocumentLanguage | undefined;
-  /** The folder of the built webview. If it isn't set, the webview is built here. */
+  /** The folder of the built webview. If it isn't set, the webview is built for the test. */
   readonly bundle?: string | undefined;
-  /** The time at which the page's clock starts. */
+  /** The time at which the clock of the page starts. */
   readonly now?: number | undefined;
   /** Called for each message from the page. */
   readonly onMessage: (message: unknown) => void;
@@ -32,10 +32,10 @@ export interface WebviewOptions {
 /** A webview in a page as the editor shows it. */
 export interface WebviewStage {
   readonly page: Page;
-  /** Opens the webview. Before, it receives no messages. */
+  /** Opens the webview, which can't receive messages before then. */
   readonly load: () => Promise<void>;
   readonly post: (message: unknown) => Promise<void>;
-  /** Requests, dialogs, windows, downloads, and violations of the content security policy. */
+  /** Returns requests, dialogs, windows, downloads, and violations of the content security policy. */
   readonly events: () => Promise<readonly string[]>;
 }
 
@@ -82,14 +82,14 @@ export async function prepareWebview(
     load: async () => void (await page.goto(`${own}/`)),
     post: async (message) => {
       const text = JSON.stringify(JSON.stringify(message));
-      // A page that was closed in the meantime no longer receives messages.
+      // If the page has since been closed, it no longer receives messages.
       await page.evaluate(`window.postMessage(JSON.parse(${text}), "*")`).catch(() => undefined);
     },
     events: async () => [...events, ...(await page.evaluate<string[]>("window.violations"))],
   };
 }
 
-/** Returns the product's document in a body as the editor creates it. */
+/** Returns the product's document with a body like the one that the editor creates. */
 function documentOf(name: WebviewName, language: DocumentLanguage, theme: keyof typeof themes): string {
   const html = panelDocument({
     nonce: "once",
@@ -103,7 +103,7 @@ function documentOf(name: WebviewName, language: DocumentLanguage, theme: keyof 
     .replace("<body>", `<body class="${bodyClasses[theme]}">`);
 }
 
-/** The editor's default styles for code in every webview. */
+/** The default styles that the editor applies to code in every webview. */
 const editorStyle = `code {
   color: var(--vscode-textPreformat-foreground);
   background-color: var(--vscode-textPreformat-background);
@@ -118,7 +118,7 @@ const bodyClasses: Readonly<Record<keyof typeof themes, string>> = {
   highContrastLight: "vscode-high-contrast-light vscode-high-contrast",
 };
 
-/** Simulates the editor around the webview. */
+/** A script that simulates the editor around the webview. */
 const editorScript = `
 window.violations = [];
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -130,7 +130,7 @@ window.acquireVsCodeApi = () => ({
 });
 `;
 
-/** Reads a built webview: its script with the chunks that it shares with other pages, and its style. */
+/** Reads a built webview: its script, the chunks that it shares with other pages, and its style sheet. */
 async function readBundle(folder: string, name: WebviewName): Promise<ReadonlyMap<string, string>> {
   const texts = new Map([[`/${name}.css`, await readFile(join(folder, `${name}.css`), "utf8")]]);
   const add = async (path: string): Promise<void> => {
@@ -146,7 +146,7 @@ async function readBundle(folder: string, name: WebviewName): Promise<ReadonlyMa
 
 const built = new Map<WebviewName, Promise<ReadonlyMap<string, string>>>();
 
-/** Builds a webview's script and style as shipped, by path. */
+/** Builds the script and the style sheet of a webview as shipped. Returns their content by path. */
 export function buildWebview(name: WebviewName): Promise<ReadonlyMap<string, string>> {
   const known = built.get(name);
   if (known) return known;

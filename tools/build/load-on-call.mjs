@@ -1,6 +1,9 @@
 import path from "node:path";
 
-/** Large modules of the engine that a session doesn't need at startup, by bundle. They export only functions. */
+/**
+ * Maps the names of bundles to large modules of the engine that a session doesn't need at startup. The modules export
+ * only functions.
+ */
 export const loadedOnCall = {
   "icon-names": "server/src/core/config/icons/icon-names.ts",
   "code-samples": "server/src/core/request/code/code-samples.ts",

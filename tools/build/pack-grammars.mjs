@@ -14,8 +14,8 @@ const languages =
   );
 
 /**
- * Groups of similar grammars. Each group is stored in one file, which is named after its first grammar, because
- * compressing the grammars together takes a third of the space.
+ * Groups of similar grammars. Each group is stored in one file, which is named after its first grammar. Compressed
+ * together, similar grammars take up only a third of the space.
  */
 const families = [
   ["javascript", "jsx", "typescript", "tsx"],

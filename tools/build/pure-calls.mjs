@@ -6,7 +6,7 @@ const makers =
   "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode|entityNames";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
-/** Calls that describe messages, in modules that import valibot. */
+/** Matches calls that describe messages in modules that import valibot. */
 const schemaCall =
   /(?<![.\w$])(?:v\.(?!safeParse)\w+|text|nonEmptyText|list|byName|builtParts|itemValues)(?=[(<])/g;
 

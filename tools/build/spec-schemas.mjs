@@ -34,7 +34,7 @@ function openapiSchemas() {
   };
 }
 
-/** Returns the published schemas of AsyncAPI, one for every minor version of 3. */
+/** Returns the published schemas of AsyncAPI, one for each minor version from 3.0. */
 function asyncapiSchemas() {
   const { schemasWithoutId } = require("@asyncapi/specs");
   return Object.entries(schemasWithoutId)

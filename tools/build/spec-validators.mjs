@@ -83,9 +83,9 @@ export function newValidator(draft) {
 const drafts = { "draft-04": AjvDraft4, "draft-07": Ajv, 2020: Ajv2020 };
 
 /**
- * Limits the lists of errors in the generated code, and makes the code look up only own keys. Without this limit, a
- * hostile file with a million errors would exhaust the worker's memory or time, because each value's errors are copied
- * to its parent.
+ * Limits the lists of errors in the generated code, and restricts key lookups in the code to own properties. Without
+ * the limit, a hostile file with a million errors would exhaust the worker's memory or time, because each value's
+ * errors are copied to its parent.
  */
 function capped(code) {
   const replace = (text, pattern, by, least) => {

@@ -4,7 +4,7 @@ import { downloadAndUnzipVSCode, SilentReporter } from "@vscode/test-electron";
 import { findOnPath } from "./find-on-path.ts";
 import { editorCache, installCodeServer, type CodeServer } from "./install-code-server.ts";
 
-/** A VS Code with its own window, or one that serves its window to a browser. */
+/** An installation of VS Code that opens its own window or serves its window to a browser. */
 export type Editor =
   | { readonly kind: "desktop"; readonly executable: string }
   | { readonly kind: "browser"; readonly codeServer: CodeServer };

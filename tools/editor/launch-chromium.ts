@@ -26,7 +26,8 @@ const quiet: LaunchOptions = {
   args: [
     "--no-sandbox",
     "--disable-gpu",
-    // Isolates sites as in a browser with windows, so that a frame that hangs doesn't block its page.
+    // Isolates sites in separate processes, as in a browser with windows, so that a frame that hangs doesn't block its
+    // page.
     "--site-per-process",
     "--enable-features=IsolateSandboxedIframes",
     "--disable-quic",
@@ -35,7 +36,7 @@ const quiet: LaunchOptions = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    // Text and colors are rendered the same on every machine.
+    // These options make text and colors look the same on every machine.
     "--font-render-hinting=none",
     "--disable-lcd-text",
     "--force-color-profile=srgb",

@@ -17,7 +17,7 @@ export interface OpenRequest {
   /** The folder of the extension in development. */
   readonly extension: string;
   readonly profile: string;
-  /** The file to show, optionally with a line and column: `docs.json:12:5`. */
+  /** The file to show, optionally with a line and column, such as `docs.json:12:5`. */
   readonly openFile?: string;
   /** Edits to the profile's user settings. */
   readonly settings: SettingsEdit;

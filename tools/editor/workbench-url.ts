@@ -1,14 +1,17 @@
 import path from "node:path";
 
 export interface WorkbenchRequest {
-  /** Host and port of the page, which also identify the remote that contains the files. */
+  /** The host and port of the page. They also identify the remote that contains the files. */
   readonly authority: string;
   readonly folder: string;
-  /** A folder with a package.json to load as an extension in development, instead of an installed one. */
+  /**
+   * The folder of an extension in development, which is loaded instead of an installed extension. The folder contains a
+   * package.json.
+   */
   readonly extension?: string;
   /** A module that exports `run`, which is called in the extension host. */
   readonly tests?: string;
-  /** A file, optionally with a line and column: `docs.json:12:5`. */
+  /** A file, optionally with a line and column, such as `docs.json:12:5`. */
   readonly openFile?: string;
 }
 

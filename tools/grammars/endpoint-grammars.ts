@@ -1,7 +1,7 @@
 import { fixedMethods } from "../../server/src/core/spec/outline-operations.ts";
 import type { Captures, Grammar } from "./grammar.ts";
 
-/** Matches `get` in any case. */
+/** Matches an HTTP method, such as `get`, in any letter case. */
 const method = `(?i:${fixedMethods.join("|")})`;
 
 /**
@@ -33,8 +33,8 @@ function operationParts(first: number): Captures {
 }
 
 /**
- * The grammar for endpoint references that are complete JSON strings: `"GET /users"`, `"api.json GET /users"`,
- * `"webhook order.paid"`.
+ * The grammar for endpoint references that are complete JSON strings, such as `"GET /users"`, `"api.json GET /users"`,
+ * or `"webhook order.paid"`.
  */
 export const endpointsInJson: Grammar = {
   name: "Endpoint references in JSON",
@@ -59,8 +59,9 @@ const keyParts: Captures = {
 const closing = { name: "punctuation.definition.string.end.yaml" };
 
 /**
- * The grammar for endpoint references in frontmatter: `openapi: GET /users`, `api: POST https://api.example.com/users`,
- * `asyncapi: ws.yaml chat`. Covers the frontmatter scopes of Docwright, VS Code's Markdown, and other MDX grammars.
+ * The grammar for endpoint references in frontmatter, such as `openapi: GET /users`, `api: POST
+ * https://api.example.com/users`, or `asyncapi: ws.yaml chat`. Covers the frontmatter scopes of Docwright, VS Code's
+ * Markdown, and other MDX grammars.
  */
 export const endpointsInFrontmatter: Grammar = {
   name: "Endpoint references in frontmatter",

@@ -2,11 +2,11 @@
 export interface FenceLanguage {
   /** The identifiers after the fence, in any case. */
   readonly words: readonly string[];
-  /** The last part of the code's scope: `meta.embedded.block.javascript`. */
+  /** The last part of the code's scope, such as `meta.embedded.block.javascript`. */
   readonly scope: string;
   /** The grammar that highlights the code. An editor without that grammar shows plain text. */
   readonly grammar: string;
-  /** The editor's language ID, for brackets and comments. Undefined if VS Code has none. */
+  /** The editor's language ID, which determines brackets and comments. Undefined if VS Code doesn't have one. */
   readonly language?: string;
 }
 

@@ -2,7 +2,7 @@ import type { Captures, GrammarRule } from "./grammar.ts";
 
 const inline = [{ include: "#inline" }];
 
-/** Matches text between marks on one line: `**strong**`. */
+/** Returns a rule for text between marks on one line, such as `**strong**`. */
 function marked(kind: string, name: string, match: string): GrammarRule {
   const mark = { name: `punctuation.definition.${kind}.markdown` };
   return { name, match, captures: { 1: mark, 2: { patterns: inline }, 3: mark } };
@@ -76,7 +76,7 @@ export const inlineRules: Readonly<Record<string, GrammarRule>> = {
       },
     ],
   },
-  /** `{{version}}`, a variable in docs.json. */
+  /** A variable in docs.json, such as `{{version}}`. */
   variable: {
     name: "meta.variable.docwright",
     match: "(\\{\\{)([\\w.-]+)(\\}\\})",
@@ -86,7 +86,7 @@ export const inlineRules: Readonly<Record<string, GrammarRule>> = {
       3: { name: "punctuation.definition.variable.docwright" },
     },
   },
-  /** `{#install}` after a heading. */
+  /** An anchor after a heading, such as `{#install}`. */
   "heading-id": {
     match: "(\\{#)([^\\s{}]+)(\\})",
     captures: {

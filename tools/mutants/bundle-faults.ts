@@ -11,7 +11,7 @@ export interface ModuleFault extends Fault {
   readonly file: string;
   /** The line in the module. The first line is 1. */
   readonly line: number;
-  /** The code without and with the fault, on one line: `a < b → (a) <= (b)`. */
+  /** The code without and with the fault, on one line, such as `a < b → (a) <= (b)`. */
   readonly change: string;
 }
 
@@ -47,7 +47,8 @@ export function bundleFaults(project: string, faults: readonly ModuleFault[]): P
 
 /**
  * Defines `docwrightFault(id)`, which returns whether a fault is active. When a test reaches a fault for the first
- * time, writes the tested file and the ID to the file that `DOCWRIGHT_FAULTS_REACHED` names, if it's set.
+ * time, the function writes the tested file and the ID to the file at the path in `DOCWRIGHT_FAULTS_REACHED`, if the
+ * variable is set.
  */
 export const faultSwitch = `
 const docwrightFault = (() => {

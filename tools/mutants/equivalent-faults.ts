@@ -1,4 +1,4 @@
-/** Faults that no test can detect, because they don't change what Docwright does. Each fault has its own reason. */
+/** Faults that no test can detect, because they don't change what Docwright does. Each entry states the reason. */
 export const equivalentFaults: readonly {
   readonly file: string;
   /** The change as printed by `npm run mutants`. */

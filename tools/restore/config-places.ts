@@ -73,7 +73,7 @@ export function configPlaces(corpus: CorpusSite): Place[] {
   return places;
 }
 
-/** Whether the values are equal regardless of spelling. Ignores a leading slash in paths. */
+/** Whether the JSON values are equal, regardless of their formatting and of leading slashes in paths. */
 function sameJson(a: string, b: string): boolean {
   try {
     return normal(a) === normal(b);

@@ -148,7 +148,7 @@ function linkPlaces(corpus: CorpusSite, file: string, text: string, masked: stri
   return places;
 }
 
-/** Adds the path of a link to a page, and its anchor if the page has it. */
+/** Adds the path of a link to a page. Also adds the link's anchor if the page contains that anchor. */
 function linkParts(corpus: CorpusSite, file: string, written: string, at: number, places: Place[]): void {
   const { site, texts } = corpus;
   const text = texts.get(file) ?? "";

@@ -19,7 +19,9 @@ export interface Place {
   readonly same?: (text: string) => boolean;
 }
 
-/** Returns a generator of numbers from 0 to 1 that are the same on every run. */
+/**
+ * Returns a pseudorandom number generator. It returns numbers from 0 to 1, always in the same order for the same seed.
+ */
 export function numbersFrom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {

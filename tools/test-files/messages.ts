@@ -1,6 +1,6 @@
 import type { AttackCounts } from "../../test/harness/attack.ts";
 
-/** A message to a process that runs test files: run this file, then report. */
+/** A message that makes a process run a test file and report the results. */
 export interface RunFile {
   readonly file: string;
   /** The minimum timeout of a test in milliseconds, even if the test sets a lower one. */

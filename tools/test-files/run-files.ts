@@ -172,6 +172,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // None of the group's processes are running.
+    // No process in the group is running.
   }
 }

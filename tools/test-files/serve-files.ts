@@ -42,7 +42,7 @@ async function runFile(file: string, leastTimeout: number, loads: Loads): Promis
   mocha.dispose();
 }
 
-/** Sets or returns the timeout. */
+/** Sets the timeout or, without an argument, returns it. */
 type TimeoutOf = (this: Mocha.Runnable, ...limit: (number | string)[]) => unknown;
 
 const timeoutOf = Reflect.get(Mocha.Runnable.prototype, "timeout") as TimeoutOf;

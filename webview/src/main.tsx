@@ -27,7 +27,7 @@ const store = pageStore({
   onGap: () => transport.send({ kind: "ready" }),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
 });
-// Content that is already available is rendered immediately.
+// Content that has already arrived is rendered immediately.
 transport.start(store.take, store.setLost);
 const root = document.createElement("div");
 document.body.append(root);
@@ -43,7 +43,8 @@ const paint = (): void =>
     />,
     root,
   );
-// VS Code reveals lines in the rendered page, and so does a URL with a fragment, so the page can't be rendered later.
+// In VS Code, or if the URL has a fragment, a position on the page has to be revealed, so the page is rendered
+// immediately.
 whenStyled(document, () => {
   if (facts.kind === "editor" || location.hash !== "") paint();
   else schedulePaint(store, paint);

@@ -9,8 +9,9 @@ import {
 import { count, type Data, text } from "../../server/src/core/text/parse-message.ts";
 
 /**
- * The messages between a preview and its host: the extension uses webview messages, and `docwright preview` uses HTTP.
- * Each message is a complete snapshot. Its receiver validates messages from the page, which shows untrusted content.
+ * The messages between a preview and its host. The extension uses webview messages, whereas `docwright preview` uses
+ * HTTP. Each message is a complete snapshot. The receiver validates messages from the page, because the page shows
+ * untrusted content.
  */
 
 const maxTextLength = 4000;
@@ -24,17 +25,21 @@ export type ToPage =
       readonly place: PagePlace;
       readonly goTo?: string;
     }
-  /** The site around the page: first all of it, then only the changed parts. */
+  /**
+   * The site around the page. The first message contains all of it, and later ones contain only the parts that have
+   * changed.
+   */
   | { readonly kind: "frame"; readonly frame: Partial<SiteShellView> }
   /** No page exists at this URL. */
   | { readonly kind: "missing"; readonly missing: MissingPage }
-  /** The site or the page is loading. The page keeps its content. */
+  /** The site or the page is loading. The page keeps its current content. */
   | { readonly kind: "loading"; readonly place: PagePlace }
   /**
-   * The latest text can't be shown, or only partially. `text` explains why. The last rendered content stays visible.
+   * The latest text can't be shown, or can be shown only partially. `text` states the reason. The content that was last
+   * rendered stays visible.
    */
   | { readonly kind: "fault"; readonly text: string; readonly canRetry?: boolean }
-  /** The editor has scrolled, or its cursor has moved, to this zero-based line of this file. */
+  /** The editor has scrolled to this zero-based line of this file, or its cursor has moved there. */
   | {
       readonly kind: "reveal";
       readonly file: string;
@@ -48,13 +53,13 @@ export type ToPage =
   /** The state that VS Code needs to restore the preview. */
   | { readonly kind: "remember"; readonly state: unknown }
   /**
-   * A component to run in a sandbox as the author has allowed, or the reason why it can't run. `stale` means that it
-   * has changed since it was allowed.
+   * A component that the author has allowed to run in a sandbox, or the reason why it can't run. `stale` means that the
+   * component has changed since it was allowed.
    */
   | ({ readonly kind: "component"; readonly file: string; readonly name: string } & (
       | {
           readonly state: "script";
-          /** The script, which is put only into the frame's own document. */
+          /** The script, which is added only to the frame's own document. */
           readonly script: string;
           /** The hash of the script (`sha256-…`) for the document's content security policy. */
           readonly integrity: string;
@@ -72,40 +77,42 @@ export type ToPage =
 
 /** Identifies the page that is shown. */
 export interface PagePlace {
-  /** A POSIX path in the site. `undefined` for a page generated from a specification. */
+  /** The path of the file in the site, with slashes. `undefined` for a page that is generated from a specification. */
   readonly file?: string;
-  /** For example, `/guides/start`. `undefined` for a file without a URL. */
+  /** The path in the site, such as `/guides/start`. `undefined` for a file without a URL. */
   readonly url?: string;
   readonly title: string;
 }
 
 export interface MissingPage {
-  /** The path as requested: `/guides/strat`. */
+  /** The path as requested, such as `/guides/strat`. */
   readonly url: string;
-  /** The reason why the page is missing, as a text for the author. */
+  /** The reason why the page is missing, which is shown to the author. */
   readonly text: string;
   /** The page that the author most likely meant. */
   readonly nearest?: { readonly url: string; readonly title: string };
 }
 
-/** Settings that affect the page, in addition to the site. */
+/** Settings that affect the page but aren't part of the site. */
 export interface PageSettings {
   readonly audience: Reader;
-  /** The groups that the site's pages and navigation refer to, sorted. */
+  /** All groups that the site's pages and navigation refer to, sorted. */
   readonly groups: readonly string[];
   /** Whether the page is compared with its text at the last commit. `undefined` if Git can't be used. */
   readonly compared?: boolean;
-  /** Pages that differ from the last commit, by their URL in the navigation. Empty if pages aren't compared. */
+  /**
+   * The pages that differ from the last commit, by their URL in the navigation. Empty if pages aren't being compared.
+   */
   readonly changedPages?: Readonly<Record<string, PageChange>>;
   /** Whether the author can run components. */
   readonly runs?: boolean;
-  /** Whether the preview stays on its page when another one is edited. `undefined` if the host isn't an editor. */
+  /** Whether the preview stays on its page when a different page is edited. `undefined` if the host isn't an editor. */
   readonly locked?: boolean;
 }
 
 export type PageChange = "added" | "changed";
 
-/** The audience of the page, equivalent to the renderer's `Audience`. */
+/** The audience of the page, which corresponds to the renderer's `Audience`. */
 export type Reader = Data<typeof reader>;
 export const reader = v.object({
   reader: v.picklist(["human", "agent"]),
@@ -127,18 +134,21 @@ export type ToServer = Data<typeof toServer>;
 export const toServer = v.variant("kind", [
   ready,
   audience,
-  /** The update with this version is rendered, so the next one can be sent. */
+  /** The update with this version has been rendered, so the next update can be sent. */
   v.object({ kind: v.literal("painted"), version: count, milliseconds: v.number() }),
   /**
-   * A link on the page or in the navigation was followed. `from`: its position in docs.json, for example, that of a
-   * tab.
+   * A link on the page or in the navigation was followed. `from` is the position in docs.json of the link or of its
+   * element, such as a tab.
    */
   v.object({
     kind: v.literal("navigate"),
     url: text(maxTextLength),
     from: v.exactOptional(v.object({ file, range })),
   }),
-  /** Shows the source of something: by zero-based line (with `file` if it's in a snippet), or by character range. */
+  /**
+   * Requests the source of something, which is given by its zero-based line (with `file` if it's in a snippet) or by
+   * its character range.
+   */
   v.object({
     kind: v.literal("show"),
     file: v.exactOptional(file),
@@ -148,7 +158,10 @@ export const toServer = v.variant("kind", [
   v.object({ kind: v.literal("search"), query: text(maxTextLength) }),
   /** Turns the comparison of the page with its text at the last commit on or off. */
   v.object({ kind: v.literal("compare"), on: v.boolean() }),
-  /** Runs a component of this file, because the author has requested this or has already run the same version. */
+  /**
+   * Runs a component in this file, because the author has requested this or has already run the same version of the
+   * component.
+   */
   v.object({ kind: v.literal("runComponent"), file, name: text(maxTextLength), clicked: v.boolean() }),
   /** The author requests another attempt to render the page. */
   v.object({ kind: v.literal("retry") }),
@@ -162,12 +175,15 @@ export type ToHost = Data<typeof toHost>;
 export const toHost = v.variant("kind", [
   ready,
   audience,
-  /** The zero-based line of the page's file at the top edge. */
+  /** The zero-based line of the page's file that is at the top edge. */
   v.object({ kind: v.literal("scrolled"), line: count }),
   v.object({ kind: v.literal("lock"), locked: v.boolean() }),
   /** Allows images from this web host. */
   v.object({ kind: v.literal("allowHost"), host: v.string() }),
-  /** Saves a file where the author chooses. Only VS Code gets this message because a browser saves the file itself. */
+  /**
+   * Saves a file in a location that the author chooses. Only VS Code receives this message, because a browser saves the
+   * file itself.
+   */
   v.object({ kind: v.literal("save"), name: v.string(), text: v.string() }),
   v.object({ kind: v.literal("openExternal"), url: v.pipe(v.string(), v.regex(/^(https?|mailto|tel):/i)) }),
   v.object({ kind: v.literal("openInBrowser") }),
@@ -175,24 +191,27 @@ export const toHost = v.variant("kind", [
 
 export type FromPage = ToServer | ToHost | PlaygroundToHost;
 
-/** The initial state embedded in the document, as JSON in `data-begun`: the preview's ID and the messages to render. */
+/**
+ * The initial state that is embedded in the document as JSON in `data-begun`. It consists of the preview's ID and the
+ * messages to render.
+ */
 export interface InitialPreviewState {
   readonly preview: string;
   readonly messages: readonly ToPage[];
 }
 
-/** Data about the host, as JSON in `data-host` of the document's body. */
+/** Data about the host, which is embedded as JSON in `data-host` of the document's body. */
 export interface HostInfo {
   readonly kind: "editor" | "browser";
   /**
-   * The prefix of the path of a site file: `https://…/site`. For `browser`, the relative path to the site's files:
-   * `../`.
+   * The prefix of the URLs of site files, such as `https://…/site`. For `browser`, the relative path to the site's
+   * files, such as `../`.
    */
   readonly assets: string;
   /** Web hosts whose images can be loaded. */
   readonly allowedHosts: readonly string[];
-  /** For `browser`: the token sent with each message and each relay request. */
+  /** For `browser`, the token that is sent with each message and each relay request. */
   readonly token?: string;
-  /** For `editor`: the stored state. */
+  /** For `editor`, the stored state. */
   readonly state?: unknown;
 }

@@ -14,8 +14,8 @@ import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
 /**
- * Returns the destination of tests, which is the environment selected in the playground or, if none is selected, a URL
- * that the user chooses now. Returns undefined if the user cancels.
+ * Returns the environment to which tests are sent: the one selected in the playground or, if none is selected, a URL
+ * that the user chooses. Returns undefined if the user cancels.
  */
 export async function chooseTarget(
   { environment, environments, secrets }: PlaygroundState,
@@ -59,17 +59,16 @@ async function askServer(facts: PlaygroundFacts | undefined): Promise<string | u
 }
 
 /**
- * Returns the text on one line, for the terminal that shows test results. Because the text may come from an API or a
- * site, every character that could move the cursor, write to the clipboard, or open a link is replaced.
+ * Returns the text on one line, for use in the terminal that shows test results. The text may come from an API or a
+ * site, so every character that could move the cursor, write to the clipboard, or open a link is replaced.
  */
 export function terminalText(text: string): string {
   return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
 }
 
 /**
- * Returns the problems with a response. Each problem is located at the line in the specification that the response
- * violates or, if that line is unknown, at the example. The response is escaped, because the editor shows the problems
- * in a terminal.
+ * Returns the problems with a response. Each problem points to the line in the specification that the response violates
+ * or, if that line is unknown, to the example. The text is escaped, because the editor shows it in a terminal.
  */
 export function messagesOf(
   { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
@@ -87,16 +86,16 @@ export function messagesOf(
   });
 }
 
-/** A site in the test tree. Its examples are tests. */
+/** A site in the test tree. Each example on the site is a test. */
 interface TestedSite {
   readonly root: string;
   readonly name: string;
 }
 
 /**
- * Shows the requests on sites as tests in the editor's Test Explorer. The tree contains sites, their specifications,
- * the operations in each specification, and the samples on pages. Tests send requests to the environment that the user
- * has chosen, and validate the responses against the specification.
+ * Shows the example requests from all sites as tests in the editor's Test Explorer. The tree contains the sites, their
+ * specifications, the operations in each specification, and the samples on pages. The tests send requests to the
+ * environment that the user has selected, and validate the responses against the specification.
  */
 export class ApiTests implements vscode.Disposable {
   readonly #server: LanguageServer;
@@ -162,8 +161,8 @@ export class ApiTests implements vscode.Disposable {
     token: vscode.CancellationToken,
     allMethods: boolean,
   ): Promise<void> {
-    // A run of all tests includes all requests that the site currently shows, even those that were added after the tree
-    // was built.
+    // A run of all tests includes every request that the site currently shows, even those added after the tree was
+    // built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {
@@ -224,7 +223,7 @@ interface Running {
 
 const gone = (): string => vscode.l10n.t("The site no longer shows this request.");
 
-/** Yields the requested tests of one site in the order of the tree. */
+/** Yields the requested tests of a site in the order of the test tree. */
 function testsBelow(
   { include, exclude = [] }: vscode.TestRunRequest,
   site: vscode.TestItem,

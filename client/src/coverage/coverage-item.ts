@@ -186,8 +186,8 @@ function operationItem({
 }
 
 /**
- * Returns the URL of the operation's page or, if the operation doesn't have a page, details that aren't in the heading
- * of its group.
+ * Returns the URL of the operation's page. If the operation has no page, returns details that the heading of its group
+ * doesn't contain.
  */
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
@@ -200,7 +200,7 @@ function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation)
   return addresses.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, addresses.length - 1);
 }
 
-/** A group that contains some of a specification's operations in the view. */
+/** A group of a specification's operations in the coverage view. */
 export type CoverageGroup = "missing" | "page-only" | "ambiguous" | "shown" | "left-out";
 
 /** A node of the coverage view. */
@@ -218,7 +218,7 @@ export type CoverageNode =
       readonly specification: SpecificationCoverage;
       readonly group: CoverageGroup;
       readonly operations: readonly CoveredOperation[];
-      /** Whether this is the only group that is shown for the specification. */
+      /** Whether the view shows only this group for the specification. */
       readonly isOnly: boolean;
     }
   | {

@@ -19,7 +19,7 @@ const filterKey = "docwright.coverage.onlyMissing";
 type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
- * Shows where readers find each operation. Requests the coverage while the view is visible, and again when it changes.
+ * Shows where readers find each operation. While the view is visible, requests the coverage again each time it changes.
  */
 export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -30,7 +30,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   readonly #subscriptions: vscode.Disposable[];
   #onlyMissing: boolean;
   #isStopped = false;
-  /** Whether the server has started or restarted and hasn't received a request since then. */
+  /** Whether no coverage has been requested since the server last started. */
   #isNewServer = true;
 
   constructor(server: LanguageServer, memory: vscode.Memento) {
@@ -96,8 +96,8 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
 /**
- * Returns the URL of the specification that a row represents if it hasn't been fetched, or undefined for all other
- * rows.
+ * Returns the URL of the specification in a row. Returns undefined if the specification has already been fetched or the
+ * row contains something else.
  */
 export function unfetchedUrl(row: unknown): string | undefined {
   return isPlainRecord(row) && row["kind"] === "unfetched" ? getText(row, "url") : undefined;
@@ -146,7 +146,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
     toEditorRange(listing.range),
     vscode.CodeActionKind.QuickFix.value,
   );
-  // The other actions at this position either ignore the hint or are unrelated to it.
+  // The other quick fixes at this position suppress the hint or fix unrelated problems.
   const name = `${method} ${path}`;
   const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
   if (!edit || !(await vscode.workspace.applyEdit(edit))) {

@@ -10,7 +10,7 @@ export function closeTypedTags(server: LanguageServer): vscode.Disposable {
   return vscode.workspace.onDidChangeTextDocument((event) => void closeTypedTag(server, event));
 }
 
-/** The delay in milliseconds between the typed `>` and the request. */
+/** The delay in milliseconds between typing `>` and sending the request. */
 const pause = 40;
 
 async function closeTypedTag(
@@ -20,11 +20,11 @@ async function closeTypedTag(
   const editor = vscode.window.activeTextEditor;
   const [change, ...others] = contentChanges;
   if (editor?.document !== document || document.languageId !== "mdx" || !change || others.length > 0) return;
-  // Undoing a change and pasting text aren't treated as typing.
+  // Undoing a change or pasting text doesn't count as typing.
   if (reason !== undefined || change.text !== ">" || !readEditorSettings().closesTags) return;
   const { version } = document;
-  // By the end of the pause, the server has received the change. The pause also ensures that users who continue typing
-  // aren't interrupted.
+  // By the end of the pause, the server has received the change. The pause also prevents this feature from interrupting
+  // users who continue to type.
   await new Promise((resolve) => setTimeout(resolve, pause));
   if (document.version !== version) return;
   const position = change.range.start.translate(0, 1);

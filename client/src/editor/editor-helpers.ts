@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 
 /**
- * Opens a URL in the user's default application. Returns false if that fails. The URL is passed to VS Code as a string,
- * which VS Code opens unchanged. A `Uri` can't be used, because it doesn't preserve which characters were encoded and
- * therefore breaks a URL that is part of another URL, such as the redirect URL of a sign-in.
+ * Opens a URL in the user's default application. Returns false if that fails. The URL is passed as a string, because VS
+ * Code opens strings unchanged. A `Uri` doesn't preserve which characters were encoded, so it would break a URL that is
+ * part of another URL, such as the redirect URL of a sign-in.
  */
 export async function openExternalUrl(address: string): Promise<boolean> {
   const reachable = await fromOutside(address);
@@ -13,8 +13,8 @@ export async function openExternalUrl(address: string): Promise<boolean> {
 }
 
 /**
- * Returns the URL under which a browser can access a port of this machine, which has a different host or port if the
- * editor's window is on another machine. VS Code would resolve the port only in a `Uri`.
+ * Returns the URL at which a browser can access a port of this machine. Its host or port differs if the editor's window
+ * is on another machine. VS Code converts the URL itself only if it's passed as a `Uri`.
  */
 async function fromOutside(address: string): Promise<string> {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
@@ -25,8 +25,8 @@ async function fromOutside(address: string): Promise<string> {
 }
 
 /**
- * Returns the URI of the file in the active editor. While the file is being opened, the URI comes from its tab, because
- * the editor isn't available yet.
+ * Returns the URI of the file in the active editor. While the file is being opened, the editor isn't available yet, so
+ * the URI comes from the editor's tab.
  */
 export function getActiveFile(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -40,14 +40,14 @@ export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
 }
 
 /**
- * Disables links in text from a site or server before it's shown in a notification. Notifications turn
- * `[text](https://…)` into links and `[text](command:…)` into buttons, no matter where the text comes from.
+ * Breaks links in text from a site or server, so that the text can be shown in a notification. Notifications turn
+ * `[text](https://…)` into links and `[text](command:…)` into buttons, regardless of where the text comes from.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");
 }
 
-/** Returns the first items as text, along with the number of remaining items. */
+/** Returns the first items as text, followed by the number of remaining items, such as `and 4 more`. */
 export function listFirst<Item>(
   items: readonly Item[],
   format: (item: Item) => string,

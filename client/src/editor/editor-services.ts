@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 export type EditorService = "folding" | "selection" | "outline";
 
 /**
- * The features that VS Code's own services for JSON and Markdown also provide, by language ID. The language of a
- * document determines which service is used, not its extension.
+ * The features that VS Code's own services for JSON and Markdown also provide, by language ID. A document's language,
+ * not its file extension, determines which service applies.
  */
 const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
   json: ["folding", "selection"],
@@ -14,8 +14,8 @@ const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
 };
 
 /**
- * Whether VS Code provides this feature itself. The outline of VS Code's JSON service contains every key. It therefore
- * includes the navigation of docs.json but doesn't identify the operations in a specification.
+ * Whether VS Code itself provides this feature. The outline of its JSON service contains every key, so it includes the
+ * navigation of docs.json but doesn't identify the operations in a specification.
  */
 export function isDoneByEditor(service: EditorService, languageId: string, path: string): boolean {
   if (ownServices[languageId]?.includes(service)) return true;
@@ -23,8 +23,8 @@ export function isDoneByEditor(service: EditorService, languageId: string, path:
 }
 
 /**
- * The trigger character in Docwright's own request for other providers' completions. It distinguishes that request from
- * one that the user makes at the same time.
+ * The trigger character that Docwright sends when it requests completions from other providers. It distinguishes that
+ * request from one that the user makes at the same time.
  */
 const ownTrigger = "docwright";
 
@@ -36,9 +36,9 @@ export interface CompletionPlace {
 type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | undefined;
 
 /**
- * Returns Docwright's completions for a JSON file without the settings and values that VS Code's JSON service also
+ * Returns Docwright's completions for a JSON file, except for settings and values that VS Code's JSON service also
  * offers. Pages and operations are never removed. Without a schema, the JSON service offers every string in the file,
- * but its items don't have titles and don't include all pages.
+ * but its items have no titles and don't include all pages.
  */
 export async function withoutJsonCompletions(
   place: CompletionPlace,
@@ -73,7 +73,7 @@ async function completionsOfOthers({
 }
 
 /**
- * Whether Docwright is the only provider that offers this item, which is true for pages and files (kind File) and
+ * Whether Docwright is the only provider of this item. This is the case for pages and files (kind File) and for
  * operations (kind Method).
  */
 function isOnlyOurs({ kind }: vscode.CompletionItem): boolean {
@@ -84,7 +84,7 @@ function plainLabel({ label }: vscode.CompletionItem): string {
   return (typeof label === "string" ? label : label.label).replace(/^"|"$/g, "");
 }
 
-/** The lowest code of “Unable to load schema” problems. */
+/** The codes of “Unable to load schema” problems range from this value to `lastLoadFailure`. */
 const firstLoadFailure = 0x10000;
 const lastLoadFailure = 0x1000f;
 
@@ -93,18 +93,18 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
   return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailure;
 }
 
-/** Matches rules about the structure of docs.json. A schema can check these rules as well. */
+/** Matches the rules about the structure of docs.json, which a schema can check as well. */
 const structural =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
-/** Whether one of the JSON service's problems replaces this problem from Docwright. */
+/** Whether a problem from the JSON service replaces this problem from Docwright. */
 export function isRepeated(our: vscode.Diagnostic, theirs: readonly vscode.Diagnostic[]): boolean {
   return structural.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
 }
 
 /**
- * The lowest code of the JSON service's problems with invalid JSON, which include comments. The code for a duplicate
- * key is 0x208.
+ * The JSON service's codes for invalid JSON, including comments, range from this value to `lastSyntaxCode`. The range
+ * also contains 0x208, the code for a duplicate key.
  */
 const firstSyntaxCode = 0x101;
 const lastSyntaxCode = 0x210;
@@ -116,9 +116,9 @@ function isSyntaxError(their: vscode.Diagnostic): boolean {
 }
 
 /**
- * Whether both services report the same problem. If JSON is invalid, they may report an error on either side of a gap.
- * Therefore, a syntax error from the JSON service replaces all syntax errors from Docwright. Problems with a value are
- * the same if their ranges overlap on the same line.
+ * Whether both services report the same problem. For invalid JSON, one service may report the error before a gap in the
+ * text and the other one after it, so a syntax error from the JSON service replaces all of Docwright's syntax errors.
+ * Other problems are the same if their ranges overlap and start on the same line.
  */
 function isSameProblem(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
   if (codeOf(our) === "config/duplicate-key") return Number(codeOf(their)) === repeatedKeyCode;
@@ -132,7 +132,7 @@ export function codeOf({ code }: vscode.Diagnostic): string {
 
 type Actions = (vscode.Command | vscode.CodeAction)[] | null | undefined;
 
-/** A request for code actions, as received by the language client's middleware. */
+/** A request for code actions, as the language client's middleware receives it. */
 export interface ActionRequest {
   readonly document: Pick<vscode.TextDocument, "offsetAt" | "positionAt" | "getText">;
   readonly range: vscode.Range;
@@ -140,8 +140,9 @@ export interface ActionRequest {
 }
 
 /**
- * Requests Docwright's fixes for problems that aren't shown because the JSON service reports the same problems, and
- * attaches the fixes to the JSON service's problems. Otherwise, a fix on the other side of a gap wouldn't be found.
+ * Requests Docwright's fixes for problems that are hidden because the JSON service reports the same problems, and
+ * attaches the fixes to the JSON service's problems. Otherwise, the editor wouldn't offer a fix if the two services
+ * report the problem on different sides of a gap in the text.
  */
 export async function withHiddenFixes(
   { document, range, context }: ActionRequest,
@@ -168,10 +169,7 @@ export async function withHiddenFixes(
   return actions;
 }
 
-/**
- * Whether two problems are the same, which is the case if their ranges overlap or if there's only whitespace between
- * them.
- */
+/** Whether two problems are about the same error, with ranges that overlap or are separated only by whitespace. */
 function isForSameError(
   document: ActionRequest["document"],
   our: vscode.Diagnostic,

@@ -22,13 +22,11 @@ export class JsonServiceFilter implements vscode.Disposable {
   readonly #client: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
   /**
-   * A key for the JSON service's last problems in each document. When the key changes, diagnostics are requested from
-   * the server again.
+   * Maps each document's URI to a key that represents the JSON service's last problems in the document. When the key
+   * changes, diagnostics are requested from the server again.
    */
   readonly #received = new Map<string, string>();
-  /**
-   * Docwright's last problems in each document that aren't shown, by URI. Fixes for these problems are still offered.
-   */
+  /** Docwright's problems that are currently hidden, by document URI. Fixes for these problems are still offered. */
   readonly #hidden = new Map<string, readonly vscode.Diagnostic[]>();
 
   constructor(client: () => LanguageClient | undefined) {
@@ -41,8 +39,8 @@ export class JsonServiceFilter implements vscode.Disposable {
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof vscode.Uri ? document : document.uri;
       if (!isJson(uri)) return next(document, previousResultId, token);
-      // An unchanged report would contain only the problems that remained after filtering based on the JSON service's
-      // previous problems.
+      // A complete report is requested, because an “unchanged” one would preserve the problems that were filtered by
+      // the JSON service's previous results.
       const report = await next(document, undefined, token);
       return report && "items" in report
         ? { ...report, items: this.#withoutRepeated(uri, report.items) }
@@ -87,10 +85,7 @@ export class JsonServiceFilter implements vscode.Disposable {
   }
 }
 
-/**
- * Returns the diagnostics for a document that come from other sources. Excludes those about schemas that can't be
- * loaded.
- */
+/** Returns the diagnostics for a document from other sources, except for those about schemas that can't be loaded. */
 function theirDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
@@ -101,7 +96,7 @@ function isJson(uri: vscode.Uri): boolean {
   return uri.path.endsWith(".json");
 }
 
-/** Leaves features to VS Code if VS Code provides them itself, so that they don't appear twice. */
+/** Leaves features to VS Code if it provides them itself, so that they don't appear twice. */
 export const withoutEditorServices: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
     isDone("folding", document) ? undefined : next(document, context, token),

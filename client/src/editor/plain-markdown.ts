@@ -1,12 +1,9 @@
-/**
- * The maximum number of UTF-16 code units of a comment that are shown in the editor. The panel shows the complete
- * comment.
- */
+/** The maximum length of a comment in the editor, in UTF-16 code units. The panel shows the complete comment. */
 export const maxShown = 65_536;
 
 /**
- * Returns Markdown that shows exactly this text, without links, images, headings, icons, or code. Characters that could
- * have a meaning are escaped, and invisible ones are made visible.
+ * Returns Markdown that shows exactly this text, without links, images, headings, icons, or code. Characters with a
+ * special meaning in Markdown are escaped, and invisible characters are replaced with visible markers.
  */
 export function plainMarkdown(text: string, max = maxShown): string {
   const shown = text.length > max ? `${withoutHalf(text.slice(0, max))}…` : text;
@@ -19,7 +16,7 @@ export function plainMarkdown(text: string, max = maxShown): string {
     .trim();
 }
 
-/** Returns the beginning of the text on one line, for use in a tree or CodeLens. */
+/** Returns the start of the text on one line, for use in a tree or a CodeLens. */
 export function getFirstWords(text: string, max = 120): string {
   const line = visible(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
@@ -27,7 +24,7 @@ export function getFirstWords(text: string, max = 120): string {
   return line.length > max ? `${withoutHalf(line.slice(0, max - 1))}…` : line;
 }
 
-/** Returns the text in a form that prevents quick picks from showing `$(name)` as an icon. */
+/** Returns the text with a change that prevents quick picks from showing `$(name)` as an icon. */
 export function withoutIcons(text: string): string {
   return text.replaceAll("$(", "$ (");
 }
@@ -49,7 +46,7 @@ const unseen =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 const joins = /^[\u200c\u200d]$/;
 
-/** Whether the character at an index joins its neighbors, which some scripts and emoji require. */
+/** Whether the character at an index joins its neighbors, as some scripts and emoji require. */
 function isJoining(text: string, at: number): boolean {
   const before = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
   const after = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
@@ -64,8 +61,8 @@ function escapedLine(line: string): string {
 }
 
 /**
- * Escapes characters only where they have a meaning in Markdown, because screen readers read the source of a comment,
- * including every backslash.
+ * Escapes characters only where they have a meaning in Markdown. Screen readers read the source of a comment, which
+ * includes every backslash.
  */
 function escapedWords(line: string): string {
   return (

@@ -6,7 +6,7 @@ import { getText, isPlainRecord } from "../../../server/src/core/text/plain-reco
 
 /**
  * Adds **Show documentation for …** below the quick fixes of each problem. Unlike the link on a problem's code, which
- * opens a page on the web, this action works offline, because the pages of all rules are also part of the extension.
+ * opens a web page, this action works offline, because the extension includes the documentation of all rules.
  */
 export class RulePageActions implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -43,7 +43,7 @@ function isRuleCode(value: unknown): value is string {
   return typeof value === "string" && /^[a-z]+\/[a-z]+(?:-[a-z]+)*$/.test(value);
 }
 
-/** Provides the pages of all rules, which are part of the extension, as Markdown documents. */
+/** Provides the documentation pages of all rules, which the extension includes, as Markdown documents. */
 export class RulePages implements vscode.TextDocumentContentProvider {
   static readonly scheme = "docwright-rule";
   readonly #file: string;

@@ -12,7 +12,7 @@ export const settingsSection = "docwright";
 
 export interface Settings {
   readonly profile: "auto" | "standard" | "mintlify";
-  /** Whether to show a CodeLens above each page that shows where readers find the page. */
+  /** Whether a CodeLens above each page shows where readers find the page. */
   readonly showsPageLens: boolean;
   /** The kinds of inlay hints that are shown in docs.json. */
   readonly inlayHints: readonly InlayHintKind[];
@@ -57,8 +57,8 @@ export interface MdxExtension {
 
 /**
  * Extensions that define the MDX language, and the features of Docwright that each of them replaces. Syntax colors and
- * brackets don't need an entry. VS Code uses those of the extension whose ID sorts last, and all of these IDs sort
- * after `docwright`.
+ * brackets don't need an entry, because VS Code uses those of the extension whose ID sorts last, and all of these IDs
+ * sort after `docwright`.
  */
 export const mdxExtensions: readonly MdxExtension[] = [
   {
@@ -69,7 +69,7 @@ export const mdxExtensions: readonly MdxExtension[] = [
       "component-hover": "Describes components, props, and imported snippets.",
     },
   },
-  // This extension completes imports based on types but doesn't have built-in components, so Docwright's features
+  // This extension completes imports based on types but doesn't support built-in components, so Docwright's features
   // complement it.
   { id: "unifiedjs.vscode-mdx", answers: {} },
   // This extension provides only syntax highlighting.

@@ -11,9 +11,9 @@ import { getPageLanguage } from "../../../server/src/core/text/page-language.ts"
 import { readDocumentLanguage } from "../../../server/src/workspace/files/bundled-assets.ts";
 
 /**
- * Creates a formatter for a display language. If there's no translation for the language, numbers and lists are in
- * English as well. The messages about requests and responses aren't in `l10n`, because webviews also show them. They're
- * read from `bundle` (`dist/webview`).
+ * Creates a formatter for the editor's display language. If the language has no translation, numbers and lists are also
+ * formatted in English. The messages about requests and responses come from `bundle` (`dist/webview`) instead of
+ * `l10n`, because webviews also show them.
  */
 export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
   const language = getPageLanguage(displayLanguage);

@@ -1,18 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 
-/** The time in milliseconds since the editor's last request for rows after which it's notified of changes. */
+/** The time in milliseconds without a request for rows before the editor is notified of changes. */
 const quiet = 150;
 
 /**
- * The maximum time in milliseconds until the editor has rendered the tree after the last change or request. It includes
- * the 200 ms during which the editor collects changes.
+ * The maximum time in milliseconds that the editor takes to render the tree after a change or request. The time
+ * includes the 200 ms during which the editor collects changes.
  */
 const maxRefresh = 300;
 
 /**
- * Notifies the editor of changed tree rows once it hasn't requested any rows for a moment. The editor requests rows in
- * batches. A notification between two batches may cause it to mix up their results and show the data of other rows.
+ * Notifies the editor of changed tree rows once it has stopped requesting rows for a moment. The editor requests rows
+ * in batches, and a notification between two batches may cause it to mix up their results and show the data of other
+ * rows.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();

@@ -41,7 +41,7 @@ export function reportSaved(target: vscode.Uri): void {
 
 /**
  * Writes text to a file that the user chooses, and reports the result. If `folder` is specified, the dialog suggests a
- * file named `name` in it. The name is reduced to characters that all systems allow.
+ * file named `name` in it. Characters in the name that not all systems allow are replaced with hyphens.
  */
 export async function saveText(
   text: string,

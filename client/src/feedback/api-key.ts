@@ -6,16 +6,16 @@ import { type FeedbackProject, keyName } from "./project.ts";
 import { translateInEditor } from "../editor/translate-messages.ts";
 
 /**
- * The API keys of analytics APIs, which are stored in the editor's secret storage and nowhere else. Each project and
- * origin has one key.
+ * The API keys for analytics APIs. They're stored only in the editor's secret storage. Each combination of a project
+ * and an origin has its own key.
  */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when a key changes in this window or another one. */
+  /** Fires when a key changes, in this window or another one. */
   readonly onDidChange = this.#changed.event;
   readonly #subscription: vscode.Disposable;
-  /** The keys that have been used since startup, so that they can be removed from logs. */
+  /** The keys that have been used since startup. They're removed from log messages. */
   readonly #seen = new Set<string>();
 
   constructor(secrets: vscode.SecretStorage) {
@@ -36,7 +36,7 @@ export class ApiKeys implements vscode.Disposable {
     return key;
   }
 
-  /** Stores the key of a project, replacing the previous one. */
+  /** Stores the key of a project, and replaces the previous key. */
   async set(project: FeedbackProject, key: string): Promise<void> {
     this.#seen.add(key);
     await this.#secrets.store(keyName(project), key);
@@ -55,7 +55,7 @@ export class ApiKeys implements vscode.Disposable {
 export interface ApiKeyDependencies {
   readonly project: FeedbackProject;
   readonly keys: ApiKeys;
-  /** Sends one request with this key. Resolves to undefined if the request succeeds, and to the failure otherwise. */
+  /** Sends one request with this key. Resolves to undefined if the request succeeds, or to the failure otherwise. */
   readonly tryKey: (key: string) => Promise<FeedbackFailure | undefined>;
 }
 
@@ -75,8 +75,8 @@ export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): 
 }
 
 /**
- * Performs the second part of the setup, after the project is known. Tests the stored key, or prompts for a key until
- * the service accepts it. Returns false if the user cancels.
+ * Performs the second part of the setup, after the project has been selected. Tests the stored key, or prompts for a
+ * key until the service accepts it. Returns false if the user cancels.
  */
 export async function connectProject({ project, keys, tryKey }: ApiKeyDependencies): Promise<boolean> {
   const stored = await keys.get(project);

@@ -16,9 +16,9 @@ export interface ReaderComment extends vscode.Comment {
 }
 
 export interface CommentPlace {
-  /** Whether the comment is about code that the file doesn't contain, or that the file contains in a different form. */
+  /** Whether the comment is about code that the file doesn't contain or that has since changed. */
   readonly isStray: boolean;
-  /** The number of the entry. Set if its thread contains other entries. */
+  /** The number of the entry in its thread. Set only if the thread contains several entries. */
   readonly number?: number;
 }
 
@@ -68,7 +68,7 @@ function ratingWords({ helpful }: FeedbackEntry): string {
 
 const maxOfCode = 600;
 
-/** Returns the original code as Markdown. Used for code that isn't in the file. */
+/** Returns the code that a comment is about as Markdown. Used only if the file doesn't contain the code. */
 function strayWords(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
   const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -76,9 +76,9 @@ function strayWords(code: string): string {
   return `*${vscode.l10n.t("On code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }
 
-/** A thread in a file, about a page or one of the page's code blocks. */
+/** A thread in a file. It's about a page or about one of the page's code blocks. */
 export interface PageThread {
-  /** A key that stays the same as long as the thread is about the same page or block. */
+  /** A key that stays the same while the thread is about the same page or block. */
   readonly key: string;
   readonly place: "title" | "block";
   readonly page: PageFeedback["place"];
@@ -90,8 +90,8 @@ export interface PageThread {
   /** The latest entries, oldest first, as in every thread in VS Code. */
   readonly entries: readonly FeedbackEntry[];
   /**
-   * The IDs of entries about code that the file doesn't contain, or that the file contains in a different form. The
-   * code may have been removed or may be in an imported file.
+   * The IDs of entries about code that the file doesn't contain or that has since changed. The code may have been
+   * removed or may be in an imported file.
    */
   readonly strays: ReadonlySet<string>;
   /** The number of older entries that the thread omits. */
@@ -146,14 +146,14 @@ function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" 
 
 export const threadController = "docwright.feedback";
 
-/** The time in milliseconds since the user last typed after which code blocks are located again. */
+/** The time in milliseconds after the last keystroke until code blocks are located again. */
 const pause = 400;
 /** The maximum number of closed pages whose feedback is shown at the code of a file that they import. */
 const maxShowing = 20;
 
 interface ShownThread {
   readonly thread: vscode.CommentThread;
-  /** The content that was last shown, which is used to skip threads that haven't changed. */
+  /** The content that was last shown. It's used to skip threads that haven't changed. */
   text: string;
 }
 
@@ -166,11 +166,11 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The threads by file URI, and then by key. */
   readonly #shown = new Map<string, Map<string, ShownThread>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** The number of updates for each URI, which is used to ignore outdated responses. */
+  /** The number of updates by file URI. It's used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
   /**
-   * Entries that have been marked as done since startup. They remain visible, so that users can undo the change in the
-   * thread.
+   * The IDs of entries that have been marked as done since startup. Their comments remain visible, so that users can
+   * undo the change in the thread.
    */
   readonly #seen = new Set<string>();
   /** The ID of the entry whose thread will be expanded. */
@@ -199,7 +199,7 @@ export class FeedbackThreads implements vscode.Disposable {
   /** Updates the threads of all open files. */
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#soon(document);
-    // These URIs belong to closed pages whose feedback is shown in an open file.
+    // These are the URIs of closed pages whose feedback is shown in an open file.
     for (const uri of this.#shown.keys()) if (!isOpen(uri)) this.#soon({ uri: vscode.Uri.parse(uri) });
   }
 
@@ -227,7 +227,7 @@ export class FeedbackThreads implements vscode.Disposable {
     this.#timers.set(uri, timer);
   }
 
-  /** Returns the page in this file, and the pages whose threads are shown in it because they import it. */
+  /** Returns the page in this file, along with the pages whose threads are shown in the file because they import it. */
   #pagesIn(uri: string): readonly vscode.Uri[] {
     const isIn = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
     return [...this.#shown]
@@ -246,7 +246,7 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const page of pages ?? []) {
       const open = this.#shownOf(page);
       const places = await this.#places.find(uri, open);
-      // The server sends a notification when it's running again. Until then, the threads don't change.
+      // When the server is running again, it sends a notification. Until then, the threads don't change.
       if (!places || this.#rounds.get(uri) !== round) return;
       requested.push(...pageThreads({ place: page.place, open }, places));
     }
@@ -255,12 +255,12 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   /**
-   * Updates the pages that import this file. Feedback on the file's code is shown in the file, even if none of these
-   * pages is open.
+   * Updates the pages that import this file. Feedback on the file's code is shown in the file even if none of these
+   * pages are open.
    */
   async #updatePagesShowing(file: string): Promise<void> {
     const { byFile } = this.#store.byPage;
-    // Without feedback on code, no request is necessary.
+    // If there's no feedback on code, no request is necessary.
     const aboutCode = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(aboutCode))) return;
     const showing = (await this.#places.pagesShowing(file)) ?? [];
@@ -301,7 +301,8 @@ export class FeedbackThreads implements vscode.Disposable {
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;
     const comments = this.#commentsOf(requested);
-    // In JSON, a MarkdownString doesn't include its text, so a changed note alone wouldn't be detected.
+    // The JSON of a MarkdownString doesn't include its text, so a note that has changed wouldn't be detected without
+    // it.
     const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requested.left]);
     if (text === shown.text) return shown;
     shown.text = text;
@@ -337,7 +338,7 @@ export class FeedbackThreads implements vscode.Disposable {
     return entries.map((entry, i) =>
       readerComment(entry, triage.get(entry.id), {
         isStray: strays.has(entry.id),
-        // Each comment has a different author name, because VS Code shows all comments except the first as replies.
+        // Each comment has a different author name, because VS Code shows every comment except the first as a reply.
         ...(isShared && { number: left + i + 1 }),
       }),
     );
@@ -345,7 +346,7 @@ export class FeedbackThreads implements vscode.Disposable {
 
   /**
    * Removes the threads of a file that was closed, except for threads that are in open files. Also removes the threads
-   * of pages that were shown only because of that file.
+   * of pages that were shown only because this file was open.
    */
   #closed(uri: string): void {
     const before = this.#pagesIn(uri).map((page) => page.toString());

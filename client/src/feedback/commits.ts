@@ -9,7 +9,10 @@ import type { FeedbackStore, PageFeedback } from "./store.ts";
 
 const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
 
-/** Whether a commit message can refer to the entry. The ID must be the service's own, valid, and on one line. */
+/**
+ * Whether a commit message can refer to the entry with this ID. The ID must consist of characters that service IDs use,
+ * and must not contain a line break.
+ */
 export function isNameable(id: string): boolean {
   return /^[\w][\w.:-]{0,127}$/.test(id);
 }
@@ -24,8 +27,8 @@ export function readTrailers(message: string): string[] {
 }
 
 /**
- * Adds the line `Feedback: ID` for each ID that a commit message doesn't contain yet, at the position where Git looks
- * for trailers.
+ * Adds the line `Feedback: ID` for each ID that the commit message doesn't contain yet. The lines are added where Git
+ * looks for trailers.
  */
 export function withTrailers(message: string, ids: readonly string[]): string {
   const named = new Set(message.split(/\r?\n/));
@@ -37,12 +40,12 @@ export function withTrailers(message: string, ids: readonly string[]): string {
   const text = message.trimEnd();
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
   const last = paragraphs.at(-1)?.split(/\r?\n/) ?? [];
-  // The first paragraph is the subject, even if it looks like a trailer, such as “Docs: say more”.
+  // The first paragraph is the subject, even if it looks like a trailer, as in “Docs: say more”.
   const goesOn = paragraphs.length > 1 && last.every((line) => trailerLine.test(line));
   return `${text}${goesOn ? "\n" : "\n\n"}${lines.join("\n")}`;
 }
 
-/** The required part of the API of VS Code's built-in Git extension (version 1, see its `git.d.ts`). */
+/** The part of the API of VS Code's built-in Git extension that Docwright needs (version 1, see `git.d.ts`). */
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly inputBox: { value: string };
@@ -76,8 +79,8 @@ interface GitExtension {
 }
 
 /**
- * The open repositories, as provided by VS Code's built-in Git extension. They're only read. Empty if the extension
- * isn't available.
+ * Provides read-only access to the repositories that are open in VS Code's built-in Git extension. Contains no
+ * repositories if the extension isn't available.
  */
 export class GitRepositories implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -86,7 +89,7 @@ export class GitRepositories implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   #api: GitApi | undefined;
 
-  /** Finds the Git extension, which is used only in trusted folders. */
+  /** Finds the Git extension, which Docwright uses only in trusted folders. */
   async open(): Promise<void> {
     const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
     if (!extension || !vscode.workspace.isTrusted) return;
@@ -135,8 +138,8 @@ export class GitRepositories implements vscode.Disposable {
 }
 
 /**
- * Shows in the status bar that there's feedback on pages that the next commit will change. On request, adds references
- * to this feedback to the commit message.
+ * Shows in the status bar that there's feedback on the pages that the next commit will change. When the user requests
+ * it, adds references to this feedback to the commit message.
  */
 export class StagedFeedback implements vscode.Disposable {
   readonly #store: FeedbackStore;
@@ -233,7 +236,7 @@ export class StagedFeedback implements vscode.Disposable {
 
 /** The maximum number of commits that are read. */
 const maxCommits = 1000;
-/** The time in milliseconds since the last change after which commits are read again. */
+/** The time in milliseconds after the last change until commits are read again. */
 const pause = 500;
 
 /** Reads the `Feedback: ID` trailers of commits, so that an entry can show the commit that resolved it. */
@@ -241,7 +244,7 @@ export class ResolvingCommits implements vscode.Disposable {
   readonly #store: Pick<FeedbackStore, "change">;
   readonly #git: Pick<GitRepositories, "all" | "onDidChange">;
   readonly #subscription: vscode.Disposable;
-  /** The HEAD commit of each repository when commits were last read. */
+  /** The HEAD commits of all repositories when commits were last read. */
   #heads = "";
   readonly #reading = createDebouncer(globalThis, () => void this.read(), pause);
 
@@ -275,7 +278,7 @@ export class ResolvingCommits implements vscode.Disposable {
 async function commitsOf(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
   const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
   return commits.flatMap(({ hash, message, commitDate, authorDate }) => {
-    // The commit date is when the commit was applied to its branch, unlike the author date.
+    // Unlike the author date, the commit date is when the commit was applied to its branch.
     const at = (commitDate ?? authorDate)?.getTime();
     const subject = getFirstWords(message.split("\n", 1)[0] ?? "", 80);
     return at === undefined ? [] : readTrailers(message).map((id) => [id, { hash, subject, at }] as const);
@@ -283,8 +286,8 @@ async function commitsOf(repository: GitRepository): Promise<(readonly [string, 
 }
 
 /**
- * Implements `docwright.feedback.compareRatings`, which compares a page's ratings before the last commit that changed
- * the page with those after it.
+ * Implements `docwright.feedback.compareRatings`, which compares the ratings of a page before and after the last commit
+ * that changed the page.
  */
 export async function compareRatings(
   page: PageFeedback,
@@ -297,7 +300,7 @@ export async function compareRatings(
     ?.log({ path: uri.fsPath, maxEntries: 1 })
     .catch(() => undefined);
   const [commit] = commits ?? [];
-  // The commit date is when the commit was applied to its branch, unlike the author date.
+  // Unlike the author date, the commit date is when the commit was applied to its branch.
   const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
   if (!commit || at === undefined) {
     void vscode.window.showInformationMessage(

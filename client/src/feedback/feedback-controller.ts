@@ -49,14 +49,14 @@ export interface FeedbackDependencies {
 }
 
 /**
- * The running feedback service. Its code is loaded once the folder is trusted and a project is configured, or when a
+ * The running feedback service. Its code is loaded when the folder is trusted and a project is configured, or when a
  * command needs it.
  */
 export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
   /** Called when the settings, the workspace trust, or the sites have changed. */
   readonly reconsider: () => Promise<void>;
-  /** Takes over a panel that the editor restores at startup. */
+  /** Takes over a panel that the editor has restored at startup. */
   readonly takePanel: (panel: vscode.WebviewPanel) => void;
   readonly summarize: (root: string, sites: Sites) => FeedbackSummary;
   readonly dispose: () => void;
@@ -261,9 +261,9 @@ function setContext(name: string, value: boolean): void {
 }
 
 /**
- * The methods of the language server that are needed for reader feedback. This interface has methods rather than
- * message types, because the lazily loaded bundle would otherwise contain a second copy of the protocol library. The
- * results are undefined while the server isn't running.
+ * The methods of the language server that reader feedback needs. This interface has methods instead of message types,
+ * because the lazily loaded bundle would otherwise contain a second copy of the protocol library. The results are
+ * undefined while the server isn't running.
  */
 export interface FeedbackServer {
   readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
@@ -273,7 +273,7 @@ export interface FeedbackServer {
   /** Fires when the results for paths and snippets may have changed. */
   readonly onFeedbackJoinsChanged: vscode.Event<void>;
   /**
-   * Fires when the server has started, for the first time or again. The new server doesn't have data about earlier
+   * Fires when the server has started, for the first time or again. A new server doesn't have any data from earlier
    * requests.
    */
   readonly onDidStart: vscode.Event<void>;

@@ -25,7 +25,7 @@ export type FeedbackNode =
       readonly kind: "group";
       readonly group: FeedbackGroup;
       readonly count: number;
-      /** The ratings of entries. Entries that are already counted for a page in another group are excluded. */
+      /** The ratings in the group, except those that are already counted for a page in another group. */
       readonly ratings?: { readonly up: number; readonly down: number };
       readonly children: readonly FeedbackNode[];
     }
@@ -37,7 +37,7 @@ export type FeedbackNode =
     }
   | { readonly kind: "address"; readonly address: UnjoinedFeedback }
   | { readonly kind: "entry"; readonly group: FeedbackGroup; readonly entry: FeedbackEntry }
-  /** The number of additional entries, which only the panel shows. */
+  /** The row for entries that only the panel shows. `count` is the number of these entries. */
   | { readonly kind: "more"; readonly group: FeedbackGroup; readonly count: number };
 
 /** The maximum number of rows in a group. The panel shows all rows. */
@@ -62,7 +62,7 @@ export function getFeedbackRoots(
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
-/** Returns the entries that have arrived since the last visit and that need attention. */
+/** Returns the entries that have arrived since the last visit and need attention. */
 export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
   return state.entries.filter((entry) => isNew(entry, state) && needsAttention(entry, state));
 }
@@ -81,7 +81,7 @@ export function getFeedbackChildren(node: FeedbackNode): readonly FeedbackNode[]
   }
 }
 
-/** Returns a key that is unique among all nodes and doesn't change as long as the node exists. */
+/** Returns a key that is unique among all nodes and doesn't change while the node exists. */
 export function nodeKey(node: FeedbackNode): string {
   switch (node.kind) {
     case "group":
@@ -190,7 +190,7 @@ function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "gro
   return item;
 }
 
-/** Whether a group is initially collapsed, so that all groups are visible. */
+/** Whether a group is likely to be long. It's initially collapsed, so that the other groups stay visible. */
 function isLong(group: FeedbackGroup): boolean {
   return group === "open" || group === "unjoined";
 }

@@ -5,10 +5,13 @@ export const feedbackSection = "docwright.feedback";
 
 export interface FeedbackSettings extends ProjectSettings {
   /**
-   * The time between two requests to the service, in milliseconds. If undefined, feedback is refreshed only manually.
+   * The time between two requests to the service, in milliseconds. Undefined if feedback is refreshed only manually.
    */
   readonly refreshEvery: number | undefined;
-  /** The number of days for which saved feedback is kept after its last update. If it's 0, feedback isn't saved. */
+  /**
+   * The number of days for which saved feedback is kept after it was last updated. If the number is 0, feedback isn't
+   * saved.
+   */
   readonly keepDays: number;
   /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;

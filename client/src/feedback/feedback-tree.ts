@@ -34,7 +34,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     if (node) return [...getFeedbackChildren(node)];
     const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#staged());
-    // If no project is configured, the code that checks for one sets the reason.
+    // If no project is configured, the reason is set by the code that looks for a project.
     const { state } = this.#store;
     if (nodes.length === 0 && state.project) this.#view.explainEmpty(emptinessOf(state));
     return nodes;
@@ -50,10 +50,10 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     this.#notify("", "", 0);
   }
 
-  /** Shows the time of the last update above the rows or, if they couldn't be updated, the reason. */
+  /** Shows the time of the last update above the rows. If the last update failed, shows the reason instead. */
   #describe(): void {
     const { freshness, entries } = this.#store.state;
-    // The counts include all entries, as in the panel. The group for unmatched feedback shows how many of them are
+    // As in the panel, the counts include all entries. The group for unmatched feedback shows how many of them are
     // unmatched.
     const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
@@ -78,8 +78,8 @@ function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emp
 }
 
 /**
- * Describes how current the feedback is. Returns an empty string if the feedback is complete and loading it didn't
- * fail.
+ * Describes how current the feedback is. Returns an empty string if the feedback is complete and was loaded without a
+ * failure.
  */
 function freshnessWords(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
@@ -106,13 +106,13 @@ export type EmptyState =
   | "nothing"
   | "quiet";
 
-/** Provides the rows of the view while the feedback service is running. */
+/** Provides the rows of the view. Available while the feedback service is running. */
 export interface FeedbackRows {
   readonly getChildren: (node?: FeedbackNode) => FeedbackNode[];
   readonly getTreeItem: (node: FeedbackNode) => vscode.TreeItem;
 }
 
-/** The “Reader Feedback” view, which is available from the start so that it can show how to set up feedback. */
+/** The “Reader Feedback” view. It's always available, so that it can show users how to set up feedback. */
 export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vscode.Disposable {
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;

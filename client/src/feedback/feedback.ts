@@ -30,8 +30,8 @@ export const feedbackCommands = [
 export type FeedbackCommand = (typeof feedbackCommands)[number];
 
 /**
- * The entry point to reader feedback. Most sites don't have feedback, so the remaining code isn't loaded until the
- * folder is trusted and a project is configured, or a command needs it.
+ * The entry point to reader feedback. Most sites don't use reader feedback, so the other code is loaded only when the
+ * folder is trusted and a project is configured, or when a command needs it.
  */
 export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #context: vscode.ExtensionContext;
@@ -61,7 +61,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     void this.#consider();
   }
 
-  /** The handlers of `docwright.feedback.*`, for the command table. */
+  /** The handlers of the `docwright.feedback.*` commands, by command, for the command table. */
   get commands(): Readonly<Record<string, (argument?: unknown) => unknown>> {
     return Object.fromEntries(
       feedbackCommands.map((command) => [

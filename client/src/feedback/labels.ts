@@ -16,7 +16,7 @@ export function formatCountsAsSymbols({ up, down, open }: Counts): string {
     .join(" · ");
 }
 
-/** Formats the counts as text that is suitable for screen readers and tooltips. */
+/** Formats counts as text for screen readers and tooltips. */
 export function formatCounts({ up, down, open }: Counts): string {
   const parts = [
     ...(up + down > 0
@@ -32,7 +32,7 @@ export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
 
-/** Formats the author of an entry. Readers are anonymous, so a number distinguishes the readers in the same thread. */
+/** Formats the author of an entry. Readers are anonymous, so `number` distinguishes readers in the same thread. */
 export function formatAuthor({ source }: FeedbackEntry, number?: number): string {
   if (number !== undefined)
     return source === "agent" ? vscode.l10n.t("Agent {0}", number) : vscode.l10n.t("Reader {0}", number);
@@ -44,7 +44,9 @@ export function formatStatus(entry: FeedbackEntry, triage: Triage | undefined): 
   return [serviceWords(entry.status), ...triageWords(triage)].join(" · ");
 }
 
-/** Returns the label of a status or, if this version doesn't recognize the status, the service's own name. */
+/**
+ * Returns the label of a status. If this version doesn't recognize the status, returns the name that the service uses.
+ */
 function serviceWords(status: string): string {
   switch (status) {
     case "pending":
@@ -60,7 +62,7 @@ function serviceWords(status: string): string {
   }
 }
 
-/** Formats the local triage, labeled as local because the service doesn't store it. */
+/** Formats the local triage. The text states that the triage is local, because the service doesn't store it. */
 function triageWords(triage: Triage | undefined): string[] {
   if (!triage) return [];
   const { mark, assigned } = triage;
@@ -81,7 +83,8 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * Formats the age in the editor's language, such as `3 days ago`, or returns the received text if the time isn't valid.
+ * Formats the age in the editor's language, such as `3 days ago`. If the time isn't valid, returns the text that the
+ * service has sent.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);
@@ -97,7 +100,7 @@ export function timeAgo(time: number, now: number): string {
   return format.format(-Math.floor((now - time) / length), unit);
 }
 
-/** Formats the count for a badge, which can contain at most two characters. */
+/** Formats the count for a badge, which can't contain more than two characters. */
 export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
 }

@@ -13,14 +13,14 @@ import type { MementoStorage } from "./triage.ts";
 const atOnce = 2000;
 
 /**
- * Requests the file that each path refers to from the server, and repeats the request whenever the result may have
+ * Requests from the server the file that each path refers to, and repeats the request whenever the result may have
  * changed. Also sends the ratings to the server.
  */
 export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #server: FeedbackServer;
   readonly #subscriptions: vscode.Disposable[];
-  /** The number of requests so far, which is used to ignore responses to earlier requests. */
+  /** The number of requests so far. It's used to ignore responses to earlier requests. */
   #round = 0;
   #isRequesting = false;
   #reported: FeedbackRatings["pages"] = [];
@@ -63,7 +63,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
       const joined = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += atOnce) {
         const requests = paths.slice(at, at + atOnce);
-        // A server that is stopping rejects the request, which is then sent again to the next server.
+        // A server that is stopping rejects the request. In that case, the request is sent again to the next server.
         const answers = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
         if (!answers || round !== this.#round) return;
         requests.forEach((path, place) => {
@@ -90,8 +90,8 @@ export class FeedbackPathResolver implements vscode.Disposable {
 }
 
 /**
- * Converts the URI to the editor's spelling, so that documents can be found by URI. If there's no file, translates the
- * reason.
+ * Returns the location with its URI in the editor's format, so that documents can be found by URI. If the path doesn't
+ * have a file, translates the reason.
  */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
@@ -101,23 +101,23 @@ function asEditorHasIt(place: JoinedPath): JoinedPath {
 const memoryName = "feedback.anchors";
 const maxCachedPages = 500;
 /**
- * The maximum length of cached code, in UTF-16 code units. Longer snippets are located each time based on the code in
- * their entry.
+ * The maximum length of cached code, in UTF-16 code units. A longer snippet is located each time based on the code in
+ * its entry.
  */
 const maxCachedLength = 4000;
-/** The maximum number of snippets that are located on a page. All others are shown at the title. */
+/** The maximum number of snippets that are located on a page. Feedback on all other snippets is shown at the title. */
 const maxOfPage = 200;
 
 /** A code block on a page or in a file that the page imports. */
 export interface SnippetLocation {
-  /** The URI as the editor spells it. */
+  /** The URI in the editor's format. */
   readonly uri: string;
   readonly range: vscode.Range;
 }
 
 /**
- * Finds the code block that each entry is about. The location of each block is stored, so that the block is found even
- * after it has changed.
+ * Finds the code block that each entry is about. Also stores the location of each block, so that the block is found
+ * even after it has changed.
  */
 export class SnippetLocations {
   readonly #server: FeedbackServer;
@@ -163,8 +163,8 @@ export class SnippetLocations {
   }
 
   /**
-   * Returns the pages that show a file because they import it, as URIs in the editor's spelling, or undefined while the
-   * server isn't running.
+   * Returns the URIs, in the editor's format, of the pages that show a file because they import it. Returns undefined
+   * while the server isn't running.
    */
   async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
     const answers = await this.#server.pagesShowing({ uri }).catch(() => undefined);
@@ -219,8 +219,8 @@ function readAnchor(value: unknown): SnippetAnchor | undefined {
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Shows the source that an entry is about: its code block if that was found, or the page's title otherwise. Returns
- * false if the source wasn't found.
+ * Shows the source that an entry is about: its code block or, if the block wasn't found, the title of the page. Returns
+ * false if neither was found.
  */
 export async function openSource(
   entry: FeedbackEntry,
@@ -263,8 +263,8 @@ async function showText(
 }
 
 /**
- * Returns the column in which to open a source, so that the panel stays visible: a column that contains other text or,
- * if no column does, the one next to the panel.
+ * Returns the column in which to open a source, so that the panel stays visible. This is a column that contains text
+ * or, if there's none, the column next to the panel.
  */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(
@@ -275,8 +275,8 @@ function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
 }
 
 /**
- * Returns the entry IDs in the argument of a command, which is a comment, a comment thread, a node of the view, or `{
- * id }`.
+ * Returns the entry IDs in the argument of a command. The argument is a comment, a comment thread, a node of the view,
+ * or `{ id }`.
  */
 export function entryIds(argument: unknown): string[] {
   if (!isPlainRecord(argument)) return [];
@@ -295,8 +295,8 @@ export function fileOfPage(argument: unknown): string | undefined {
 }
 
 /**
- * Returns the path of the page in a command argument, which is `{ page: "/guides/start" }` for a CodeLens or a node of
- * the view.
+ * Returns the path of the page in the argument of a command. For a CodeLens or a node of the view, the argument is `{
+ * page: "/guides/start" }`.
  */
 export function pageAddress(argument: unknown): string | undefined {
   const page = member(argument, "page");

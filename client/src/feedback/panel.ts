@@ -11,7 +11,7 @@ import type { FeedbackStore } from "./store.ts";
 
 export const panelType = "docwright.feedback";
 
-/** The actions that the panel's controller needs from the rest of the extension. */
+/** Actions that the panel's controller needs from other parts of the extension. */
 export type PanelActions = Omit<FeedbackHost, "post">;
 
 export interface PanelParts {
@@ -55,7 +55,7 @@ export class FeedbackPanel implements vscode.Disposable {
     if (requested.id !== undefined) this.#open?.controller.open(requested.id);
   }
 
-  /** Sets up a panel that is new or that the editor restores at startup. */
+  /** Sets up a new panel, or a panel that the editor has restored at startup. */
   attach(panel: vscode.WebviewPanel): void {
     this.#open?.panel.dispose();
     const { store, actions, extension, visited } = this.#parts;
@@ -66,7 +66,7 @@ export class FeedbackPanel implements vscode.Disposable {
     });
     const open = { panel, controller };
     this.#open = open;
-    // Messages from the page aren't trusted, so the controller validates each one.
+    // Messages from the page aren't trusted, so the controller validates each message.
     webview.onDidReceiveMessage((message: unknown) => controller.receive(message));
     panel.onDidChangeViewState(() => {
       if (panel.visible) visited();

@@ -15,25 +15,25 @@ import { translateInEditor } from "../editor/translate-messages.ts";
 export interface ProjectVisit {
   /** The time when feedback was last viewed, in milliseconds since 1970. */
   readonly seenAt: number;
-  /** The end of the previous visit. Undefined during the first visit. */
+  /** The time when the previous visit ended, in milliseconds since 1970. Undefined during the first visit. */
   readonly before?: number;
 }
 
-/** The maximum time between two installments when all entries are read, in milliseconds. */
+/** The maximum time between two steps of reading all entries, in milliseconds. */
 const longestPause = 30 * 60_000;
 
 /** The time after which a visit ends if the user doesn't view feedback, in milliseconds. */
 const gap = 4 * 3_600_000;
 
 /**
- * Returns the end of the previous visit. Entries that arrived after it are new to the user. The time doesn't change
- * during a visit, even if the editor is restarted. Returns undefined before and during the first visit.
+ * Returns the end of the previous visit. Entries that have arrived since then are new to the user. The time doesn't
+ * change during a visit, even if the editor is restarted. Returns undefined before and during the first visit.
  */
 export function lastVisit(visit: ProjectVisit | undefined, now: number): number | undefined {
   return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
 }
 
-/** Records that the user is viewing feedback now. */
+/** Returns the visit, updated because the user is viewing feedback now. */
 export function checkForUpdates(visit: ProjectVisit | undefined, now: number): ProjectVisit {
   const before = lastVisit(visit, now);
   return { seenAt: now, ...(before !== undefined && { before }) };
@@ -119,7 +119,7 @@ export class ProjectFeedback implements vscode.Disposable {
 
   /**
    * Called when the API key has been changed or removed. If the previous key didn't have access to some of the
-   * analytics, requests them again, because a different key may have access.
+   * analytics, requests the analytics again, because the current key may have access.
    */
   async keyChanged(): Promise<void> {
     await this.#consider();
@@ -138,8 +138,8 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /**
-   * Refreshes now. `isRequested` means that the user is waiting for the refresh and sees its progress. `all` means that
-   * all entries are read again.
+   * Refreshes the feedback immediately. `isRequested` means that the user is waiting and sees the progress. `all` means
+   * that all entries are read again.
    */
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
@@ -154,12 +154,12 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#refresh.cancel();
   }
 
-  /** Returns the reason why the service rejects this key, or undefined if the service accepts it. */
+  /** Resolves to the reason why the service rejects this key, or to undefined if the service accepts the key. */
   tryKey(key: string): Promise<FeedbackFailure | undefined> {
     return this.#refresh.tryKey(key);
   }
 
-  /** Deletes the data received from the service. The triage isn't deleted. */
+  /** Deletes the data that was received from the service, but not the triage. */
   async forget(): Promise<void> {
     await this.#refresh.forget();
     this.#analytics.forget();
@@ -196,7 +196,7 @@ export class ProjectFeedback implements vscode.Disposable {
     return `feedback.${what}:${this.#name}`;
   }
 
-  /** Returns the time until the next automatic refresh in milliseconds, or undefined if there won't be one. */
+  /** Returns the time in milliseconds until the next automatic refresh, or undefined if there won't be one. */
   #wait(): number | undefined {
     const { refreshEvery } = readFeedbackSettings();
     const { refreshedAt, failure } = this.#parts.store.state.freshness;
@@ -231,14 +231,14 @@ async function nameDashboard(): Promise<void> {
     await vscode.commands.executeCommand("workbench.action.openSettings", `${feedbackSection}.dashboardUrl`);
 }
 
-/** A project in the service, and the service to request its feedback from. */
+/** A project, and the service from which to request its feedback. */
 export interface FeedbackProject {
   /** The base URL without a trailing slash, such as `https://api.example.com`. */
   readonly baseUrl: string;
-  /** The origin that an API key is bound to, such as `https://api.example.com`. */
+  /** The origin to which an API key is bound, such as `https://api.example.com`. */
   readonly origin: string;
   readonly projectId: string;
-  /** The URL of the feedback dashboard in the browser. */
+  /** The URL of the feedback dashboard, which is opened in a browser. */
   readonly dashboardUrl?: string;
 }
 
@@ -257,12 +257,12 @@ export type ReadProject =
   /** A setting is invalid. `reason` is a sentence. */
   | { readonly kind: "wrong"; readonly what: keyof ProjectSettings; readonly reason: string };
 
-/** The base URLs that profiles define. The standard profile doesn't define one. */
+/** The base URLs that profiles define. The standard profile doesn't have one. */
 const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
 
 /**
  * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If all of them are
- * the same, that profile can provide the base URL.
+ * the same, the base URL can come from that profile.
  */
 export function readProject(settings: ProjectSettings, profiles: readonly string[]): ReadProject {
   const projectId = settings.projectId.trim();
@@ -308,10 +308,7 @@ export function isSameProject(one: FeedbackProject | undefined, other: FeedbackP
   );
 }
 
-/**
- * Checks the URL of the dashboard, which can contain anything after the host because the dashboard is opened in a
- * browser.
- */
+/** Checks the URL of the dashboard. The URL can contain anything after the host, because it's opened in a browser. */
 function checkDashboard(
   text: string,
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string } {
@@ -351,8 +348,8 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
 }
 
 /**
- * Prompts the user to select the settings to write to, because the workspace settings may be a file that is shared with
- * others.
+ * Prompts the user to select where to save the settings, because the workspace settings may be in a file that is shared
+ * with others.
  */
 async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
   const { Global, Workspace } = vscode.ConfigurationTarget;

@@ -30,7 +30,10 @@ import type { FeedbackFiles, FeedbackLog } from "./sync.ts";
 
 export interface RefreshDependencies {
   readonly project: FeedbackProject;
-  /** Returns the API key. Called for each request, so that changing or removing the key takes effect immediately. */
+  /**
+   * Returns the API key. This function is called for each request, so that a change or removal of the key takes effect
+   * immediately.
+   */
   readonly key: () => Promise<string | undefined>;
   readonly files: Pick<FeedbackFiles, "read" | "write" | "remove">;
   readonly store: {
@@ -39,32 +42,33 @@ export interface RefreshDependencies {
   };
   readonly log: FeedbackLog;
   readonly fetch: FeedbackTools["fetch"];
-  /** Translates the reasons for failures. The state contains these reasons. */
+  /** Translates the reasons for failures before they're added to the state. */
   readonly translate?: Translate;
   readonly now?: () => number;
   readonly gate?: RequestGate;
-  /** The folder in which requests are counted. The default is the user's folder. */
+  /** The folder for the files that count requests. The default is the user's folder. */
   readonly countsIn?: string;
 }
 
 /**
- * The number of pages of results that are added to the state in one update, because each update recomputes all views.
+ * The number of result pages that are added to the state at once, because each change of the state recomputes all
+ * views.
  */
 const pagesAtOnce = 10;
 /** The number of responses after which an unfinished read is saved, so that it can be resumed after a restart. */
 const pagesUntilSaved = 20;
 
 /**
- * The minimum number of responses in a full read for which totals are requested. Such a read takes a while and may not
- * finish within the hour, and until then, the totals are more useful than the first entries.
+ * The minimum number of responses in a full read for which totals are requested. A read of this size takes a while and
+ * may not finish within the hour. Until it finishes, the totals are more useful than the first entries.
  */
 const totalsAfter = 20;
 
 const trialMilliseconds = 30_000;
 
 /**
- * Requests new entries of one project from the service, and caches them. Sends one request at a time. Callers that
- * request entries while a refresh is in progress get the result of that refresh.
+ * Requests new entries of a project from the service, and caches them. Only one request is sent at a time. If entries
+ * are requested while a refresh is in progress, the caller gets the result of that refresh.
  */
 export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
@@ -72,7 +76,7 @@ export class FeedbackRefresh {
   readonly #budget: RequestBudget;
   #running: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
   #isDisposed = false;
-  /** The start of the last complete sweep. */
+  /** The time when the last complete read of all entries started, in milliseconds since 1970. */
   #fullAt: number | undefined;
   #openAt: number | undefined;
   /** The unfinished read of all entries. */
@@ -116,8 +120,8 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Resolves when the service has responded, or when the request has failed or is no longer needed. With `all`, reads
-   * all entries again. Never rejects.
+   * Resolves when the service has responded, or when the request has failed or is no longer needed. If `all` is true,
+   * reads all entries again. Never rejects.
    */
   run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
@@ -136,7 +140,7 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Requests one entry with a different key. Resolves to undefined if the request succeeds, and to the failure
+   * Requests one entry with a different key. Resolves to undefined if the request succeeds, or to the failure
    * otherwise.
    */
   async tryKey(key: string): Promise<FeedbackFailure | undefined> {
@@ -222,7 +226,7 @@ export class FeedbackRefresh {
     if (received > 0 || isComplete) await this.#keep();
   }
 
-  /** Reads the pages of one step. If the step takes long, shows and saves entries as they arrive. */
+  /** Reads the pages of one step. If this takes long, shows and saves entries as they arrive. */
   async #read({ kind, query, maxPages }: ReadStep, run: Run): Promise<StepRead> {
     const { baseUrl, projectId } = this.#parts.project;
     const { key, signal } = run;
@@ -269,7 +273,7 @@ export class FeedbackRefresh {
     return { entries, isComplete: false, hasEnded: false, ...cursorOf(nextCursor) };
   }
 
-  /** Adds the entries that were read in a step to the state, and updates the position of each unfinished read. */
+  /** Adds the entries that were read in a step to the state, and updates the position of the unfinished read. */
   #take({ kind, query }: ReadStep, read: StepRead, startedAt: number): void {
     const { entries } = read;
     let known = this.#parts.store.state.entries;
@@ -286,8 +290,7 @@ export class FeedbackRefresh {
     } else if (kind === "open") {
       if (read.isComplete) this.#openAt = startedAt;
     } else if (!read.isComplete) {
-      // There may be entries between the newest ones and the known ones that haven't been read, so everything is read
-      // again.
+      // Entries between the newest ones and the known ones may not have been read, so everything is read again.
       this.#sweep = { startedAt };
     }
     this.#change((state) => ({ ...state, entries: mergeEntries(known, entries) }));
@@ -362,13 +365,13 @@ export class FeedbackRefresh {
     return createTools(this.#parts, this.#budget);
   }
 
-  /** Changes the state unless a different project is now shown. */
+  /** Changes the state, unless a different project is shown now. */
   #change(change: (state: FeedbackState) => FeedbackState): void {
     if (!this.#isDisposed) this.#parts.store.change(change);
   }
 }
 
-/** Returns the dependencies of requests. Their budget is shared by all windows. */
+/** Returns the dependencies of requests, including the request budget, which all windows share. */
 export function createTools(
   {
     fetch,
@@ -391,7 +394,7 @@ export function createTools(
   };
 }
 
-/** One refresh, with the results of its steps. */
+/** A refresh in progress, with the results of its steps. */
 interface Run {
   readonly key: string;
   readonly signal: AbortSignal;
@@ -400,14 +403,17 @@ interface Run {
   pages: number;
   warnings: readonly string[];
   failure?: FeedbackFailure;
-  /** Whether each step has received all of its entries. The next refresh can continue an unfinished sweep. */
+  /**
+   * Whether each step has received all of its entries. The next refresh can continue a read of all entries that isn't
+   * finished.
+   */
   isComplete: boolean;
 }
 
 interface StepRead {
   readonly entries: readonly FeedbackEntry[];
   readonly isComplete: boolean;
-  /** Whether no more entries can be read, even if the service reports more. */
+  /** Whether there are no more entries that can be read, even if the service indicates that there are. */
   readonly hasEnded: boolean;
   readonly nextCursor?: string;
   readonly status?: number;

@@ -13,11 +13,11 @@ export interface PageFeedback {
   readonly down: number;
   /** All entries, newest first. */
   readonly entries: readonly FeedbackEntry[];
-  /** The entries with a comment that still need attention, newest first. */
+  /** The entries that have a comment and still need attention, newest first. */
   readonly open: readonly FeedbackEntry[];
 }
 
-/** Feedback on a path that isn't matched to any file in the site. */
+/** Feedback on a path that doesn't match any file in the site. */
 export interface UnjoinedFeedback {
   readonly path: string;
   readonly reason: string;
@@ -77,8 +77,8 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
 }
 
 /**
- * Returns the group for the page or path that entries belong to, and creates it if necessary. Returns undefined until
- * the path has been matched.
+ * Returns the group of the page or path to which entries belong, and creates the group if necessary. Returns undefined
+ * until the path has been matched.
  */
 function placeOf(
   path: string,
@@ -133,7 +133,7 @@ export const emptyState: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-/** The time in milliseconds that views wait for additional changes. */
+/** The time in milliseconds for which views wait for additional changes. */
 const pause = 60;
 
 /** The current state of the feedback. Listeners are notified once changes have settled. */
@@ -148,7 +148,7 @@ export class FeedbackStore implements vscode.Disposable {
     return this.#state;
   }
 
-  /** The feedback by page, computed once for each combination of entries, matches, and triage. */
+  /** The feedback by page. It's computed again only if the entries, the matches, or the triage have changed. */
   get byPage(): FeedbackByPage {
     const { entries, joined, triage } = this.#state;
     const known = this.#byPage;
@@ -196,7 +196,7 @@ export interface WorstPage {
   readonly down: number;
 }
 
-/** The open sites. The folder of one site can contain another site. */
+/** The open sites. A site's folder can contain another site. */
 export type Sites = readonly { readonly root: string }[];
 
 const maxWorst = 5;

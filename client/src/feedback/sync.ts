@@ -23,15 +23,16 @@ import type { FeedbackStore } from "./store.ts";
 const endings = { entries: "-entries.json", analytics: "-analytics.json" } as const;
 
 /**
- * The data of projects that is cached in the extension's own folder: entries without contact details, and analytics.
+ * The data of projects that is cached in the extension's own folder. It consists of entries without contact details and
+ * of analytics.
  */
 export class FeedbackFiles {
   readonly #folder: string;
   readonly #keepDays: () => number;
 
   /**
-   * Creates the cache. `keepDays` returns the number of days for which a file is kept after it was last written. If the
-   * number is 0, no files are written.
+   * Creates the cache. `keepDays` returns the number of days for which a file is kept after it was last written. If it
+   * returns 0, no files are written.
    */
   constructor(folder: string, keepDays: () => number = () => Infinity) {
     this.#folder = folder;
@@ -115,7 +116,7 @@ async function readUpTo(file: string, length: number): Promise<string | undefine
   }
 }
 
-/** The log for everything that concerns feedback. It never contains API keys or the email addresses of readers. */
+/** The log for all messages about feedback. It never contains API keys or the email addresses of readers. */
 export interface FeedbackLog {
   readonly info: (text: string) => void;
   readonly warn: (text: string) => void;
@@ -130,7 +131,7 @@ export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">,
   };
 }
 
-/** The time in milliseconds after which the progress of a request is shown. Most requests are faster. */
+/** The time in milliseconds after which the progress of a request is shown. Most requests take less time. */
 const patience = 1500;
 
 /**

@@ -36,7 +36,7 @@ export async function writeTriage(
   await memory.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
 }
 
-/** Returns the triage with these entries changed. */
+/** Returns the triage in which these entries have been changed. */
 function withTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
   const next = new Map(triage);
   for (const id of ids) {
@@ -76,7 +76,7 @@ type Triages = ReadonlyMap<string, Triage>;
 
 const reportedName = "feedback.toldWhereTriageIs";
 
-/** Changes the triage of entries, which is local because the service's API doesn't support changing entries. */
+/** Changes the triage of entries. The triage is local, because the service's API doesn't support changing entries. */
 export class TriageActions {
   readonly #store: FeedbackStore;
   readonly #memory: MementoStorage;
@@ -135,7 +135,7 @@ export class TriageActions {
     await writeTriage(this.#memory, this.#name, this.#store.state.triage);
   }
 
-  /** Offers to undo a change, because one click can change a complete thread. */
+  /** Offers to undo a change, because a single click can change an entire thread. */
   async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
     const words =

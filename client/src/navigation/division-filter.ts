@@ -9,15 +9,17 @@ import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation
  */
 export type DivisionPath = readonly NavigationNode[];
 
-/** The data for finding a section again. It consists of names, because each edit can change locations in docs.json. */
+/**
+ * The data for finding a section again. It consists of names because any edit can change the locations in docs.json.
+ */
 export interface RememberedStep {
   /** The name of the section, such as `language en` or `tab Guides`. */
   readonly name: string;
-  /** All names on the section's level, in order. They identify the section even if its own name has changed. */
+  /** All names on the level of the section, in order. They identify the section even if its own name has changed. */
   readonly beside: readonly string[];
 }
 
-/** Returns every section that has or may have content. Each section precedes the sections in it. */
+/** Returns every section that has or may have content. A section comes before the sections in it. */
 export function listDivisions(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
   return divisionsAmong(rows)
     .filter(({ isLink }) => !isLink)
@@ -49,8 +51,8 @@ export function findDivision(
 }
 
 /**
- * Returns the index of a remembered name among the names on its level. If the name is missing but nothing else has
- * changed, returns the index of the name that has replaced it. Otherwise, returns -1.
+ * Returns the index of a remembered name among the names on its level. If the name is missing but all other names are
+ * unchanged, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
 function placeOf({ name, beside }: RememberedStep, names: readonly string[]): number {
   const found = names.indexOf(name);
@@ -89,8 +91,8 @@ export class ShownDivisions {
   }
 
   /**
-   * Returns the section that is shown for a site, or undefined if everything is shown because no section was chosen or
-   * the section no longer exists.
+   * Returns the section that is shown for a site. Returns undefined if everything is shown, because no section was
+   * chosen or the section no longer exists.
    */
   of({ root, rows }: SiteNavigation): DivisionPath | undefined {
     const steps = this.#all[root];
@@ -169,7 +171,8 @@ function described(parts: readonly string[]): { readonly description: string } {
 }
 
 /**
- * Does the same as `showQuickPick`, except that one of the `active` items, not the first item, is selected initially.
+ * Does the same as `showQuickPick`, except that one of the `active` items is initially selected instead of the first
+ * item.
  */
 function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
   const list = vscode.window.createQuickPick<Choice>();
@@ -216,12 +219,14 @@ export function divisionOfPage(
   return best && upToSameKind(best, shown);
 }
 
-/** Whether a row shows a page. For an operation, `opens` is the operation's specification. */
+/**
+ * Whether a row shows a page. The row of an operation never does, because its `opens` is the operation's specification.
+ */
 export function showsPage({ kind, opens }: NavigationNode, uri: string): boolean {
   return kind !== "operation" && opens?.uri === uri;
 }
 
-/** Yields each row that shows the page, preceded by its ancestors. */
+/** Yields each row that shows the page, together with its ancestors. */
 function* chainsTo(rows: readonly NavigationNode[], uri: string, around: Chain = []): Iterable<Chain> {
   for (const node of rows) {
     const chain = [...around, node];
@@ -239,8 +244,8 @@ function isSeen(chain: Chain, shown: DivisionPath): boolean {
 }
 
 /**
- * Whether two sections have the same name. The same version in another language is a closer match than a different
- * version in that language.
+ * Whether two sections have the same name. When a section is chosen, the same version in another language is a closer
+ * match than a different version in that language.
  */
 function isSameName({ division, label }: NavigationNode, other: NavigationNode | undefined): boolean {
   return division === other?.division && label === other?.label;

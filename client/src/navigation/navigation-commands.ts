@@ -31,8 +31,8 @@ export async function applyNavigationChange(
 const mimeType = "application/vnd.code.tree.docwright.navigation";
 
 /**
- * Whether dropped data is a location from this view. Checks only its shape, because the server validates the location
- * itself.
+ * Whether dropped data is a location from this view. Checks only the shape of the data, because the server validates
+ * the location itself.
  */
 function isNavigationPlace(value: unknown): value is NavigationPlace {
   return isPlainRecord(value) && typeof value["uri"] === "string" && isPlainRecord(value["range"]);
@@ -40,8 +40,8 @@ function isNavigationPlace(value: unknown): value is NavigationPlace {
 
 /**
  * Handles dragging and dropping of rows. Rows that are dropped on a group or section are moved to its end. Rows that
- * are dropped on a page are moved after it. Rows that are dropped below all rows are moved to the end of the section,
- * if only one is shown. Pages that are dropped on an editor are opened in it.
+ * are dropped on a page are moved to the position after the page. If only one section is shown, rows that are dropped
+ * below all rows are moved to the end of that section. Pages that are dropped on an editor are opened in it.
  */
 export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
   readonly dropMimeTypes = [mimeType];
@@ -82,8 +82,8 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
 }
 
 /**
- * Whether a row that is dropped on the target is moved after the target, which is the case if both are sections in the
- * same list.
+ * Whether a dropped row is moved to the position after the target. This is the case if both are sections in the same
+ * list.
  */
 function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
@@ -101,7 +101,7 @@ export function getRowPlace(row: NavigationRow): readonly NavigationPlace[] {
 
 type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
-/** Returns the commands for rows of the tree. They're used by keyboard shortcuts and menus. */
+/** Returns the commands for rows of the tree, which are used by keyboard shortcuts and menus. */
 export function navigationCommands(
   server: LanguageServer,
   view: NavigationView,
@@ -170,8 +170,8 @@ async function show(place: NavigationPlace | undefined): Promise<void> {
 }
 
 /**
- * Returns the page in the tree row on which a command is run. Without a row, returns the page in the active preview.
- * Returns undefined if there's neither.
+ * Returns the page in the tree row on which a command is run. If there's no row, returns the page in the active
+ * preview, or undefined if no preview is active.
  */
 export function chosenPage(
   argument: unknown,
@@ -189,20 +189,20 @@ export function chosenPage(
   return shown && ofFile(shown.uri, shown.url);
 }
 
-/** Returns the data that identifies a page: its file's URI, or only its slug if the page is generated. */
+/** Returns the data that identifies a page: the URI of its file and, if the page is generated, its slug. */
 function ofFile(uri: string, slug: string | undefined): ChosenPage {
   return /\.mdx?$/.test(uri) || slug === undefined ? { uri } : { uri, slug };
 }
 
-/** The page that a command applies to. A page without a file is identified by its slug. */
+/** The page that a command applies to. A page without its own file is identified by its slug. */
 interface ChosenPage {
   readonly uri: string;
   readonly slug?: string;
 }
 
 /**
- * Returns the commands that open or copy the URL of a published page or copy its docs.json entry. `chosen` returns the
- * page in a tree row or in the active preview.
+ * Returns the commands that open or copy the URL of a published page, and the one that copies the page's docs.json
+ * entry. `chosen` returns the page in a tree row or in the active preview.
  */
 export function publishedPageCommands(
   server: LanguageServer,
@@ -249,9 +249,7 @@ async function found(
   return answer;
 }
 
-/**
- * Returns the URL of a published page. If the URL of the site isn't configured, shows a message and returns undefined.
- */
+/** Returns the URL of a published page. If the site's URL isn't configured, shows a message and returns undefined. */
 function urlOf(page: PublishedPage | undefined): string | undefined {
   if (page?.ok && page.url === undefined)
     void vscode.window.showInformationMessage(

@@ -18,12 +18,12 @@ export type NavigationRow =
     }
   | {
       readonly kind: "node";
-      /** An ID that doesn't change if other parts are edited, so that expanded rows remain expanded. */
+      /** An ID that doesn't change when other parts are edited, so that expanded rows remain expanded. */
       readonly id: string;
       readonly node: NavigationNode;
       readonly root: string;
       readonly parent: NavigationRow | undefined;
-      /** All nodes in the list that contains this one, including this one. */
+      /** All nodes in the list that contains this node, including this node. */
       readonly siblings: readonly NavigationNode[];
     };
 
@@ -47,8 +47,8 @@ export function childRows(row: NavigationRow): NavigationRow[] {
 }
 
 /**
- * Returns the rows of the section, the rows that are shown everywhere (`global`), and the pages that aren't in the
- * navigation. Their IDs are the same as if all rows were shown, so that expanded rows remain expanded.
+ * Returns the rows of a section, the rows that are shown everywhere (`global`), and the pages that aren't in the
+ * navigation. The IDs are the same as if all rows were shown, so that expanded rows remain expanded.
  */
 function rowsOfSite(
   { root, rows = [] }: SiteNavigation,
@@ -75,8 +75,8 @@ function rowsOfSite(
 }
 
 /**
- * Returns the rows of nodes. The ID of a row is based on its content rather than its index, because another row may
- * have the same index after a drop.
+ * Returns the rows of nodes. The ID of a row is based on its content instead of its index, because a different row may
+ * have that index after a drop.
  */
 function rowsOf(
   nodes: readonly NavigationNode[],
@@ -134,9 +134,7 @@ const divisionIcons: Readonly<Record<string, string>> = {
   "menu item": "list-flat",
 };
 
-/**
- * Returns the icon of a row, which is red or yellow if the row has problems, and gray if readers don't see the row.
- */
+/** Returns the icon of a row. It's red or yellow if the row has problems, and gray if readers don't see the row. */
 export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
     ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
@@ -181,7 +179,7 @@ export function problemMark(counts: ProblemCounts): string {
   return problemCounts(counts)[0] ?? "";
 }
 
-/** Returns the number of errors and the number of warnings as text. Numbers that are zero are left out. */
+/** Returns the number of errors and the number of warnings as text. A number is left out if it's zero. */
 function problemCounts({ error, warning }: ProblemCounts): string[] {
   return [
     ...(error === 0 ? [] : [error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error)]),
@@ -295,8 +293,8 @@ function tooltipOf(node: NavigationNode): string {
 }
 
 /**
- * Returns the context value that menus check. It contains whether the row is in docs.json, whether it's a page, and
- * whether it can be the only one shown.
+ * Returns the context value that menus check. The value indicates whether the row is in docs.json, whether it's a page,
+ * and whether it can be the only one shown.
  */
 function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
   const words = [
@@ -309,8 +307,8 @@ function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
 }
 
 /**
- * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, its name
- * follows.
+ * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the label ends
+ * with the section's name.
  */
 function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
   const listed = new Set<string>();

@@ -38,8 +38,8 @@ function isNavigationRow(value: unknown): value is NavigationRow {
 }
 
 /**
- * Shows the navigation as readers see it, either completely or only one section of a site. Requests the navigation
- * while the view is visible, and again when it changes.
+ * Shows the navigation as readers see it, or only one section of it. While the view is visible, requests the navigation
+ * again each time it changes.
  */
 export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -50,7 +50,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   readonly #shown: ShownDivisions;
   #sites: readonly SiteNavigation[] = [];
   #top: readonly NavigationRow[] = [];
-  /** The last active page. The tree scrolls to the active page only when it becomes active. */
+  /** The page that was last active. The tree scrolls to a page only when the page becomes active. */
   #page: string | undefined = getActiveFile();
   /** The sites in the latest response. Cleared once the editor has requested the rows. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
@@ -118,7 +118,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     await this.#scrollTo(chosen.site);
   }
 
-  /** Scrolls to the rows of a site. They may be far from the current scroll position. */
+  /** Scrolls to the rows of a site, which may be far away from the current scroll position. */
   async #scrollTo({ root }: SiteNavigation): Promise<void> {
     await this.#changes.whenQuiet();
     const row = this.#top.find(({ id }) => id === root) ?? this.#top[0];
@@ -145,8 +145,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.isRequested();
     if (row) return childRows(row);
     const fetched = this.#fetched;
-    // This field is cleared before waiting, because anything that is fetched during the wait is newer and will be shown
-    // next.
+    // The field is cleared before the wait, because navigation that is fetched during the wait is newer and will be
+    // shown next.
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
     this.#goAlong(sites);
@@ -190,14 +190,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Returns the rows of the tree, and updates the tree's description and buttons. */
   #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
     const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
-    // The current name of each section is stored, so that the section is found again after the next change.
+    // The current name of each section is stored, so that the section can be found again after the next change.
     for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
     const rows = topRows(sites, (site) => shown.get(site));
     const paths = [...shown.values()].filter((path) => path !== undefined);
     if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
     else if (rows.length === 0) this.#setEmpty(this.#reasonFor(sites));
     const [path] = paths;
-    // If there are several sites, each site's row shows its section.
+    // If there are several sites, the row of each site shows its section.
     this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
     setContext("isNarrowed", paths.length > 0);
     setContext(
@@ -218,8 +218,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * Shows the section of the open page if the page was visible and is now in a different section, for example, because
-   * a new page has been added to the navigation.
+   * Shows the section of the open page if the page was visible and is now in a different section. This happens, for
+   * example, if a new page has been added to the navigation.
    */
   #goAlong(sites: readonly SiteNavigation[]): void {
     const page = getActiveFile();
@@ -237,7 +237,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     return shown && divisionOfPage(site.rows ?? [], shown, page);
   }
 
-  /** Reveals the row of the page that is in the editor. Doesn't open or focus anything. */
+  /** Reveals the row of the page that is in the editor. Doesn't open or focus the view. */
   async #reveal(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri.toString();
     if (uri === undefined || !this.#view.visible) return;
@@ -247,8 +247,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       const path = this.#elsewhere(site, uri);
       if (path) this.#show(site, path);
     }
-    // `reveal` waits until the tree is rendered and then opens the view, even if the user has switched to a different
-    // view by then.
+    // `reveal` waits until the tree has been rendered and then opens the view, even if the user has switched to a
+    // different view by then.
     await this.#changes.whenQuiet();
     if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
     const row = findRow(this.#top, (node) => showsPage(node, uri));

@@ -32,7 +32,10 @@ import {
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
-/** Returns the choices with the locations in a section first. The most likely of these locations is preselected. */
+/**
+ * Returns the choices, sorted so that locations in the given section come first. The most likely of these is
+ * preselected.
+ */
 export function preferHomesIn(division: NavigationNode, choices: Choices): Choices {
   const places = new Set(placesIn(division));
   const inside = choices.homes.filter(({ at }) => places.has(nameOf(at)));
@@ -83,9 +86,9 @@ function nameOf({ uri, range: { start } }: NavigationPlace): string {
 }
 
 /**
- * Creates a page and its navigation entry as one edit, and places the caret at the first placeholder. Placeholders in a
- * snippet work only in the editor that is active when the edit starts, so an empty file is created and shown first. The
- * edit creates the file again, so that undoing the edit also removes it.
+ * Creates a page and its navigation entry as a single edit, and places the caret at the first placeholder. Placeholders
+ * in a snippet work only in the editor that is active when the edit starts, so an empty file is created and shown
+ * first. The edit creates the file again, so that undoing the edit also removes the file.
  */
 export async function makePage(
   server: LanguageServer,
@@ -97,7 +100,7 @@ export async function makePage(
   edit.set(uri, [
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(made.snippet)),
   ]);
-  // A file that has been created since the edit was planned, for example, by pulling changes, must not be overwritten.
+  // If a file has been created since the edit was planned, for example, by pulling changes, it must not be overwritten.
   if (await fileExists(uri)) return void vscode.window.showErrorMessage(changed());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
@@ -111,8 +114,8 @@ function changed(): string {
 }
 
 /**
- * Returns an edit that creates the page again over the empty file, without the page's text, which is inserted as a
- * snippet.
+ * Returns an edit that creates the page again over the empty file. The edit doesn't contain the page's text, which is
+ * inserted as a snippet.
  */
 function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: string): WorkspaceEdit {
   return {
@@ -127,13 +130,13 @@ function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: str
   };
 }
 
-/** The data that is available at the start because the user chose a folder or a navigation row. */
+/** The data that is known at the start, because the user chose a folder or a navigation row. */
 export interface NewPageStart {
-  /** The page to create the new page next to, or the folder to create it in. */
+  /** The page next to which to create the new page, or the folder in which to create it. */
   readonly uri?: vscode.Uri;
-  /** The navigation entry to insert the new page after, or the part of the navigation to add it to at the end. */
+  /** The navigation entry after which to insert the new page, or the part of the navigation to append it to. */
   readonly at?: NavigationPlace;
-  /** A section of the navigation whose locations are offered first. */
+  /** A section of the navigation. Locations in this section are offered first. */
   readonly within?: NavigationNode;
   /** A new group to create for the page. */
   readonly group?: { readonly label: string; readonly icon?: string };
@@ -192,8 +195,8 @@ export async function newPage(
 }
 
 /**
- * Returns the open file if it's in a site. Otherwise, returns the docs.json of the site. If there are several sites,
- * prompts the user to choose one.
+ * Returns the open file if it's in a site. Otherwise, returns the docs.json of the only site, or prompts the user to
+ * choose a site if there are several.
  */
 async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
@@ -224,7 +227,7 @@ export async function newGroup(
   const change = (label: string, icon: string): ChangeNavigation => {
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
-  /** Returns the reason why the group can't be created, without writing anything. */
+  /** Returns the reason why the group can't be created. Doesn't write anything. */
   const whyNot = async (label: string, icon: string) => {
     const reported = await server.request(changeRequest, change(label, icon));
     return reported && !reported.ok ? reported.reason : undefined;
@@ -263,7 +266,8 @@ export async function newGroup(
 
 /**
  * Returns the commands that create a page or group. They can be run from the Command Palette, on a folder in the
- * Explorer, or on a navigation row. If no row is selected and the tree shows only one section, that section is used.
+ * Explorer, or on a navigation row. If no row is selected and the tree shows only one section, they apply to that
+ * section.
  */
 export function newPageCommands(
   server: LanguageServer,

@@ -12,7 +12,7 @@ import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 type Where = NewPageRequest["where"];
-/** The data about the page that is available before its path has been entered. */
+/** The data about the page that is known before its path has been entered. */
 export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder">;
 
 const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
@@ -89,7 +89,8 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
 }
 
 /**
- * Prompts for the path of the file. The path is validated on each keystroke. The suggested path is based on the title.
+ * Prompts for the path of the file. The suggested path is based on the title. The path is validated after each
+ * keystroke.
  */
 export async function promptPath(
   server: LanguageServer,
@@ -195,8 +196,8 @@ function snippetPlaces({ page }: Choices): readonly Place[] {
 }
 
 /**
- * Prompts for the counterparts to create in other languages and versions. Returns their paths, or undefined if the user
- * cancels.
+ * Prompts for the counterparts in other languages and versions that will also be created. Returns their paths, or
+ * undefined if the user cancels.
  */
 export async function pickCounterparts(
   server: LanguageServer,

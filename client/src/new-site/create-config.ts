@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 const maxPages = 2000;
 
 /**
- * Matches folders whose files aren't pages. Files in a snippets folder are imported, and the service ignores the other
- * folders.
+ * Matches folders whose files aren't pages. Files in a snippets folder are imported by pages, and the service ignores
+ * the other folders.
  */
 const withoutPages = /(^|\/)(\.[^/]*|node_modules|snippets|_snippets)\//;
 
@@ -71,7 +71,7 @@ function titleOf(folder: string): string {
 const first = ["index", "introduction", "overview", "quickstart"];
 
 /**
- * Compares paths folder by folder. The pages in a folder come before its subfolders, and introductions come before
+ * Compares two paths folder by folder. The pages in a folder come before its subfolders, and introductions come before
  * other pages.
  */
 function byFolderAndName(a: string, b: string): number {
@@ -92,14 +92,14 @@ function rankOf(name: string): number {
 }
 
 /**
- * The maximum number of files. Searching for more isn't useful, because a navigation with thousands of pages needs
- * sections, which only the author can plan.
+ * The maximum number of files to search for. Finding more isn't useful, because a navigation with thousands of pages
+ * needs sections, which only the author can plan.
  */
 const maxFiles = 5000;
 
 /**
- * Implements `docwright.createConfig`, which creates and opens a docs.json whose navigation lists the pages in a
- * folder. An existing file is never replaced, and the new file can be removed with a single undo.
+ * Implements `docwright.createConfig`, which creates and opens a docs.json that lists the pages in a folder. An
+ * existing file is never replaced, and a single undo removes the new file.
  */
 export async function createConfig(): Promise<void> {
   const folder = await chooseFolder();

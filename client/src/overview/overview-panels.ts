@@ -36,15 +36,15 @@ export interface OverviewParts {
     readonly onDidChange: vscode.Event<void>;
   };
   readonly extension: vscode.Uri;
-  /** The view type of the panels, which the editor uses to restore them. */
+  /** The view type of the panels. The editor uses it to restore them. */
   readonly viewType: string;
 }
 
-/** The open overviews. Each site has at most one. */
+/** The open overviews. Each site has at most one of them. */
 export interface OverviewPanels {
   /**
-   * Shows the overview of the site with this root. By default, shows the site that contains the active file. If there
-   * are several sites and none of them contains the file, prompts the user to choose a site. If there's no site, shows
+   * Shows the overview of the site with this root. If no root is given, shows the site that contains the active file.
+   * If no site contains the file, prompts the user to choose one, or shows the only site. If there are no sites, shows
    * the reason.
    */
   readonly show: (root: unknown) => Promise<void>;
@@ -53,7 +53,7 @@ export interface OverviewPanels {
   readonly dispose: () => void;
 }
 
-/** The time in milliseconds that an update waits for additional changes. */
+/** The time in milliseconds for which an update waits for additional changes. */
 const pause = 100;
 
 export function openOverviews(parts: OverviewParts): OverviewPanels {
@@ -61,7 +61,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   const panels = new Map<string, OverviewPanel>();
   const update = async (): Promise<void> => {
     const visible = [...panels.values()].filter((panel) => panel.isVisible);
-    // The server computes overviews after a change only if they've been requested since the last change.
+    // After a change, the server computes overviews only if they've been requested since the previous change.
     if (visible.length === 0) return;
     const overviews = await server.overviews();
     const { state } = server;
@@ -147,7 +147,7 @@ class OverviewPanel implements vscode.Disposable {
       const received = parseMessage(fromOverview, message);
       if (received) void this.#handle(received);
     });
-    // The data of the view contains all messages, so the page doesn't need translations.
+    // The data of the view contains all texts, so the page doesn't need translations.
     const language = { language: getPageLanguage(vscode.env.language), texts: {} };
     loadWebviewPage(panel, parts.extension, "overview", () => language);
   }
@@ -232,7 +232,10 @@ class OverviewPanel implements vscode.Disposable {
     await previewPlanned(server, planned, vscode.l10n.t("Preview"));
   }
 
-  /** Opens the first location of a rule's problems and, if there are several, shows a list of all locations. */
+  /**
+   * Opens the location of the first problem that a rule reports. If there are several, also shows a list of all
+   * locations.
+   */
   async #listPlaces(code: string): Promise<void> {
     const places = await this.#parts.server.listProblems(this.#root, code);
     const [first] = places;
@@ -283,7 +286,7 @@ function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
   return { kind: "message", heading, text, actions: [button] };
 }
 
-/** Returns the reason why there's no overview, and the label of the button that fixes this. */
+/** Returns the reason why there's no overview, and the label of a button that fixes the problem. */
 function describeMissing(kind: "running" | "stopped") {
   return kind === "stopped"
     ? {

@@ -247,8 +247,8 @@ function totalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteView["f
 }
 
 /**
- * Returns the overview as Markdown that can be shared with others. It doesn't contain absolute paths, and text from the
- * site is escaped.
+ * Returns the overview as Markdown that users can share. It doesn't contain absolute paths, and text from the site is
+ * escaped.
  */
 export function overviewMarkdown({ name, facts, pages, problems, coverage, feedback }: SiteView): string {
   const parts = [
@@ -329,7 +329,7 @@ function formatSummary(summary: string): string {
   return parts.map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapePart(part))).join("");
 }
 
-/** Returns the text on one line, with anything that could be markup escaped. */
+/** Returns the text on one line, with all characters escaped that could be markup. */
 function escapeText(text: string): string {
   return escapePart(onOneLine(text));
 }

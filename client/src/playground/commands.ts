@@ -13,7 +13,7 @@ type Variables = readonly (readonly [name: string, value: string])[];
 type ServiceOfSite = OpenPlayground["desk"];
 
 /**
- * Implements `docwright.importVariables`, which imports variables from a `.env` file or from this machine to a
+ * Implements `docwright.importVariables`, which imports variables from a `.env` file or from this machine into a
  * playground environment. The user chooses the file, the names, and whether the values are stored as plain text or as
  * secrets. A site can't influence these choices.
  */
@@ -43,8 +43,8 @@ async function chooseSource(): Promise<Variables | undefined> {
 }
 
 /**
- * Prompts the user to select variables. Only their names are shown, because a value may be a secret and others may see
- * the screen.
+ * Prompts the user to select variables. The prompt shows only their names, because a value may be a secret and other
+ * people may see the screen.
  */
 async function chooseNames(all: Variables): Promise<Variables | undefined> {
   if (all.length === 0) {
@@ -118,8 +118,8 @@ function chosenEnvironment(service: ServiceOfSite) {
 }
 
 /**
- * Implements `docwright.forgetPlaygroundConsents`, which prompts the user to select the origins whose consents are
- * revoked.
+ * Implements `docwright.forgetPlaygroundConsents`, which prompts the user to select the origins for which to revoke
+ * consent.
  */
 export async function revokeConsents(service: OpenPlayground["desk"]): Promise<void> {
   const { consents } = service.state();

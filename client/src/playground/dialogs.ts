@@ -31,7 +31,7 @@ export async function promptConsent(question: ConsentRequest): Promise<ConsentRe
   return answer?.title === always ? "always" : "no";
 }
 
-/** Describes what will be sent and to which origin. */
+/** Describes the data that will be sent and the origin to which it will be sent. */
 function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentRequest): string {
   const host = origin.replace(/^\w+:\/\//, "");
   const where =
@@ -85,7 +85,8 @@ function isSendable(text: string): boolean {
 const maxCount = 100;
 
 /**
- * Files that the user has selected for requests. The page refers to the files by names that have no meaning elsewhere.
+ * The files that the user has selected for requests. The page refers to them by names that have no meaning outside this
+ * class.
  */
 export class ChosenFiles {
   readonly #paths = new Map<string, string>();
@@ -106,7 +107,7 @@ export class ChosenFiles {
     });
   }
 
-  /** Opens the current file. Returns undefined if the file no longer exists. */
+  /** Opens the selected file with its current content. Returns undefined if the file no longer exists. */
   open(fileRef: string): OpenedFile | undefined {
     const path = this.#paths.get(fileRef);
     return path === undefined ? undefined : openedFile(path);

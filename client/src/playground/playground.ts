@@ -27,8 +27,8 @@ import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialog
 const maxSize = 1_000_000;
 
 /**
- * Returns the client certificate for an origin, for APIs that authenticate callers by certificate. Certificates are
- * specified in the user settings (`docwright.playground.clientCertificates`), and a workspace can't specify them.
+ * Returns the client certificate for an origin, for APIs that authenticate callers with a certificate. Certificates can
+ * be specified only in the user settings (`docwright.playground.clientCertificates`), not by a workspace.
  */
 const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
@@ -57,7 +57,7 @@ function textOf(path: unknown): string | undefined {
   }
 }
 
-/** Whether the editor uses a proxy for requests. If it does, the proxy resolves hostnames itself. */
+/** Whether the editor uses a proxy for requests. If so, the proxy itself resolves hostnames. */
 function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration("http");
   if (http.get<string>("proxySupport") === "off") return false;
@@ -77,18 +77,21 @@ interface PlaygroundOptions {
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
   /** Called when a response is complete. */
   readonly onResponse: () => void;
-  /** The redirect of sign-ins. All sites share it, because the editor has only one URI for the extension. */
+  /**
+   * Handles the redirects of sign-ins. All sites share the handler, because the editor has only one URI for the
+   * extension.
+   */
   readonly signedIn: OAuthRedirect;
 }
 
-/** Sends a message to a page. Resolves when it has been delivered. */
+/** Sends a message to a page. Resolves when the message has been delivered. */
 export type PageSender = (message: ToPlayground) => PromiseLike<unknown>;
 
 /** The playgrounds of one site. Their relay runs in the extension's own process and doesn't open a port. */
 export interface OpenPlayground {
   /** Handles an unvalidated message from a preview page. Messages that aren't for the playground are ignored. */
   readonly take: (message: unknown, report: PageSender) => void;
-  /** Called when the page is closed. The page's pending requests are canceled. */
+  /** Called when the page is closed. Cancels the page's pending requests. */
   readonly leave: (report: PageSender) => void;
   /** The environments, secrets, and consents stored for the user. */
   readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
@@ -210,9 +213,9 @@ export function openPlayground({
 }
 
 /**
- * Returns a sink that sends a response to a page. The next chunk is read from the target only after the page has
- * received the previous one. The editor can transfer only plain byte arrays, not Node.js buffers, and always transfers
- * their complete underlying memory.
+ * Returns a sink that sends a response to a page. The next chunk is read from the target only when the page has
+ * received the previous one. The editor can't transfer Node.js buffers, only plain byte arrays, and it always transfers
+ * their entire underlying memory.
  */
 function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySink {
   const translate = (part: ResponsePart) => report({ kind: "relay/answer", id, part });
@@ -243,7 +246,7 @@ interface Waiting {
 }
 
 /**
- * Handles the redirect of browser sign-ins to the editor's URI for this extension. An extension can have only one such
+ * Handles the redirects of browser sign-ins to the editor's URI for this extension. An extension can have only one such
  * handler. Redirects with an unexpected state are ignored.
  */
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {

@@ -10,8 +10,8 @@ interface Started {
 }
 
 /**
- * Runs `docwright preview` for browser tabs. The command is started when a site is first opened in a browser, and ends
- * with the editor.
+ * Runs `docwright preview` for browser tabs. The command is started when a site is opened in a browser for the first
+ * time, and ends with the editor.
  */
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */
@@ -45,7 +45,7 @@ export class BrowserPreview implements vscode.Disposable {
     const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
     const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-      // The IPC channel notifies the process when the editor exits for any reason.
+      // Through the IPC channel, the process notices when the editor exits for any reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const started = { process: child, isRunning: whenRunning(child) };
@@ -56,8 +56,9 @@ export class BrowserPreview implements vscode.Disposable {
 }
 
 /**
- * Returns the hostnames of the forwarded port. If the browser runs on a different machine, the editor forwards the port
- * under a name on that machine: `localhost` or, if the editor itself runs in a browser, the host in its remote name.
+ * Returns the hostnames at which a browser may access the forwarded port. If the browser runs on a different machine,
+ * the editor forwards the port there, either as `localhost` or, if the editor itself runs in a browser, under the host
+ * in the name of the remote.
  */
 function forwardedNames(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];
@@ -84,8 +85,8 @@ function whenRunning(child: ChildProcess): Promise<boolean> {
 }
 
 /**
- * Requests a URL with a single-use key from the command. The key can be used only once because other users of the
- * machine can read the arguments of the program that opens a browser.
+ * Requests a URL with a single-use key from the command. The key must work only once, because other users of the
+ * machine can read the arguments of the program that opens the browser.
  */
 function freshUrl(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -20,7 +20,7 @@ const uiThemes: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.HighContrastLight]: "hc-light",
 };
 
-/** The settings that contain the theme if the editor follows the light or dark mode of the system. */
+/** The settings that contain the theme if the editor follows the system's light or dark mode. */
 const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.Light]: "preferredLightColorTheme",
   [vscode.ColorThemeKind.Dark]: "preferredDarkColorTheme",
@@ -46,7 +46,7 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
 }
 
 /**
- * Returns the names of the settings that may contain the theme. The first setting that contains a theme of this kind
+ * Returns the names of the settings that may contain the theme. The first of them that contains a theme of this kind
  * applies.
  */
 function settingsFor(kind: vscode.ColorThemeKind): readonly string[] {
@@ -78,8 +78,8 @@ function contributedThemes(manifest: unknown): readonly Readonly<Record<string, 
 }
 
 /**
- * Returns the current name of a theme. The former names of the editor's own themes, such as `Default Dark Modern`,
- * still work in settings.
+ * Returns the current name of a theme. Settings may contain former names of the editor's own themes, such as `Default
+ * Dark Modern`, which still work.
  */
 function plainName(name: unknown): unknown {
   return typeof name === "string" ? name.replace(/^Default (?=(?:Dark|Light)\b)/, "") : name;
@@ -117,10 +117,7 @@ export class CodeThemeSync implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   /** Whether the server has the editor's colors. */
   #isSet = false;
-  /**
-   * The number of reads so far. It ensures that only the latest theme is sent if several are being read at the same
-   * time.
-   */
+  /** The number of reads so far. If several themes are being read at the same time, only the latest one is sent. */
   #turn = 0;
 
   constructor(server: Pick<PreviewServer, "notify" | "onDidStart">) {
@@ -153,13 +150,13 @@ export class CodeThemeSync implements vscode.Disposable {
 }
 
 /**
- * Parses JSON that contains comments and trailing commas, as used in the editor's files. Returns undefined if it's
+ * Parses JSON with comments and trailing commas, which the editor's files can contain. Returns undefined if the text is
  * invalid.
  */
 export function readJsonc(text: string): unknown {
   const plain = text
     .replace(/^\ufeff/, "")
-    // Strings are matched as well, so that text in them that looks like a comment stays unchanged.
+    // The pattern also matches strings, so that text in them that looks like a comment remains unchanged.
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, (_, string?: string) => string ?? " ")
     .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? "");
   try {
@@ -176,12 +173,12 @@ interface ThemeDependencies {
 }
 
 const maxDepth = 10;
-/** The maximum size of a file in bytes. The largest themes have 200 kB. */
+/** The maximum size of a file in bytes. The largest themes are about 200 kB. */
 const maxSize = 2_000_000;
 
 /**
- * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it includes.
- * Included files have lower precedence. All paths passed to `read` are in the extension. Returns undefined if a file is
+ * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it includes, which
+ * have lower precedence. All paths that are passed to `read` are in the extension. Returns undefined if a file is
  * missing, too large, or in a different format.
  */
 export async function loadTheme(

@@ -6,8 +6,8 @@ const componentsKey = "docwright.preview.components";
 const maxCount = 500;
 
 /**
- * The components that the user has allowed to run, identified by a hash of a file and its imports. Only the most recent
- * ones are stored.
+ * The components that the user has allowed to run. A component is identified by a hash of its file and imports. Only
+ * the most recent components are stored.
  */
 export class ComponentConsents {
   readonly #memory: vscode.Memento;
@@ -32,7 +32,7 @@ export class ComponentConsents {
 const imageHostsKey = "docwright.preview.imageHosts";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
 
-/** The hosts from which the preview of a site can load images. They're stored by user and folder, never in the site. */
+/** The hosts from which the preview of a site may load images. They're stored by user and folder, never in the site. */
 export class ImageHostConsents {
   readonly #memory: vscode.Memento;
 

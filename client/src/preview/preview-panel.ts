@@ -24,7 +24,7 @@ import type { BrowserPreview } from "./browser-preview.ts";
 import { type ComponentConsents, type ImageHostConsents, saveFile } from "./consents.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** The URLs of a preview document. A webview can load all of them. */
+/** The data of a preview document. The webview can load all of its URLs. */
 export interface PreviewDocument {
   /** The source in the Content Security Policy that allows files in the extension and the site. */
   readonly source: string;
@@ -40,7 +40,7 @@ export interface PreviewDocument {
 /**
  * Returns the document of a preview. It contains only Docwright's own script and style, and nothing from the site. It
  * can load the site's files as images and show data that it has created from an API's response (`blob:`), but it can't
- * send requests. Everything else requires messages.
+ * send any requests. For everything else, it has to send a message.
  */
 export function previewHtml({
   source,
@@ -109,7 +109,7 @@ export interface PanelParts {
   readonly playgrounds: Playgrounds;
   /** The path of `dist/webview`. */
   readonly bundle: vscode.Uri;
-  /** Returns whether the source of a linked page is opened next to the preview when the user follows a link. */
+  /** Whether the source of a linked page is opened next to the preview when the user follows a link. */
   readonly opensSource: () => boolean;
 }
 
@@ -129,15 +129,15 @@ export class PreviewPanel implements vscode.Disposable {
    */
   readonly #sendToPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage(message satisfies ToPage);
-  /** The request to show a playground. It may arrive before the document can receive it. */
+  /** A request to show a playground. The request may arrive before the document can receive it. */
   #requested: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
   #place: PagePlace | undefined;
   /** The URI of the file that is shown. */
   #file: string | undefined;
   #root: string | undefined;
   /**
-   * The files that were opened from the page, such as its snippets. While they're edited, the preview doesn't switch to
-   * another page.
+   * The files that were opened from the page, such as its snippets. While they're being edited, the preview doesn't
+   * switch to a different page.
    */
   readonly #openedFromPage = new Set<string>();
 
@@ -183,7 +183,7 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#file === uri.toString();
   }
 
-  /** Shows the preview of this file. If `url` is set, shows the page at `url` of the file's site. */
+  /** Shows the preview of this file. If `url` is set, shows the page at this path in the file's site. */
   async show(uri: vscode.Uri, url?: string): Promise<void> {
     if (url === undefined ? this.shows(uri) : this.#place?.url === url) return;
     this.#state = { ...this.#state, uri: uri.toString(), url };
@@ -244,7 +244,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (opened.root !== this.#root) this.#load(opened.root);
   }
 
-  /** Loads the document. Its policy includes the site and the allowed image hosts. */
+  /** Loads the document. Its policy allows files in the site, and images from the allowed hosts. */
   #load(root: string): void {
     this.#root = root;
     const { bundle, hosts } = this.#parts;
@@ -296,7 +296,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#parts.server.notify(previewMessage, { preview: this.name, message });
   }
 
-  /** Handles messages about the user and the network (`relay/…`), which stay in this process. */
+  /** Handles messages about the user and the network (`relay/…`), which aren't forwarded to the server. */
   #handlePlaygroundMessage(value: unknown): void {
     const [channel] = kindOf(value).split("/", 1);
     if (channel !== "relay") this.#forward(value);
@@ -352,7 +352,7 @@ export class PreviewPanel implements vscode.Disposable {
     void this.#panel.webview.postMessage(message);
   }
 
-  /** Stores the state. When the editor restores the preview after a restart, it passes the state back. */
+  /** Stores the state. When the editor restores the preview after a restart, it provides the state again. */
   #remember(): void {
     this.#notify({ kind: "remember", state: this.#state });
   }
@@ -383,8 +383,8 @@ async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<
 }
 
 /**
- * Returns the column in which the file is already open. If it isn't open, returns a column that contains text or, if no
- * column does, the one next to the preview.
+ * Returns the column in which the file is already open. If the file isn't open, returns a column that contains text or,
+ * if there's none, the column next to the preview.
  */
 function columnOf(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);

@@ -16,8 +16,8 @@ import { ComponentConsents, ImageHostConsents } from "./consents.ts";
 import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
 
 /**
- * Whether a page has a playground. If it doesn't, shows the reason. While the server isn't running, every page is
- * treated as having a playground.
+ * Whether a page has a playground. If it doesn't, shows the reason. While the server isn't running, returns true for
+ * every page.
  */
 export async function hasPlayground(
   server: Pick<LanguageServer, "request">,
@@ -60,7 +60,8 @@ function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
 }
 
 /**
- * The time in milliseconds for which scrolling on one side has priority, so that the other side doesn't scroll it back.
+ * The time in milliseconds for which the side that is scrolled takes precedence, so that the other side doesn't scroll
+ * it back.
  */
 const leadMilliseconds = 150;
 
@@ -112,7 +113,7 @@ export class EditorSync implements vscode.Disposable {
 
 const viewType = "docwright.preview";
 
-/** The open previews. If one of them isn't locked, it shows the page that is being edited. */
+/** The open previews. A preview that isn't locked shows the page that is being edited. */
 export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #parts: PanelParts;
   readonly #panels = new Set<PreviewPanel>();
@@ -165,7 +166,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   async openPlayground(argument: unknown): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const target = readTarget(argument) ?? (uri && { uri, url: undefined });
-    // If a page doesn't have a file, it's generated for an operation.
+    // The URL is set only for a page without its own file, which is generated for an operation.
     const isGenerated = target?.url !== undefined;
     if (!isGenerated && !(await hasPlayground(this.#parts.server, target?.uri))) return;
     if (!target) return;

@@ -39,8 +39,8 @@ async function findMigrations(server: LanguageServer): Promise<readonly ShownMig
 }
 
 /**
- * Prompts the user to choose a migration, and then requests it again, because files may have changed while the prompt
- * was open.
+ * Prompts the user to choose a migration. Then requests the migration again, because files may have changed while the
+ * prompt was open.
  */
 async function chooseCurrent(
   migrations: readonly ShownMigration[],
@@ -54,9 +54,9 @@ async function chooseCurrent(
 }
 
 /**
- * Adds the report as a separate file, which the user can choose to create. The report's edit always needs confirmation,
- * because the editor shows a preview of edits only if at least one of them does. The report isn't a Markdown file,
- * because it would then become a page of the site.
+ * Adds the report as a separate file, which the user can choose to create. The edit that creates it always needs
+ * confirmation, because the editor shows a preview of the edits only if at least one of them does. The report isn't a
+ * Markdown file, because it would then become a page of the site.
  */
 function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
   const file = vscode.Uri.joinPath(root, "docwright-migration.txt");

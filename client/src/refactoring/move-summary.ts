@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
 import { formatManualRedirects } from "./planned-edits.ts";
 
-/** The data about a move, other than its files. */
+/** The results of a move, in addition to the moved files. */
 export interface MoveFacts {
   /** The number of files in which references were updated. */
   readonly updated: number;
@@ -15,7 +15,7 @@ export interface MoveFacts {
   readonly left: number;
 }
 
-/** The maximum time in milliseconds after a move until VS Code has automatically saved files. */
+/** The maximum time in milliseconds that VS Code takes to save files automatically after a move. */
 const settling = 500;
 
 /**
@@ -26,7 +26,7 @@ export class MoveSummary implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #settled: () => Promise<unknown>;
   #roots: readonly string[] = [];
-  /** Whether a command is moving files. If so, the command shows its own summary. */
+  /** Whether a command is currently moving files. If so, the command shows its own summary. */
   #isMoving = false;
 
   constructor(

@@ -11,8 +11,8 @@ import { listFirst } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Applies an edit that was planned by the server, which can be undone as a whole. Changes that need confirmation are
- * shown first. Shows the reason if there's no edit. Returns true if the edit was applied.
+ * Applies an edit that the server has planned. The edit can be undone as a whole. Changes that need confirmation are
+ * shown first. If there's no edit, shows the reason. Returns true if the edit was applied.
  */
 export async function applyPlanned(
   server: LanguageServer,
@@ -42,14 +42,14 @@ export function formatManualRedirects(redirects: readonly string[]): string {
   );
 }
 
-/** Returns the first redirects as text, and the number of remaining redirects. */
+/** Returns the first redirects as text, followed by the number of remaining redirects. */
 export function formatRedirects(redirects: readonly PlannedRedirect[]): string[] {
   return listFirst(redirects, ({ source, destination }) => `${source} → ${destination}`);
 }
 
 /**
- * Applies an edit like `applyPlanned`, but always shows all changes first, already selected. VS Code shows changes only
- * if at least one of them needs confirmation, so this function adds a change that has no effect.
+ * Applies an edit like `applyPlanned`, but always shows all changes first. The changes are already selected. VS Code
+ * shows changes only if at least one of them needs confirmation, so this function adds a change that has no effect.
  */
 export async function previewPlanned(
   server: Pick<LanguageServer, "toEdit">,
@@ -67,8 +67,8 @@ export async function previewPlanned(
 }
 
 /**
- * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes, so that VS Code doesn't open an
- * editor for it. VS Code itself saves files only if a refactoring changes several of them.
+ * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes, so that VS Code doesn't open
+ * editors for these files. VS Code itself saves files only if a refactoring changes several of them.
  */
 export async function applyAndSave(
   server: LanguageServer,
@@ -107,9 +107,9 @@ function isHeadingToRename(value: unknown): value is HeadingToRename {
 }
 
 /**
- * Implements `docwright.renameHeading`, which prompts for the new text of a heading and writes its current anchor after
- * it. As a result, links from other sites still work. If no heading is given, shows the actions that are available at
- * the caret.
+ * Implements `docwright.renameHeading`, which prompts for the new text of a heading and adds the current anchor after
+ * it, so that links from other sites still work. If no heading is given, shows the actions that are available at the
+ * caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
   if (!isHeadingToRename(given)) {

@@ -10,7 +10,7 @@ import { fileExists } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned, renameHeading } from "./planned-edits.ts";
 
-/** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. Units are multiples of 1,000, as in file managers. */
+/** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. As in file managers, units are multiples of 1,000. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 999_500 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
@@ -24,9 +24,9 @@ interface FileItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.deleteUnusedFiles`, which lists the files that readers don't see. Initially, all files without
- * references in the site are selected, except for pages. The selected files are deleted immediately and can be restored
- * with a button.
+ * Implements `docwright.deleteUnusedFiles`, which lists the files that readers don't see. Initially, all files that
+ * nothing in the site refers to are selected, except for pages. The selected files are deleted immediately, and a
+ * button restores them.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for unused files");
@@ -78,14 +78,14 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   return isDone;
 }
 
-/** The maximum total number of bytes that are kept in memory. */
+/** The maximum total size of files that are kept in memory, in bytes. */
 const maxRetained = 200_000_000;
 
 type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
 
 /**
- * Returns the content of the files, so that they can be restored, or an empty result if they're too large. This is
- * necessary because the editor can undo only changes to open text files, and images aren't text.
+ * Returns the content of the files, so that they can be restored. If they're too large, returns an empty result. The
+ * editor itself can undo only changes to open text files, but some of the files are images.
  */
 async function contentsOf(files: readonly UnusedFile[]): Promise<RetainedFile> {
   if (!canBeRetained(files)) return [];
@@ -201,8 +201,8 @@ async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
 }
 
 /**
- * Adds the report to the edit. The report's edit always needs confirmation, because the editor shows a preview of edits
- * only if at least one of them does.
+ * Adds the report to the edit. The change that creates the report always needs confirmation, because the editor shows a
+ * preview of an edit only if at least one of its changes does.
  */
 function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
   edit.createFile(
@@ -239,7 +239,7 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
   ].join("\n");
 }
 
-/** Returns the commands that change several files based on user input. */
+/** Returns the commands that change several files based on choices by the user. */
 export function refactoringCommands(
   server: LanguageServer,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {

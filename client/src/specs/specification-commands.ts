@@ -13,9 +13,7 @@ import type { LanguageServer } from "../language-client.ts";
 /** The scheme of documents that show a converted file. A document exists only as long as it's shown. */
 export const convertedScheme = "docwright-converted";
 
-/**
- * Provides the conversion results that are currently shown. Each result is stored by the path of the converted file.
- */
+/** Provides the conversion results that are currently shown, by the path of the converted file. */
 export class ConvertedFiles implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -38,8 +36,8 @@ export class ConvertedFiles implements vscode.TextDocumentContentProvider {
 }
 
 /**
- * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file next to the converted file. On request,
- * it replaces the original.
+ * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file next to the converted file. If the user
+ * confirms, the converted file replaces the original.
  */
 export async function convertSpecification(
   server: LanguageServer,
@@ -71,7 +69,7 @@ export async function convertSpecification(
 async function replace(uri: vscode.Uri, before: string, text: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const present = document.getText();
-  // Line endings are ignored, because an editor uses the same ones throughout a file.
+  // Line endings are ignored, because an editor uses the same line ending in the entire file.
   if (withPlainEnds(present) !== withPlainEnds(before)) {
     const words = vscode.l10n.t("The file changed in the meantime, so it wasn't edited.");
     void vscode.window.showWarningMessage(words);
@@ -92,8 +90,8 @@ const maxFileSize = 20_000_000;
 
 /**
  * Implements `docwright.compareSpecification`, which compares the specification in the editor with the last commit or
- * with a file that the user chooses. The result is a Markdown document that shows the changes that readers of the docs
- * will notice and contains a draft of a changelog entry.
+ * with a file that the user chooses. The result is a Markdown document with the changes that readers of the docs will
+ * notice and with a draft of a changelog entry.
  */
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
@@ -288,7 +286,10 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
   return vscode.window.withProgress(options, (_progress, token) => run(token));
 }
 
-/** Shows a failure. A notification without a button shows only the first line, so that line must be sufficient. */
+/**
+ * Shows a failure. A notification without a button shows only the first line of its text, so that line must be
+ * sufficient.
+ */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
   if (host === undefined) {
     void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The URL {0}: {1}", text, url)));
@@ -310,8 +311,8 @@ function showSuccess(url: string, isNew: boolean): void {
 const key = "docwright.fetch.hosts";
 
 /**
- * The hosts from which the user allows specifications to be fetched. The editor stores them for this user, never in a
- * site, in settings, or on another machine. The `docwright.forgetHosts` command revokes them.
+ * The hosts from which specifications may be fetched because the user has allowed it. The editor stores them for this
+ * user, never in a site, in settings, or on another machine. The `docwright.forgetHosts` command revokes them.
  */
 export class SpecHostConsents {
   readonly #memory: vscode.Memento;
@@ -326,7 +327,7 @@ export class SpecHostConsents {
     return [...this.#getRetained(), ...this.#once];
   }
 
-  /** Whether this host is allowed. Prompts the user if the host hasn't been allowed yet. */
+  /** Whether this host is allowed. If the user hasn't allowed it yet, prompts the user. */
   async agree(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
     const once = vscode.l10n.t("Allow Once");

@@ -15,7 +15,7 @@ export function completeStep(step: FirstStep): void {
 }
 
 export async function openWalkthrough(): Promise<void> {
-  // VS Code evaluates walkthroughs when it shows the first one, and ignores context keys that were set before then.
+  // VS Code evaluates walkthroughs when it first shows one of them, and ignores context keys that were set earlier.
   for (const step of completed) setCompleted(step, false);
   await vscode.commands.executeCommand(
     "workbench.action.openWalkthrough",
@@ -29,7 +29,7 @@ function setCompleted(step: FirstStep, value: boolean): void {
   void vscode.commands.executeCommand("setContext", `docwright.completed.${step}`, value);
 }
 
-/** Offers the walkthrough when a site is open for the first time. Marks the steps that the user completes. */
+/** Offers the walkthrough when a site is opened for the first time, and marks the steps that the user completes. */
 export class FirstSteps implements vscode.Disposable {
   readonly #memory: vscode.Memento;
   /**
@@ -63,9 +63,9 @@ export class FirstSteps implements vscode.Disposable {
   }
 
   /**
-   * Marks the step of fixing a problem as done if an edit to a file reduces the number of problems reported by a rule.
+   * Marks the step of fixing a problem as done if an edit to a file reduces the number of problems that a rule reports.
    * The rules are compared separately, because other rules may find more problems while the site is being read. A
-   * change on disk doesn't count, because the user didn't make it.
+   * change on disk doesn't count, because it wasn't made in the editor.
    */
   #noteProblems(uris: readonly vscode.Uri[]): void {
     if (this.#isFixed) return;

@@ -8,9 +8,9 @@ import type { ServerState } from "../language-client.ts";
 const maxNameLength = 40;
 
 /**
- * Shows the status of the site that contains the active file. If no site contains the file, shows the last such site or
- * the only site. The status bar item shows the site's name and opens its overview. The language status item also shows
- * the number of problems and the profile.
+ * Shows the status of the site that contains the active file. If no site contains the file, shows the site that was
+ * shown last or, initially, the only site. The status bar item shows the site's name and opens its overview. The
+ * language status item also shows the number of problems and the profile.
  */
 export class SiteStatusItem implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [
@@ -95,8 +95,8 @@ function describe(sites: readonly SiteStatus[]): string {
 }
 
 /**
- * Returns the folder that contains docs.json as the Explorer shows it: the path relative to the workspace folder, or
- * the name of the workspace folder if it contains docs.json itself.
+ * Returns the folder that contains docs.json in the form in which the Explorer shows it. This is the path relative to
+ * the workspace folder, or the name of the workspace folder if it contains docs.json itself.
  */
 function showRoot(root: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(root);
@@ -105,8 +105,8 @@ function showRoot(root: vscode.Uri): string {
 }
 
 /**
- * Counts errors, warnings, and information, as in the Problems view. Hints aren't counted, because they're advice that
- * is shown on demand.
+ * Returns the number of errors, warnings, and information, as in the Problems view. Hints aren't counted, because
+ * they're advice that is shown only on request.
  */
 function problemCount(counts: ProblemCounts): number {
   return counts.error + counts.warning + counts.information;
@@ -119,8 +119,8 @@ function severityOf(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverity
 }
 
 /**
- * The language status item for docs.json. The item shows the number of local copies of remote specifications that are
- * more than a day old, and has a command to refresh them.
+ * The language status item for docs.json. It shows how many local copies of remote specifications are more than a day
+ * old, and has a command that refreshes them.
  */
 export class StaleCopiesItem implements vscode.Disposable {
   #item: vscode.LanguageStatusItem | undefined;
@@ -205,7 +205,10 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** The maximum number of characters that are searched. A specification declares its version near the start. */
+/**
+ * The maximum number of characters that are searched for the version. A specification declares its version near the
+ * start.
+ */
 const maxSearched = 20_000;
 
 /** Sets the context key `docwright.inSwagger`, which is true if the active file is a Swagger 2.0 specification. */
@@ -257,7 +260,7 @@ export class SiteContext {
       state.kind === "running" && state.status.sites.some(({ remoteSpecs }) => remoteSpecs > 0);
     if (hasRemoteSpec !== this.#hasRemoteSpec) setContext("hasRemoteSpec", hasRemoteSpec);
     this.#hasRemoteSpec = hasRemoteSpec;
-    // If the server has stopped, the site's views stay visible and show a message.
+    // If the server has stopped, the views of the site stay visible and show a message.
     const isEmpty = state.kind === "running" ? state.status.sites.length === 0 : (this.#isEmpty ?? false);
     if (isEmpty === this.#isEmpty) return;
     this.#isEmpty = isEmpty;

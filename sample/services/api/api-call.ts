@@ -10,7 +10,7 @@ export interface ApiCall {
 }
 
 export interface Caller {
-  /** The identity of the caller: an API key or a name. Empty for operations without authentication. */
+  /** The identity of the caller, which is an API key or a name. Empty for operations without authentication. */
   readonly name: string;
   readonly scopes: readonly string[];
 }

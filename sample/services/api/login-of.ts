@@ -1,6 +1,6 @@
 import type { Caller } from "./api-call.ts";
 
-/** Returns the caller of `Basic` authentication with a password that starts with `demo-`. */
+/** Returns the caller of a request with `Basic` authentication whose password starts with `demo-`. */
 export function loginOf(authorization: string | undefined): Caller | undefined {
   const encoded = /^Basic (\S+)$/i.exec(authorization ?? "")?.[1];
   const [name, password] = Buffer.from(encoded ?? "", "base64")

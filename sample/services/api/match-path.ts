@@ -1,4 +1,4 @@
-/** Returns the values of `{names}`, or `undefined` if the path doesn't match. */
+/** Returns the values of the `{names}` in the template, or `undefined` if the path doesn't match. */
 export function matchPath(template: string, path: string): Readonly<Record<string, string>> | undefined {
   const names = template.split("/");
   const parts = path.split("/");

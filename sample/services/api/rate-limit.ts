@@ -1,6 +1,6 @@
 const minute = 60_000;
 const defaultValue = 600;
-/** A key for testing the limit. */
+/** A key with a low limit, so that users can test the limit. */
 const tried = { key: "demo-limited", most: 5 };
 
 /** Counts the requests of each caller in the current minute. */
@@ -9,8 +9,8 @@ export class RateLimit {
   #began = 0;
 
   /**
-   * Returns how many requests are left after this one, or a negative number if the limit is exceeded. `wait` is in
-   * seconds.
+   * Counts a request. Returns the number of requests that are left after it, or a negative number if the limit is
+   * exceeded. `wait` is in seconds.
    */
   take(caller: string, now = Date.now()): { readonly left: number; readonly wait: number } {
     if (now - this.#began >= minute) {

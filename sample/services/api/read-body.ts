@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Dict } from "./specification.ts";
 import { typedText } from "./typed-text.ts";
 
-/** A little more than the 20 MB limit for documents. */
+/** The maximum size of a body in bytes. It's slightly higher than the limit of 20 MB for documents. */
 const maxSize = 21 * 1024 * 1024;
 
 /** Returns the bytes of a request body, or `undefined` if it's too large. */
@@ -17,7 +17,8 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer | unde
 }
 
 /**
- * Parses a body by its media type. Returns `undefined` if it's invalid. `properties` are the schemas of form fields.
+ * Parses a body by its media type. Returns `undefined` if the body is invalid. `properties` contains the schemas of
+ * form fields.
  */
 export async function readBody(
   type: string,
@@ -37,12 +38,15 @@ export async function readBody(
   }
 }
 
-/** `application/json; charset=utf-8` → `application/json`. */
+/** Returns a media type without parameters, such as `application/json` for `application/json; charset=utf-8`. */
 export function mediaType(type: string): string {
   return (type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Form fields contain only text, so the schema determines which are numbers or booleans. */
+/**
+ * Returns the value of a form field. Form fields contain only text, so the schema determines which values are numbers
+ * or booleans.
+ */
 function fieldOf(value: string | File, schema: unknown): unknown {
   return typeof value === "string" ? typedText(value, (schema as Dict | undefined)?.["type"]) : value;
 }

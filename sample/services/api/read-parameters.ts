@@ -10,8 +10,8 @@ export interface RequestParts {
 }
 
 /**
- * Returns the sent parameters, converted to the types in the specification. A value that isn't a valid number stays
- * text.
+ * Returns the parameters that were sent, converted to the types in the specification. A value that isn't a valid number
+ * remains text.
  */
 export function readParameters(operation: Operation, parts: RequestParts): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
@@ -39,7 +39,7 @@ function readList({ name, style, explode }: Parameter, query: URLSearchParams): 
   return explode ? all : all.flatMap((text) => text.split(separators[style] ?? ","));
 }
 
-/** `eta[from]=2026-11-20` */
+/** Returns the fields of a parameter in the style `deepObject`, such as `eta[from]=2026-11-20`. */
 function readDeepObject(name: string, query: URLSearchParams): Record<string, string> | undefined {
   const fields = [...query].flatMap(([key, value]): [string, string][] =>
     key.startsWith(`${name}[`) && key.endsWith("]") ? [[key.slice(name.length + 1, -1), value]] : [],

@@ -1,4 +1,4 @@
-/** The response of an operation. Without `json` or `bytes`, it has no body. */
+/** The response to a call of an operation. If neither `json` nor `bytes` is set, the response has no body. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface EventStream {
   readonly end: () => void;
 }
 
-/** One validation error of a request: `{ at: "/units/0/number", message: "must be string" }`. */
+/** A validation error of a request, such as `{ at: "/units/0/number", message: "must be string" }`. */
 export interface RequestFault {
   readonly at: string;
   readonly message: string;

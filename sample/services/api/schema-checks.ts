@@ -3,7 +3,10 @@ import Ajv2020 from "ajv/dist/2020.js";
 import type { RequestFault } from "./reply.ts";
 import type { Dict } from "./specification.ts";
 
-/** Validates a value against the schema at a JSON Pointer in the specification. An empty list means that it's valid. */
+/**
+ * Validates a value against the schema at a JSON Pointer in the specification. Returns the errors, or an empty list if
+ * the value is valid.
+ */
 export type CheckAt = (pointer: string, value: unknown) => readonly RequestFault[];
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
@@ -18,7 +21,10 @@ const formats = {
   binary: true,
 } as const;
 
-/** Compiles the schemas of a document on first use. OpenAPI 3.0 has `nullable`, which Ajv supports. */
+/**
+ * Returns a function that validates values against the schemas in a document. A schema is compiled when it's first
+ * used. OpenAPI 3.0 has `nullable`, which Ajv supports.
+ */
 export function schemaChecks(document: Dict): CheckAt {
   const options: Options = { strict: false, allErrors: true, formats, validateSchema: false, logger: false };
   const ajv = String(document["openapi"]).startsWith("3.0") ? new Ajv(options) : new Ajv2020(options);

@@ -89,7 +89,8 @@ async function answer(server: Serving, operation: Operation, requested: Asked): 
 }
 
 /**
- * Fails with 401 without a valid credential, and with 403 if the credential is of the wrong kind or lacks the scopes.
+ * Returns the caller. Fails with status 401 if there's no valid credential, and with status 403 if the credential is of
+ * the wrong kind or doesn't have the required scopes.
  */
 function callerOf(
   { credentials }: ServedApi,
@@ -148,7 +149,7 @@ async function readChecked(
   return read;
 }
 
-/** For a schema, files of a form are strings. */
+/** Replaces files with strings, because a schema describes files in a form as strings. */
 function withoutFiles(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

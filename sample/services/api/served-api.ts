@@ -2,24 +2,26 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiCall, Caller } from "./api-call.ts";
 import type { Reply, RequestFault } from "./reply.ts";
 
-/** A specification with the implementation of its operations. */
+/** A specification, together with the implementation of its operations. */
 export interface ServedApi {
-  /** From `sample/site`: `openapi/tracking.yaml`. */
+  /** The path of the specification in `sample/site`, such as `openapi/tracking.yaml`. */
   readonly specification: string;
-  /** The prefix of its paths: `/v2`. */
+  /** The prefix of the API's paths, such as `/v2`. */
   readonly base: string;
-  /** By `operationId`. */
+  /** The implementations of the operations, by `operationId`. */
   readonly operations: Readonly<Record<string, (call: ApiCall) => Reply | Promise<Reply>>>;
-  /** By name of the security scheme: returns the caller, or `undefined` without a valid credential. */
+  /**
+   * Functions by the name of a security scheme. Each returns the caller, or `undefined` if there's no valid credential.
+   */
   readonly credentials: Readonly<Record<string, (request: CredentialRequest) => Caller | undefined>>;
   /** Creates the error response of a rejected request in the API's own format. */
   readonly refuse: (status: number, title: string, faults?: readonly RequestFault[]) => Reply;
-  /** The status for a body that can be parsed but doesn't match its schema: 422 or 400. */
+  /** The status for a body that can be parsed but doesn't match its schema. */
   readonly wrongBody: 400 | 422;
-  /** Whether browsers on other sites can read its responses (CORS). */
+  /** Whether browsers on other sites can read the API's responses (CORS). */
   readonly isForBrowsers: boolean;
   readonly limits: boolean;
-  /** Writes the response of an operation, if it needs special handling. */
+  /** Writes the response to an operation that needs special handling. */
   readonly send?: (request: IncomingMessage, response: ServerResponse, reply: Reply) => void;
 }
 

@@ -4,22 +4,22 @@ import { load } from "js-yaml";
 
 export interface Operation {
   readonly id: string;
-  /** The method in upper case. */
+  /** The method in uppercase. */
   readonly method: string;
-  /** `/shipments/{shipmentId}` */
+  /** The path template, such as `/shipments/{shipmentId}`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** `undefined` if the operation takes no body. */
+  /** `undefined` if the operation doesn't accept a body. */
   readonly body: OperationBody | undefined;
-  /** The authentication methods, each a list of schemes with scopes. */
+  /** The authentication methods. Each is a list of security schemes with scopes. */
   readonly security: readonly (readonly (readonly [scheme: string, scopes: readonly string[]])[])[];
 }
 
 export interface OperationBody {
   readonly required: boolean;
-  /** The media types with the property schemas of each. */
+  /** The supported media types, each with the schemas of its properties. */
   readonly types: Readonly<Record<string, Dict>>;
-  /** The JSON Pointer to its `content`. */
+  /** The JSON Pointer to the body's `content`. */
   readonly at: string;
 }
 
@@ -29,7 +29,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly style: string;
   readonly explode: boolean;
-  /** The JSON Pointer to its schema, and the schema. */
+  /** The JSON Pointer to the parameter's schema. */
   readonly at: string;
   readonly schema: Dict;
 }
@@ -125,7 +125,7 @@ function valueAt(document: Dict, pointer: string): unknown {
     .reduce<unknown>((value, key) => (value as Dict)[key], document);
 }
 
-/** Escapes a key for a JSON Pointer. */
+/** Escapes a key for use in a JSON Pointer. */
 export function escaped(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

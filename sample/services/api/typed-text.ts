@@ -1,4 +1,7 @@
-/** Converts text to the type in a schema: `25` → 25. Invalid text stays text, so that the schema rejects it. */
+/**
+ * Converts text to the type in a schema, such as `25` to the number 25. Invalid text remains text, so that the schema
+ * rejects it.
+ */
 export function typedText(text: string | undefined, type: unknown): unknown {
   const isNumber = type === "integer" || type === "number";
   if (isNumber && text !== undefined && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);

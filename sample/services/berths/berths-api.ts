@@ -8,8 +8,8 @@ import { berths, freeHours, ports, type Period } from "./ports.ts";
 import { tidesOf, tideTable } from "./tides.ts";
 
 /**
- * Berthline Berths. Accepts a key in `X-Agent-Key`, or a password that starts with `demo-`. Browsers on other sites
- * can't read its responses.
+ * Returns the Berthline Berths API. It accepts a key in `X-Agent-Key`, or a password that starts with `demo-`. Browsers
+ * on other sites can't read its responses.
  */
 export function berthsApi(): ServedApi {
   return {

@@ -72,7 +72,10 @@ const radioCall = wavRecording([
   { hertz: 660, seconds: 0.4 },
 ]);
 
-/** Returns berths of the port at another time if none is available for the ship, otherwise `undefined`. */
+/**
+ * If none of the port's berths is large enough for the ship, returns all of them with the times at which they're free.
+ * Otherwise, returns `undefined`.
+ */
 function alternativesTo({ port, vessel, arrival, departure }: NewBooking): readonly unknown[] | undefined {
   const all = berths[port] ?? [];
   const fits = all.some(({ depth, quay }) => depth >= vessel.draught + 1 && quay.length >= vessel.length);

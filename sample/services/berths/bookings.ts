@@ -1,4 +1,4 @@
-/** `NewBooking` of the specification. */
+/** The schema `NewBooking` in the specification. */
 export interface NewBooking {
   readonly port: string;
   readonly berth?: string;
@@ -23,7 +23,7 @@ export const bookingStates = [
   "cancelled",
 ] as const;
 
-/** `Booking` of the specification. */
+/** The schema `Booking` in the specification. */
 export type Booking = NewBooking & {
   readonly id: string;
   readonly state: (typeof bookingStates)[number];
@@ -42,7 +42,7 @@ const first: Booking = {
   pilot: true,
 };
 
-/** Returns the booking of the specification and two dozen others, the same on every start. */
+/** Returns the booking in the specification and two dozen others, which are the same on every start. */
 export function madeBookings(): readonly Booking[] {
   const arrival = Date.parse("2026-11-25T05:00:00Z");
   const others = Array.from({ length: 24 }, (_, i): Booking => {

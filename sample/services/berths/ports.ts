@@ -5,11 +5,11 @@ export interface Port {
   readonly berths: number;
 }
 
-/** `Berth` of the specification, without its free time. */
+/** The schema `Berth` in the specification, without the times when the berth is free. */
 export interface Berth {
   readonly id: string;
   readonly quay: QuaySection;
-  /** In meters at chart datum. */
+  /** The depth in meters at chart datum. */
   readonly depth: number;
   readonly cranes: number | null;
 }
@@ -20,7 +20,7 @@ export interface QuaySection {
   readonly sections?: readonly QuaySection[];
 }
 
-/** Sorted by code. */
+/** The ports, sorted by code. */
 export const ports: readonly Port[] = [
   { code: "BEANR", name: "Antwerp", timeZone: "Europe/Brussels", berths: 58 },
   { code: "DEBRV", name: "Bremerhaven", timeZone: "Europe/Berlin", berths: 22 },
@@ -64,7 +64,10 @@ export interface Period {
   readonly to: string;
 }
 
-/** Returns the hours in which a berth is free: all except a call at noon each day, so that a period has gaps. */
+/**
+ * Returns the periods in which a berth is free. The berth is occupied for some time at noon each day, so that there are
+ * gaps.
+ */
 export function freeHours({ from, to }: Period): readonly Period[] {
   const free: Period[] = [];
   const end = Date.parse(to);

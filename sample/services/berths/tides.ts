@@ -1,11 +1,14 @@
 export interface Tide {
   readonly at: string;
-  /** In meters above chart datum. */
+  /** The height in meters above chart datum. */
   readonly height: number;
   readonly kind: "high" | "low";
 }
 
-/** Returns the high and low water of a day, a little more than six hours apart and later each day, like real tides. */
+/**
+ * Returns the high and low waters of a day. Like real tides, they're slightly more than six hours apart and occur later
+ * each day.
+ */
 export function tidesOf(day: string): readonly Tide[] {
   const start = Date.parse(`${day}T00:00:00Z`);
   const late = ((start / 86_400_000) % 12) * 50 * 60_000;

@@ -15,15 +15,18 @@ export interface AnalyticsSettings {
   readonly store: FeedbackStore;
   readonly projectId: string;
   readonly key: string;
-  /** The hourly request limit, or `undefined` for no limit. */
+  /** The hourly request limit. `undefined` if there's no limit. */
   readonly requestsPerHour: number | undefined;
   readonly now: () => number;
 }
 
-/** A valid key of an organization that owns another project and can't read this one. */
+/** A valid key of a different organization, which owns another project and can't read this one. */
 export const keyOfOthers = "demo_other_company";
 
-/** The published operations for feedback, views, searches, and conversations. Every valid request counts toward the hourly limit. */
+/**
+ * The published operations for feedback, views, searches, and conversations. Each valid request counts toward the
+ * hourly limit.
+ */
 export function analyticsApi(settings: AnalyticsSettings): ServedApi {
   const { key, requestsPerHour } = settings;
   const cursors = new Cursors();

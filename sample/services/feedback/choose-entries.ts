@@ -2,14 +2,14 @@ import type { Failed } from "./failure.ts";
 import { readMoment } from "./read-moment.ts";
 import { sentStatuses, type SentEntry } from "./sent-entry.ts";
 
-/** The entries that a request selects. */
+/** The criteria by which a request selects entries. */
 export interface EntryChoice {
   readonly takes: (entry: SentEntry) => boolean;
-  /** The filters as text, identical for identical filters. */
+  /** The filters as text. The text is the same for equal filters. */
   readonly question: string;
 }
 
-/** Reads the filters that both operations support. If they're invalid, returns what is wrong with each. */
+/** Reads the filters that both operations support. If some of them are invalid, returns the reason for each. */
 export function chooseEntries(parameters: Readonly<Record<string, unknown>>): EntryChoice | Failed {
   const faults: string[] = [];
   const bound = (name: string): number | undefined => {

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { SentEntry } from "./sent-entry.ts";
 
-/** The entry after which a page starts, and the query it belongs to. */
+/** The entry after which a page starts, and the query to which the page belongs. */
 export interface CursorPlace {
   readonly createdAt: string | null;
   readonly id: string;
-  /** The filters, as one text. */
+  /** The filters as a single string. */
   readonly question: string;
 }
 
-/** Creates and reads cursors. They are signed, so forged or modified cursors are rejected. */
+/** Creates and reads cursors. The cursors are signed, so that forged or modified ones are rejected. */
 export class Cursors {
   readonly #secret = randomBytes(32);
 
@@ -19,7 +19,7 @@ export class Cursors {
     return `${text}.${this.#sign(text)}`;
   }
 
-  /** Returns `undefined` for an invalid cursor. */
+  /** Returns the data in a cursor, or `undefined` if the cursor is invalid. */
   read(cursor: string): CursorPlace | undefined {
     const [text = "", sign = "", ...more] = cursor.split(".");
     const own = Buffer.from(this.#sign(text));

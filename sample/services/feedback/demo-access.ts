@@ -1,4 +1,6 @@
-/** The credentials for the sample's feedback. They give access only to this service, on this machine only. */
+/**
+ * The credentials for the sample's feedback. They give access only to this service, which runs only on this machine.
+ */
 export const demoProject = "berthline-docs";
 export const demoKey = "demo_feedback";
 /** The port that `npm start` uses. */

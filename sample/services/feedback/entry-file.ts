@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { SentEntry } from "./sent-entry.ts";
 
-/** Entries in a file, with one JSON object on each line. */
+/** A file that contains entries, one per line, as JSON objects. */
 export interface EntryFile {
   readonly entries: readonly SentEntry[];
   /** Appends an entry. */
@@ -9,8 +9,8 @@ export interface EntryFile {
 }
 
 /**
- * Reads the file, or creates it with the entries from `first`. Throws an error with the number of a line that isn't a
- * JSON object.
+ * Opens the file, and creates it with the entries from `first` if it doesn't exist. If a line isn't a JSON object,
+ * throws an error with the number of the line.
  */
 export function openEntryFile(file: string, first: () => readonly SentEntry[]): EntryFile {
   if (!existsSync(file)) writeFileSync(file, first().map(lineOf).join(""));
@@ -28,7 +28,7 @@ function readLine(line: string, number: number): SentEntry {
     const value: unknown = JSON.parse(line);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as SentEntry;
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw new Error(`Line ${number} is no object of JSON.`);
 }

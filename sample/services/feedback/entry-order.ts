@@ -3,8 +3,8 @@ import type { SentEntry } from "./sent-entry.ts";
 type Placed = Pick<SentEntry, "createdAt" | "id">;
 
 /**
- * Sorts the newest entry first, and entries without a time last. Entries with the same time are sorted by ID, so the
- * order is always the same.
+ * Compares two entries to sort the newest one first. Entries without a time come last. Entries with the same time are
+ * sorted by ID, so that the order is always the same.
  */
 export function entryOrder(a: Placed, b: Placed): number {
   const [left, right] = [a.createdAt ?? "", b.createdAt ?? ""];

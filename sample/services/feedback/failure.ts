@@ -1,11 +1,11 @@
 import type { Reply, RequestFault } from "../api/reply.ts";
 
-/** The validation errors of a query. */
+/** The validation errors in a query. */
 export interface Failed {
   readonly faults: readonly string[];
 }
 
-/** An error of the analytics API: `{ "error": "…", "details": [{ "message": "…" }] }`. */
+/** Creates an error response of the analytics API, such as `{ "error": "…", "details": [{ "message": "…" }] }`. */
 export function failure(
   status: number,
   error: string,

@@ -17,8 +17,8 @@ export interface FeedbackSettings extends AnalyticsSettings {
 }
 
 /**
- * The analytics API with the feedback of the sample site's readers, with faults if they're planned or requested
- * (`Feedback-Fault`).
+ * Creates the analytics API with the feedback from the sample site's readers. Responses have faults if they're planned
+ * or requested with `Feedback-Fault`.
  */
 export function feedbackService(settings: FeedbackSettings): SampleService & { readonly log: RequestLog } {
   const log = new RequestLog();

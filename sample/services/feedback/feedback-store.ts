@@ -1,10 +1,10 @@
 import { entryOrder } from "./entry-order.ts";
 import type { SentEntry } from "./sent-entry.ts";
 
-/** Returns the entries that exist at a time, in milliseconds since 1970. */
+/** Returns the entries that exist at a time, which is in milliseconds since 1970. */
 export type EntrySource = (now: number) => readonly SentEntry[];
 
-/** The feedback entries in order. Added entries exist as long as the service runs, unless `keep` stores them. */
+/** The feedback entries in order. Added entries exist only until the service stops, unless `keep` stores them. */
 export class FeedbackStore {
   readonly #source: EntrySource;
   readonly #keep: (entry: SentEntry) => void;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SentEntry } from "./sent-entry.ts";
 
 /**
- * Creates an entry from the given fields. By default, it's new, pending, from a human reader, and about the entire
+ * Creates an entry with these fields. By default, the entry is new, pending, from a human reader, and about the entire
  * page.
  */
 export function fullEntry(fields: Readonly<Record<string, unknown>>, now: number): SentEntry {

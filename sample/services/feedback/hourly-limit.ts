@@ -1,12 +1,15 @@
 const hour = 3_600_000;
 
-/** Counts the requests of an organization in the past hour. */
+/** Counts the requests that an organization has sent in the past hour. */
 export class HourlyLimit {
   #times: readonly number[] = [];
 
   constructor(readonly max: number) {}
 
-  /** Counts a request and returns `undefined` if the limit allows it. Otherwise returns the seconds until it does. */
+  /**
+   * Counts a request. Returns `undefined` if the limit allows the request, or the number of seconds until the limit
+   * allows it.
+   */
   take(now: number): number | undefined {
     this.#times = this.#times.filter((time) => now - time < hour);
     const [oldest] = this.#times;

@@ -13,9 +13,10 @@ export interface Controlled {
 }
 
 /**
- * Lets users on this machine control the running service: `PUT /control/faults` with `{ "next": […], "always": "…" }`,
- * `GET` for the names, and `POST /control/entries` with the fields of an entry that then arrives. Pages in a browser
- * are rejected, because they send an `Origin` header or use their own host name for the listener.
+ * Lets users on this machine control the running service. `PUT /control/faults` with `{ "next": […], "always": "…" }`
+ * plans faults, `GET /control/faults` returns their names, and `POST /control/entries` adds an entry with the given fields.
+ * Requests from pages in a browser are rejected. They can be recognized by their `Origin` header or by their own
+ * hostname for the listener.
  */
 export async function readControl(request: IncomingMessage, path: string, to: Controlled): Promise<Reply> {
   const name = request.headers.host?.replace(/:\d+$/, "");

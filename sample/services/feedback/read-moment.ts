@@ -2,8 +2,8 @@ const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
- * Parses an ISO 8601 date or time to milliseconds since 1970, in UTC if it has no time zone. Returns `undefined` if
- * it's neither.
+ * Parses an ISO 8601 date or time and returns the milliseconds since 1970. If the text has no time zone, it's in UTC.
+ * Returns `undefined` if the text isn't a date or time.
  */
 export function readMoment(text: string): number | undefined {
   if (day.test(text)) return startOfDay(text);
@@ -13,7 +13,10 @@ export function readMoment(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** JavaScript parses 30 February as 2 March, which is never intended. */
+/**
+ * Returns the start of a day, or `undefined` if the day doesn't exist. JavaScript parses February 30 as March 2, which
+ * is never intended.
+ */
 function startOfDay(text: string): number | undefined {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? time : undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FaultName } from "./faults/fault-plan.ts";
 
-/** A request as received, for tests. */
+/** A request as the service received it, for use in tests. */
 export interface LoggedRequest {
   readonly method: string;
   /** The URL with its query. */
@@ -11,7 +11,7 @@ export interface LoggedRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** The number of other requests still waiting for a response. */
+  /** The number of other requests that were waiting for a response. */
   readonly beside: number;
   fault?: FaultName;
 }

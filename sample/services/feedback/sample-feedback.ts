@@ -5,7 +5,10 @@ import { feedbackService } from "./feedback-service.ts";
 import { FeedbackStore } from "./feedback-store.ts";
 import { seededEntries } from "./seed/seeded-entries.ts";
 
-/** The feedback on the sample site, served by the analytics API with the same request limit as the published one. */
+/**
+ * The feedback on the sample site, which is served by the analytics API with the same request limit as that of the
+ * published service.
+ */
 export function sampleFeedback(): SampleService {
   const service = feedbackService({
     store: new FeedbackStore(seededEntries()),

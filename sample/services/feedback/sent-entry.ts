@@ -5,7 +5,7 @@ interface SentBase {
   readonly id: string;
   readonly path: string;
   readonly comment: string | null;
-  /** `2026-11-20T08:15:42.000Z` */
+  /** The time, such as `2026-11-20T08:15:42.000Z`, or null if it's unknown. */
   readonly createdAt: string | null;
   readonly status: SentStatus;
 }
@@ -30,7 +30,7 @@ interface Plain {
 export const sentStatuses = ["pending", "in_progress", "resolved", "dismissed"] as const;
 export type SentStatus = (typeof sentStatuses)[number];
 
-/** A page of the list. */
+/** A page of the list of entries. */
 export interface SentPage {
   readonly feedback: readonly SentEntry[];
   readonly nextCursor: string | null;

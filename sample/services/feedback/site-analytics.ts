@@ -1,10 +1,10 @@
 import type { SentEntry } from "./sent-entry.ts";
 import { totalsByPage } from "./totals-by-page.ts";
 
-/** Views that were counted for each entry. Most readers don't leave feedback. */
+/** The number of views that are counted for each entry. Most readers don't leave feedback. */
 const viewsForEntry = { human: 41, ai: 9 } as const;
 
-/** Returns the views of each page with feedback, most viewed first. */
+/** Returns the number of views of each page that has feedback, with the most viewed page first. */
 export function viewsByPage(entries: Iterable<SentEntry>) {
   return totalsByPage(entries).map(({ path, total }) => {
     const [human, ai] = [total * viewsForEntry.human, total * viewsForEntry.ai];
@@ -29,7 +29,7 @@ const searches = [
   ["contact me at ada@example.com", 3, 0, null],
 ] as const;
 
-/** Returns search terms, most frequent first. */
+/** Returns the search terms, with the most frequent one first. */
 export function searchTerms(now: number) {
   return searches.map(([searchQuery, hits, ctr, topClickedPage], at) => ({
     searchQuery,
@@ -51,7 +51,7 @@ const questions = [
   ["What does status 409 mean when I book a berth?", true],
 ] as const;
 
-/** Returns conversations with the assistant, newest first. */
+/** Returns the conversations with the assistant, with the newest one first. */
 export function conversations(now: number) {
   return questions.map(([query, isAnswered], at) => ({
     id: `01J${String(at).padStart(23, "0")}`,

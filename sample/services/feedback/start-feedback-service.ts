@@ -9,14 +9,17 @@ import { seededEntries } from "./seed/seeded-entries.ts";
 import type { SentEntry } from "./sent-entry.ts";
 
 export interface FeedbackServiceOptions {
-  /** The entries, in any order. By default, the feedback of the sample site's readers in the last 180 days. */
+  /** The entries in any order. By default, the feedback from the sample site's readers in the last 180 days. */
   readonly entries?: readonly SentEntry[];
-  /** A file of JSON lines that stores the entries instead. If it doesn't exist, it's created from them. */
+  /**
+   * A file with one JSON object per line, which stores the entries instead. If the file doesn't exist, it's created
+   * from the entries.
+   */
   readonly file?: string;
   readonly faults?: FaultOrder;
-  /** The port. 0, the default, uses a free one. */
+  /** The port. If it's 0 (the default), a free port is used. */
   readonly port?: number;
-  /** The hourly request limit. By default, there's no limit. The published service allows 100. */
+  /** The hourly request limit. By default, there's no limit. The published service allows 100 requests per hour. */
   readonly requestsPerHour?: number;
   /** Returns the time in milliseconds since 1970. */
   readonly now?: () => number;
@@ -25,14 +28,14 @@ export interface FeedbackServiceOptions {
 }
 
 export interface RunningFeedbackService {
-  /** `http://127.0.0.1:50123` */
+  /** The URL of the service, such as `http://127.0.0.1:50123`. */
   readonly baseUrl: string;
   readonly projectId: string;
   readonly key: string;
-  /** All requests except those to the control URLs, oldest first. */
+  /** All requests except those to the control URLs, with the oldest first. */
   readonly requests: readonly LoggedRequest[];
   readonly faults: FaultPlan;
-  /** Adds an entry as if it had just arrived. */
+  /** Adds an entry that appears to have just arrived. */
   readonly add: (entry: SentEntry) => void;
   readonly stop: () => Promise<void>;
 }

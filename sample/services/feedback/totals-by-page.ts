@@ -8,7 +8,10 @@ export interface PageTotals {
   readonly total: number;
 }
 
-/** Returns one row for each path as reported, sorted by the number of entries. Ratings come from contextual entries. */
+/**
+ * Returns one row for each path as it was reported, sorted by the number of entries. Only contextual entries contain
+ * ratings.
+ */
 export function totalsByPage(entries: Iterable<SentEntry>): readonly PageTotals[] {
   const rows = new Map<string, PageTotals>();
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** Creates a one-page PDF with some lines of text, in a font that every PDF viewer has. */
+/** Creates a one-page PDF with a few lines of text, in a font that every PDF viewer supports. */
 export function pdfDocument(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, "\\$&")}) Tj T*`).join("\n");
   const content = `BT /F1 14 Tf 20 TL 60 760 Td\n${text}\nET`;

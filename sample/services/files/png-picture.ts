@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Creates a PNG of stacked containers. In each row, one letter is the color of one container. */
+/** Creates a PNG image of stacked containers. Each letter in a row is the color of a container. */
 export function pngPicture(rows: readonly string[], size = 32): Buffer {
   const width = Math.max(...rows.map((row) => row.length)) * size;
   const height = rows.length * size;

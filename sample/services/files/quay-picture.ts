@@ -1,4 +1,4 @@
-/** A ship at a quay: 160 × 90 pixels, JPEG. */
+/** A JPEG image of a ship at a quay, 160 × 90 pixels. */
 export const quayPicture = Buffer.from(
   [
     "/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAA",

@@ -1,6 +1,6 @@
 const rate = 8000;
 
-/** Creates a WAV file with consecutive tones: 16-bit, one channel, 8 kHz. */
+/** Creates a WAV file with consecutive tones (16-bit, one channel, 8 kHz). */
 export function wavRecording(tones: readonly { readonly hertz: number; readonly seconds: number }[]): Buffer {
   const samples = tones.flatMap(({ hertz, seconds }) => {
     const count = Math.round(seconds * rate);

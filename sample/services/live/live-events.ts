@@ -1,6 +1,6 @@
 import type { Movement } from "../track/shipment.ts";
 
-/** Notifies all followers of a shipment immediately of a new movement. */
+/** Immediately notifies all followers of a shipment when a movement is added. */
 export class LiveEvents {
   readonly #listeners = new Map<string, Set<(movement: Movement) => void>>();
 

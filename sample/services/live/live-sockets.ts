@@ -7,12 +7,12 @@ import { time } from "../track/made-shipments.ts";
 import type { ShipmentStore } from "../track/shipment-store.ts";
 import type { LiveEvents } from "./live-events.ts";
 
-/** The time between two messages in milliseconds. */
+/** The time between two messages, in milliseconds. */
 const between = 900;
 
 const portCodes = ["DEHAM", "DEBRV", "NLRTM", "BEANR"];
 
-/** The channels of `asyncapi/live.yaml`, under `/live`. */
+/** The channels that `asyncapi/live.yaml` describes, at paths below `/live`. */
 export class LiveSockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
   readonly #shipments: ShipmentStore;
@@ -46,7 +46,7 @@ export class LiveSockets {
     return portCodes.includes(port ?? "") ? tellQuays : undefined;
   }
 
-  /** Sends `movementRecorded` and, every fourth time, `estimateChanged`. */
+  /** Sends `movementRecorded`. Every fourth time, also sends `estimateChanged`. */
   #notifyMovements(socket: WebSocket, id: string): void {
     let turn = 0;
     const report = (message: unknown) => socket.send(JSON.stringify(message));
@@ -75,7 +75,10 @@ export class LiveSockets {
   }
 }
 
-/** Sends nothing until the client has selected quays, then their events. An invalid message closes the connection. */
+/**
+ * Sends nothing until the client has selected quays, and then the events at these quays. Closes the connection after an
+ * invalid message.
+ */
 function tellQuays(socket: WebSocket): void {
   let quays: readonly string[] = [];
   let turn = 0;

@@ -9,19 +9,22 @@ export interface StoredDocument {
   readonly bytes: Buffer;
 }
 
-/** The accepted file types with their magic bytes. */
+/** The accepted file types, each with its magic bytes. */
 const kinds: readonly { readonly type: string; readonly begins: Buffer }[] = [
   { type: "application/pdf", begins: Buffer.from("%PDF-") },
   { type: "image/jpeg", begins: Buffer.from([0xff, 0xd8, 0xff]) },
   { type: "image/png", begins: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
 ];
 
-/** Returns the type of a file by its bytes instead of its declared type, or `undefined` if it isn't accepted. */
+/**
+ * Returns the type of a file based on its bytes instead of its declared type, or `undefined` if the type isn't
+ * accepted.
+ */
 export function typeOfFile(bytes: Buffer): string | undefined {
   return kinds.find(({ begins }) => bytes.subarray(0, begins.length).equals(begins))?.type;
 }
 
-/** Returns the initial documents, one of each type. */
+/** Returns the initial documents, one of each accepted type. */
 export function madeDocuments(): readonly StoredDocument[] {
   const lines = ["Bill of lading", "Shipment shp_8K2MQ4", "Norvik Aurora, Singapore to Hamburg"];
   return [

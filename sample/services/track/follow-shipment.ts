@@ -3,13 +3,14 @@ import type { LiveEvents } from "../live/live-events.ts";
 import { time } from "./made-shipments.ts";
 import type { Movement, Shipment } from "./shipment.ts";
 
-/** Milliseconds. */
+/** The time between two movements, in milliseconds. */
 const between = 700;
 const keepAlive = 15_000;
 
 /**
- * Sends movements of a shipment, one immediately and then one every 0.7 seconds, interleaved with reported ones.
- * `behind` is the last event that the client has received. `most` ends the stream. Returns a function that ends it.
+ * Sends a movement of a shipment immediately, and another one every 0.7 seconds, along with reported movements.
+ * `behind` is the last event that the client has received. The stream ends after `most` movements. Returns a function
+ * that ends the stream.
  */
 export function followShipment(
   shipment: Shipment,

@@ -1,6 +1,6 @@
 import { statuses, type Movement, type Shipment, type ShipmentStatus } from "./shipment.ts";
 
-/** Returns the two shipments in the specification and others that are generated, the same on every start. */
+/** Returns the two shipments in the specification and generated ones, which are the same on every start. */
 export function madeShipments(): Shipment[] {
   return [atSea, heldByCustoms, ...Array.from({ length: 36 }, (_, i) => madeShipment(i))];
 }
@@ -43,12 +43,12 @@ const carriers = [
 const origins = ["SGSIN", "ZACPT", "CNSHA", "BRSSZ", "USSAV"];
 const destinations = ["DEHAM", "NLRTM", "DEBRV", "BEANR"];
 const letters = Array.from("ABCDEFGHJKMNPQRSTVWXYZ23456789");
-/** Coprime with 30, so the IDs look like those in the specification and are unique. */
+/** This number and 30 have no common divisors, so the IDs look like those in the specification and are unique. */
 const mixed = 7_654_321;
 const day = 86_400_000;
 const firstDay = Date.parse("2026-10-01T08:00:00Z");
 
-/** Returns an item by an index that wraps around. Lists are never empty here. */
+/** Returns the item at an index that wraps around. The lists in this file are never empty. */
 function pick<T>(list: readonly T[], i: number): T {
   return list[i % list.length] as T;
 }
@@ -91,7 +91,7 @@ function isExpected(status: ShipmentStatus): boolean {
   return status === "in_transit" || status === "arriving";
 }
 
-/** Returns the movements of a shipment so far, by its status, in chronological order. */
+/** Returns the movements of a shipment so far in chronological order, based on its status. */
 export function madeMovements({
   carrier: name,
   createdAt,
@@ -133,7 +133,7 @@ const seen: Readonly<Record<ShipmentStatus, number>> = {
   delivered: 8,
 };
 
-/** Formats a time without fractions of a second: `2026-11-20T08:15:00Z`. */
+/** Formats a time without fractions of a second, such as `2026-11-20T08:15:00Z`. */
 export function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

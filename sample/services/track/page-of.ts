@@ -4,8 +4,8 @@ export interface PageOf<T> {
 }
 
 /**
- * Returns a page of a list. A cursor is the key of the last entry of the previous page, so the list can grow in the
- * meantime. Returns `undefined` for an invalid cursor.
+ * Returns a page of a list. A cursor is the key of the last entry on the previous page, so the list can grow between
+ * two requests. Returns `undefined` if the cursor is invalid.
  */
 export function pageOf<T>(
   list: readonly T[],

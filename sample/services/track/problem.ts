@@ -12,7 +12,7 @@ const names: Readonly<Record<number, string>> = {
   429: "too-many-requests",
 };
 
-/** An error of the Track API: `application/problem+json` (RFC 9457). */
+/** Creates an error response of the Track API (`application/problem+json`, RFC 9457). */
 export function problem(status: number, title: string, errors: readonly RequestFault[] = []): Reply {
   return {
     status,

@@ -9,7 +9,7 @@ type NewShipment = Pick<Shipment, "reference" | "carrier" | "units" | "destinati
 type Operations = Readonly<Record<string, (call: ApiCall) => Reply>>;
 
 export function shipmentOperations(shipments: ShipmentStore): Operations {
-  /** For each `Idempotency-Key`, the ID that the first request created. */
+  /** Maps each `Idempotency-Key` to the ID that its first request created. */
   const made = new Map<string, string>();
   return {
     listShipments: ({ parameters }) => {
@@ -28,8 +28,8 @@ export function shipmentOperations(shipments: ShipmentStore): Operations {
       const same = shipments
         .all()
         .find(({ reference, status }) => reference === requested.reference && status !== "delivered");
-      // The shipment that the documentation creates already exists and stays the same, however often the request is
-      // sent.
+      // The shipment that the documentation creates already exists, and it stays the same regardless of how often the
+      // request is sent.
       if (same && JSON.stringify(same.units) !== JSON.stringify(requested.units))
         return problem(409, "This reference is in use for a shipment that is not delivered yet");
       const shipment = same ?? shipments.add(requested);

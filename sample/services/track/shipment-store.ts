@@ -2,10 +2,10 @@ import type { LiveEvents } from "../live/live-events.ts";
 import { madeMovements, madeShipments, time } from "./made-shipments.ts";
 import type { Movement, Shipment } from "./shipment.ts";
 
-/** Milliseconds. */
+/** The time in milliseconds until a shipment that was removed is restored. */
 const comesBack = 60_000;
 
-/** The shipments of all callers, stored until the service stops, with the most recently changed one first. */
+/** The shipments of all callers, with the most recently changed one first. They're stored until the service stops. */
 export class ShipmentStore {
   readonly #shipments = new Map<string, Shipment>();
   readonly #movements = new Map<string, Movement[]>();
@@ -36,7 +36,8 @@ export class ShipmentStore {
   }
 
   /**
-   * Removes a shipment. Those used in the documentation are restored after a minute, so that its examples keep working.
+   * Removes a shipment. If the documentation uses the shipment, it's restored after a minute, so that the examples keep
+   * working.
    */
   remove(id: string): void {
     this.#shipments.delete(id);

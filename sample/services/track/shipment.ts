@@ -9,7 +9,7 @@ export const statuses = [
 ] as const;
 export type ShipmentStatus = (typeof statuses)[number];
 
-/** `Shipment` of the specification. */
+/** The schema `Shipment` in the specification. */
 export interface Shipment {
   readonly id: string;
   readonly reference: string;
@@ -44,7 +44,7 @@ export interface Unit {
   readonly contains?: readonly Unit[];
 }
 
-/** `Movement` of the specification. */
+/** The schema `Movement` in the specification. */
 export type Movement = {
   readonly at: string;
   readonly place: string;

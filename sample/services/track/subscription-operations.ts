@@ -9,7 +9,7 @@ interface Subscription {
   readonly events: readonly string[];
 }
 
-/** Subscriptions are stored, but nothing is ever sent to their URLs. */
+/** Returns the operations for subscriptions. Subscriptions are stored, but nothing is ever sent to their URLs. */
 export function subscriptionOperations(): Readonly<Record<string, (call: ApiCall) => Reply>> {
   const first: Subscription = {
     id: "sub_D40X9A",

@@ -4,11 +4,11 @@ import type { Reply } from "../api/reply.ts";
 
 const scopes = ["holds.read", "holds.release"];
 
-/** Access tokens of customs brokers (OAuth 2, client credentials), valid until the service stops. */
+/** Access tokens of customs brokers (OAuth 2, client credentials). A token is valid until the service stops. */
 export class Tokens {
   readonly #given = new Map<string, readonly string[]>();
 
-  /** Handles `POST /oauth/token` with the credentials in the body or in basic authentication. Accepts any client. */
+  /** Handles `POST /oauth/token`, with the credentials in the body or as basic authentication. Accepts any client. */
   give(form: URLSearchParams, authorization: string | undefined): Reply {
     if (form.get("grant_type") !== "client_credentials")
       return { status: 400, json: { error: "unsupported_grant_type" } };
@@ -27,7 +27,7 @@ export class Tokens {
     };
   }
 
-  /** Returns the caller. In addition to issued tokens, `demo-broker` is accepted for testing. */
+  /** Returns the caller that a token belongs to. In addition to issued tokens, accepts `demo-broker` for testing. */
   holderOf(authorization: string | undefined): Caller | undefined {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "";
     const granted = token === "demo-broker" ? scopes : this.#given.get(token);

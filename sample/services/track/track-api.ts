@@ -10,7 +10,7 @@ import { subscriptionOperations } from "./subscription-operations.ts";
 import type { Tokens } from "./tokens.ts";
 import { time } from "./made-shipments.ts";
 
-/** Berthline Track. Accepts any key that starts with `demo-` or `sandbox-`. */
+/** Creates the Berthline Track API, which accepts any key that starts with `demo-` or `sandbox-`. */
 export function trackApi(tokens: Tokens, events: LiveEvents, shipments: ShipmentStore): ServedApi {
   return {
     specification: "openapi/tracking.yaml",

@@ -3,7 +3,10 @@ import type { ServedApi } from "../api/served-api.ts";
 import type { ShipmentStatus } from "./shipment.ts";
 import type { ShipmentStore } from "./shipment-store.ts";
 
-/** The deprecated version 1. Accepts any name with a password that starts with `demo-`. Its errors have no body. */
+/**
+ * Creates version 1 of the API, which is deprecated. It accepts any name with a password that starts with `demo-`. Its
+ * error responses have no body.
+ */
 export function trackV1Api(shipments: ShipmentStore): ServedApi {
   return {
     specification: "openapi/tracking-v1.json",

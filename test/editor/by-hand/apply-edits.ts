@@ -3,11 +3,11 @@ import { patience, untilTrue } from "./patience.ts";
 
 /** Applies the edits in VS Code's refactor preview. */
 export async function applyEdits(page: Page): Promise<void> {
-  // The list of edits must be filled before it accepts a click.
+  // The preview accepts clicks only after its list of edits has been filled.
   await page.locator("#refactorPreview").waitFor(patience);
   const apply = page.getByRole("button", { name: "Apply" });
   await untilTrue("the edits to be applied", async () => {
-    // It may disappear late, and then there is nothing left to click.
+    // The button may disappear late. In that case, there's nothing left to click.
     if (await apply.isVisible()) await apply.click({ timeout: 3000 });
     await apply.waitFor({ state: "hidden", timeout: 3000 });
     return true;

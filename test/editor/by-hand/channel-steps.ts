@@ -8,7 +8,7 @@ import { preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** Steps with a channel. The connection belongs to the extension's process, and VS Code shows the consent prompt. */
+/** Steps with a channel. The extension's own process opens the connection, and VS Code shows the consent prompt. */
 export const channelSteps: readonly Step[] = [
   ["a channel connects after consent, exchanges messages, and closes with its preview", talk],
 ];
@@ -35,7 +35,7 @@ async function talk(page: Page, site: string): Promise<void> {
     ],
   ];
   const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "room.mdx" });
-  // The window was just reloaded, and VS Code misses new files until it watches the folder.
+  // The window has just been reloaded, and VS Code doesn't notice new files until it watches the folder.
   await untilTrue("the new page in the Explorer", async () => {
     for (const [file, text] of files) await writeFile(file, text);
     await writeFile(docs, JSON.stringify(config, null, 2));

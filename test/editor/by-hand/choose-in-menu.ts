@@ -4,8 +4,9 @@ import { untilTrue } from "./patience.ts";
 const soon = { timeout: 3000 };
 
 /**
- * Selects an entry in the menu of `target` repeatedly until `follows` appears. A menu ignores clicks in its first
- * moments, and refreshing a list closes its menu. `reveal` brings the target back into view if the list has scrolled.
+ * Selects an entry in the menu of `target` repeatedly until `follows` appears. The repetition is necessary because a
+ * menu ignores clicks at first, and because refreshing a list closes its menu. If the list has scrolled, `reveal`
+ * brings the target back into view.
  */
 export async function chooseInMenu(
   page: Page,
@@ -16,7 +17,7 @@ export async function chooseInMenu(
 ): Promise<void> {
   const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
   await untilTrue(`${entry} in the menu`, async () => {
-    // `follows` may appear late and then cover the target.
+    // If `follows` appears late, it may already cover the target.
     if (await follows.isVisible()) return true;
     if (!(await target.isVisible())) await reveal?.();
     if (!(await item.isVisible())) await target.click({ button: "right", ...soon });

@@ -12,7 +12,7 @@ import type { Step } from "./step.ts";
 const run = promisify(execFile);
 const subject = "Say how the key is set";
 
-/** Steps from a change of a page to its commit, including the ratings before and after. */
+/** The steps from a change of a page to its commit, which include comparing the ratings before and after the change. */
 export const commitSteps: readonly Step[] = [
   ["compares ratings before and after the last change without claiming a cause", compareByCommand],
   ["lists feedback on pages with staged changes", stage],
@@ -27,7 +27,7 @@ async function compareByCommand(page: Page): Promise<void> {
   const words = await readComparison(page, "feedback-compare");
   assert.match(words, /Last commit: .*Say how to begin/);
   assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  // The change was made twelve days ago, and midnight may have passed since.
+  // The change was made twelve days ago. Midnight may have passed since then.
   assert.match(words, /1[23] days after: ▲ \d+ helpful, ▼ \d+ not helpful/);
   assert.match(words, /don't show that the change caused the difference/);
 }
@@ -66,7 +66,7 @@ async function addTrailers(page: Page): Promise<void> {
   await keepPicture(page, "feedback-trailer");
   await confirm(page);
   await untilTrue("the trailer", async () => (await messageText(page)).includes("Feedback: fb_canary_code"));
-  // Repeats this with another entry, through the status bar item.
+  // Adds another entry in the same way, but through the status bar item.
   await stagedItem(page).click(patience);
   await pick(page, onCode);
   await pick(page, "The key is not set");
@@ -86,7 +86,7 @@ async function commit(page: Page, site: string): Promise<void> {
 
 async function compareByMenu(page: Page): Promise<void> {
   await showDocwright(page);
-  // Rows below it move up when it disappears.
+  // When this row disappears, the rows below it move up.
   const staged = viewRows(page).filter({ hasText: "In your staged changes" });
   await staged.first().waitFor({ state: "detached", ...patience });
   const dialog = page.locator(".monaco-dialog-box");
@@ -98,7 +98,7 @@ async function compareByMenu(page: Page): Promise<void> {
 }
 
 async function showSourceControl(page: Page): Promise<void> {
-  // The badge with the number of changes covers its button.
+  // The badge with the number of changes covers the button.
   const item = page.locator(".activitybar .action-item", {
     has: page.locator("a[aria-label^='Source Control']"),
   });
@@ -110,7 +110,7 @@ async function showPage(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "quickstart.mdx" }).first().click(patience);
 }
 
-/** Returns the text of the dialog and closes it. */
+/** Returns the text of the comparison dialog and closes the dialog. */
 async function readComparison(page: Page, image: string): Promise<string> {
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);

@@ -11,7 +11,7 @@ export function viewRows(page: Page): Locator {
   return page.locator(".part.sidebar .monaco-list-row");
 }
 
-/** Returns its row below the open comments. */
+/** Returns the row of the quickstart that is below the open comments. */
 export function quickstart(page: Page): Locator {
   return page.locator(".part.sidebar .monaco-list-row[aria-label^='Quickstart,']").last();
 }
@@ -21,7 +21,7 @@ export function thread(page: Page): Locator {
   return page.locator(".monaco-editor .review-widget");
 }
 
-/** Returns the document in the panel while the panel is visible. */
+/** Returns the document in the panel. The panel must be visible. */
 export function panelOf(page: Page): FrameLocator {
   return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
 }

@@ -18,7 +18,10 @@ import type { Step } from "./step.ts";
 const contact = "quayside.canary@readers.example";
 const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(alert)</b> \u202eback";
 
-/** Reader feedback from entering the API key to the commit, with the sample's service and its readers' feedback. */
+/**
+ * All uses of reader feedback, from entering the API key to the commit, with the sample's feedback service and its
+ * data.
+ */
 export const feedbackSteps: readonly Step[] = [
   [
     "prompts for the service, the project, its settings, and the key, tries the key once, and opens the panel",
@@ -108,7 +111,7 @@ async function showView(page: Page): Promise<void> {
   const rows = viewRows(page);
   await rows.filter({ hasText: "Needs work" }).first().waitFor(patience);
   await keepPicture(page, "feedback-view");
-  // Makes room for the feedback rows, because rows out of view aren't in the DOM.
+  // Collapses other views to make room for the feedback rows, because rows out of view aren't in the DOM.
   for (const view of ["Navigation", "API Coverage"])
     await page.locator(".part.sidebar .pane-header", { hasText: view }).click(patience);
   const needsWork = (expanded: boolean) =>
@@ -180,8 +183,8 @@ async function openPanel(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
   const panel = panelOf(page);
   const tab = page.locator(".tab.active", { hasText: "Reader Feedback" }).first();
-  // CodeLenses are redrawn when the text moves, so the clicked one may be gone before the click is handled. Once the
-  // tab is active, it hides the CodeLens, even if the panel still loads.
+  // CodeLenses are redrawn when the text moves, so the CodeLens may disappear before the click on it is handled. Once
+  // the tab is active, it covers the CodeLens, even if the panel is still loading.
   await untilTrue("the tab of the panel", async () => {
     if (!(await tab.isVisible())) await lens(page).click({ timeout: 5000 });
     await tab.waitFor({ timeout: 5000 });
@@ -196,7 +199,10 @@ async function openPanel(page: Page): Promise<void> {
   await keepPicture(page, "feedback-source");
 }
 
-/** Only visible rows are rendered, and VS Code for the web may forget the list's scroll position and search. */
+/**
+ * Searches for the entry, because only visible rows are rendered and VS Code for the web may lose the list's scroll
+ * position and search.
+ */
 async function findInPanel(page: Page): Promise<void> {
   await panelOf(page).locator("input[type=search]").fill("hides what", patience);
   await panelOf(page).getByText(onCode).first().waitFor(patience);
@@ -206,7 +212,7 @@ async function loadAgain(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await findInPanel(page);
   const requested = running().requests.length;
-  // While offline, VS Code shows the cached feedback.
+  // While the service is unavailable, VS Code shows the cached feedback.
   await running().stop();
   await page.reload();
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);

@@ -7,7 +7,7 @@ import type { Step } from "./step.ts";
 /** A reader's comment on the first code block of the quickstart. */
 export const onCode = "This hides what I type, say so.";
 
-/** Steps with threads, through their gutter icons and buttons. */
+/** Steps with comment threads, through their gutter icons and buttons. */
 export const threadSteps: readonly Step[] = [
   ["closes a thread and opens it with the icon next to its line", openByMark],
   ["snoozes a comment with its button, and undoes it", putOff],
@@ -66,7 +66,7 @@ async function wholeThread(page: Page): Promise<void> {
   const markAll = async (): Promise<void> => {
     await scrollToHead(page);
     await button(shown.locator(".head"), "Mark as Done Locally").click(patience);
-    // VS Code collapses resolved threads.
+    // VS Code collapses a thread when it's resolved.
     await shown.waitFor({ state: "hidden", ...patience });
     await untilTrue("its row to be gone", async () => (await row.count()) === 0);
   };
@@ -89,8 +89,8 @@ async function wholeThread(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls to the head of a long thread, which is above the visible part of the editor when its last comment is
- * selected.
+ * Scrolls to the header of a long thread. If the last comment of the thread is selected, the header is above the
+ * visible part of the editor.
  */
 async function scrollToHead(page: Page): Promise<void> {
   const head = aboutCode(page).locator(".head");
@@ -110,13 +110,13 @@ function textEditor(page: Page): Locator {
 async function scrollUp(page: Page): Promise<void> {
   const box = await textEditor(page).boundingBox(soon);
   if (!box) return;
-  // The margin scrolls the editor even if a thread covers the text.
+  // The mouse wheel scrolls the editor while the pointer is over the margin, even if a thread covers the text.
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
   await page.mouse.wheel(0, -200);
   await page.waitForTimeout(200);
 }
 
-/** Clicks the gutter icon at the line with the code. Other threads are above and below the line. */
+/** Clicks the gutter icon on the line that contains the code. There are other threads above and below this line. */
 async function openByItsMark(page: Page): Promise<void> {
   const shown = aboutCode(page);
   const isOpen = (): Promise<boolean> => shown.isVisible();
@@ -124,7 +124,7 @@ async function openByItsMark(page: Page): Promise<void> {
     // Clicking the icon again would collapse the thread.
     if (await isOpen()) return staysSo(page, isOpen);
     const line = page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first();
-    // The last comment of the thread may have been visible, far below the line.
+    // The last comment of the thread may have been visible, which is far below the line.
     if (!(await line.isVisible())) await scrollUp(page);
     const at = await line.boundingBox(soon);
     for (const mark of await page.locator(marks).all()) {
@@ -139,8 +139,8 @@ async function openByItsMark(page: Page): Promise<void> {
 }
 
 /**
- * Whether the state stays the same for a moment. A row expands its thread through the extension, but an icon or button
- * does so in the window, where the last change arrives later.
+ * Whether the state stays the same for a moment. A click on a row expands the thread through the extension, but a click
+ * on an icon or button expands it in the window, where the last change arrives later.
  */
 async function staysSo(page: Page, isSo: () => Promise<boolean>): Promise<boolean> {
   if (!(await isSo())) return false;
@@ -160,14 +160,14 @@ function button(within: Locator, name: string): Locator {
   return within.locator(`.action-label[aria-label^='${name}']`);
 }
 
-/** Presses a button of the comment with this text. */
+/** Clicks a button of the comment with this text. */
 async function press(page: Page, words: string, name: string): Promise<void> {
   const one = thread(page).locator(".review-comment", { hasText: words });
   await one.hover(patience);
   await button(one, name).click(patience);
 }
 
-/** Selects an entry in the comment's menu, which prompts for text. */
+/** Selects an entry in the menu of a comment, and enters the text that the entry prompts for. */
 async function chooseMore(page: Page, entry: string, words: string): Promise<void> {
   const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
   const field = page.locator(".quick-input-widget", { hasText: entry }).locator("input").first();

@@ -5,7 +5,7 @@ import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** The panel in a window zoomed to 200%: half as many pixels in each direction for the same content. */
+/** Steps in a window with a zoom of 200%, which shows the same content with half as many pixels in each direction. */
 export const zoomSteps: readonly Step[] = [
   ["cuts nothing off at a zoom of 200 %, where everything can be reached with the keyboard", enlarged],
 ];
@@ -15,7 +15,7 @@ const trend = "Overview";
 async function enlarged(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await runCommand(page, "View: Close Primary Side Bar");
-  // The text editor next to it would take half of the remaining room.
+  // The text editor next to the panel would take up half of the remaining space.
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().dblclick(patience);
   const defaultValue = page.viewportSize() ?? { width: 1360, height: 850 };
   await page.setViewportSize({ width: defaultValue.width / 2, height: defaultValue.height / 2 });
@@ -45,7 +45,7 @@ async function enlarged(page: Page): Promise<void> {
     await nothingIsCut(page, "the trend");
     await stopsOfTab(page);
     await intoPanel(page);
-    // Moving to the list scrolls to it, regardless of the panel's scroll position.
+    // Moving the focus to the list scrolls to it, regardless of the panel's scroll position.
     await page.keyboard.press("j");
     await untilTrue("the row that was gone to", () => isInSight(page, "[data-active=true]"));
     await keepPicture(page, "feedback-enlarged-list");
@@ -71,14 +71,12 @@ async function enlarged(page: Page): Promise<void> {
   await runCommand(page, "View: Show Docwright");
 }
 
-/**
- * Moves the focus into the panel. After the last element of the panel, the focus moves on to the rest of the window.
- */
+/** Moves the focus into the panel. After the panel's last element, the focus moves to the rest of the window. */
 async function intoPanel(page: Page): Promise<void> {
   await panelOf(page).locator(".dwf-head").getByText("berthline-docs").first().click(patience);
 }
 
-/** Checks that nothing overflows the panel horizontally, because it has no horizontal scroll bar. */
+/** Checks that no content of the panel overflows horizontally, because the panel has no horizontal scroll bar. */
 async function nothingIsCut(page: Page, what: string): Promise<void> {
   const found = await inPanel<string[]>(
     page,
@@ -92,8 +90,8 @@ async function nothingIsCut(page: Page, what: string): Promise<void> {
 }
 
 /**
- * Returns the elements that receive the focus in order, from the top of the panel. Each must be visible and not covered
- * then.
+ * Returns the elements of the panel in the order in which they receive the focus. Each of them must be visible and
+ * uncovered while it has the focus.
  */
 async function stopsOfTab(page: Page): Promise<readonly string[]> {
   await inPanel(page, "document.querySelector('.dwf-head button').focus()");

@@ -5,10 +5,10 @@ import { patience } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** A name that never resolves. */
+/** A hostname that never resolves. */
 const host = "specs.harbour.invalid";
 
-/** Consent prompts before a specification is fetched. */
+/** Steps with the consent prompts that appear before a specification is fetched. */
 export const fetchSteps: readonly Step[] = [
   [
     "a prompt for consent appears before anything is fetched, and nothing is fetched if it's declined",
@@ -35,7 +35,7 @@ async function refuse(page: Page): Promise<void> {
     await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached", ...patience });
-  // The offer of the walkthrough may still be shown.
+  // The notification that offers the walkthrough may still be shown.
   const notifications = page.locator(".notification-list-item").filter({ hasNotText: "as you type" });
   assert.equal(await notifications.count(), 0);
 }
@@ -77,10 +77,13 @@ async function chooseToFetch(page: Page, text: string): Promise<void> {
   await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
 }
 
-/** Waits for a notification with this text, which VS Code shows for some seconds and keeps in its list. */
+/**
+ * Waits for a notification with this text. VS Code shows the notification for a few seconds and then keeps it in its
+ * list.
+ */
 async function untilMessage(page: Page, text: string): Promise<string> {
   const message = page.locator(".notification-list-item-message", { hasText: text });
-  // A progress notification is shown during the fetch.
+  // During the fetch, a progress notification is shown.
   const ended = message.filter({ hasNotText: "Fetching" }).first();
   await ended.waitFor({ timeout: 30_000 }).catch(async () => {
     await runCommand(page, "Notifications: Show Notifications");

@@ -22,12 +22,12 @@ export const certificateSteps: readonly Step[] = [
 ];
 
 /**
- * The certificate authority that VS Code must trust from its start, in addition to the default ones. It signs
- * certificates for hosts behind the proxy.
+ * The certificate authority that VS Code must trust from its start, in addition to the default authorities. It signs
+ * the certificates of hosts behind the proxy.
  */
 export const trustedAuthority = authority;
 
-/** VS Code reads `http.proxy` when its window loads, so it must be reloaded between the two steps. */
+/** VS Code reads `http.proxy` when its window is loaded, so the window must be reloaded between these two steps. */
 export const [setProxyStep, useProxyStep]: readonly [Step, Step] = [
   ["a proxy is set in the editor's settings", setProxy],
   [
@@ -64,19 +64,19 @@ async function trustCertificate(page: Page, site: string): Promise<void> {
   server.close();
 }
 
-/** A name that only the proxy resolves, and names that it rejects. */
+/** A hostname that only the proxy resolves, one that the proxy rejects, and one that is excluded from the proxy. */
 const [proxied, refused, excepted] = ["api.example.com", "far.harbour.invalid", "near.harbour.invalid"];
 
 interface ByProxy {
   readonly proxy: RecordingProxy;
   readonly server: Server;
-  /** Requests that arrived through the tunnel. */
+  /** The requests that arrived through the tunnel. */
   readonly arrived: IncomingMessage[];
 }
 
 let byProxy: ByProxy | undefined;
 
-/** Sets the proxy in the profile, which is next to the site. */
+/** Sets the proxy in VS Code's profile, which is next to the site. */
 async function setProxy(_page: Page, site: string): Promise<void> {
   const arrived: IncomingMessage[] = [];
   const server = createServer({ key: leafKey, cert: good }, (request, response) => {
@@ -98,7 +98,7 @@ async function useProxy(page: Page, site: string): Promise<void> {
   await writeFile(path.join(site, "tides.yaml"), specificationOf(servers));
   await openPage(page, site, "tide", "openapi: tides.yaml GET /tide");
   const shown = preview(page);
-  /** Returns the requests of the tests, because VS Code may request other URLs. */
+  /** Returns only the requests of these tests, because VS Code may also request other URLs. */
   const ours = () =>
     proxy.asked.filter(({ line }) => [proxied, refused, excepted].some((name) => line.includes(name)));
   const sendTo = async (at: number, words: string) => {

@@ -10,8 +10,8 @@ import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
 /**
- * A page is created from the Command Palette, from a folder in the Explorer, and from a row of the tree, and each is
- * undone immediately.
+ * Pages are created from the Command Palette, from a folder in the Explorer, and from a row of the tree. Each creation
+ * is undone immediately.
  */
 export const newPageSteps: readonly Step[] = [
   [
@@ -69,10 +69,10 @@ async function fromPalette(page: Page, site: string): Promise<void> {
 }
 
 async function fromExplorer(page: Page, site: string): Promise<void> {
-  // Excludes the folder of another language, which is also expanded after one of its pages was open.
+  // Excludes the folder of another language, which is also expanded if one of its pages was open.
   const folders = page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"]');
   const folder = folders.filter({ hasText: "guides" }).first();
-  // On a busy machine, the navigation tree can come to the front again when it follows the previous page.
+  // On a busy machine, the navigation tree may cover the Explorer again when it reveals the previous page.
   const reveal = () => openByCommand(page, "File: Focus on Files Explorer", folder);
   await reveal();
   await chooseInMenu(page, folder, "New Page", widget(page, "New Page: Template"), reveal);
@@ -105,7 +105,7 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
     .locator(".monaco-list-row");
   const row = rows.filter({ hasText: "Tracking" }).first();
   await openByCommand(page, "Focus on Navigation View", rows.first());
-  // The tree scrolls to the editor's page, which may be far below.
+  // The tree scrolls to the page in the editor, which may be far below.
   const toTop = async () => {
     await runCommand(page, "Focus on Navigation View");
     await page.keyboard.press("Home");
@@ -149,13 +149,13 @@ async function type(page: Page, title: string, text: string): Promise<void> {
   await accept(page, title);
 }
 
-/** Accepts the input. It's validated first, so Enter is pressed until another prompt appears. */
+/** Accepts the input. Because the input is validated first, Enter is pressed until another prompt appears. */
 async function accept(page: Page, title: string): Promise<void> {
-  // A prompt that hasn't appeared yet is also hidden, and would be mistaken for one that was answered.
+  // A prompt that hasn't appeared yet is also hidden, so it would look like one that was answered.
   await widget(page, title).waitFor();
   await untilTrue(`${title} is answered`, async () => {
-    // A second press would also accept the next prompt, so wait long enough for the first one to take effect on a busy
-    // machine.
+    // A second press would also accept the next prompt. The wait is long enough for the first press to take effect on a
+    // busy machine.
     if (await widget(page, title).isVisible()) await page.keyboard.press("Enter");
     await widget(page, title).waitFor({ state: "hidden", timeout: 5000 });
     return true;
@@ -165,7 +165,7 @@ async function accept(page: Page, title: string): Promise<void> {
 async function choose(page: Page, title: string, label: string): Promise<void> {
   const input = await field(page, title);
   const row = widget(page, title).locator(".monaco-list-row.focused", { hasText: label });
-  // The list may be refreshed after typing, and part of a row may cover the next.
+  // The list may be refreshed after the text is entered, and part of a row may cover the next row.
   await untilTrue(`${label} is offered`, async () => {
     if ((await input.inputValue()) !== label) await input.fill(label);
     return row.first().isVisible();
@@ -174,8 +174,8 @@ async function choose(page: Page, title: string, label: string): Promise<void> {
 }
 
 /**
- * Undoes once in the page and waits for `isUndone`. For an edit in several files, VS Code asks whether to undo all of
- * them.
+ * Undoes once in the page, and waits for `isUndone`. If an edit affects several files, VS Code prompts whether to undo
+ * all of them.
  */
 async function undoAll(page: Page, isUndone: () => boolean): Promise<void> {
   await page.locator(".editor-instance .view-lines").first().click();

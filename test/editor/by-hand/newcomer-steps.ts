@@ -13,7 +13,9 @@ import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
-/** The first ten minutes of a new user after `npm start`. Each step saves a screenshot in `out/editor`. */
+/**
+ * Steps that a new user takes in the first ten minutes after `npm start`. Each step saves a screenshot in `out/editor`.
+ */
 export const newcomerSteps: readonly Step[] = [
   ["shows the first error of the sample site with its fixes", showError],
   ["fixes it", fixError],
@@ -33,7 +35,7 @@ const line = (page: Page, text: string): Locator =>
 async function showError(page: Page): Promise<void> {
   await line(page, "guides/instal").waitFor(patience);
   await page.locator(".monaco-editor .squiggly-error").first().waitFor(patience);
-  // The cursor is on the error.
+  // The cursor is at the error.
   await page
     .locator(".monaco-editor .codicon-light-bulb, .monaco-editor .codicon-gutter-lightbulb")
     .first()
@@ -141,11 +143,11 @@ async function resolveComment(page: Page): Promise<void> {
   await keepPicture(page, "newcomer-10-done");
 }
 
-/** Opens the overview of the site that the status bar names. */
+/** Opens the overview of the site that the status bar shows. */
 async function openOverview(page: Page, site: string): Promise<void> {
   const item = page.locator(".statusbar-item", { hasText: new RegExp(`^\\s*${site}$`) });
   const tab = page.locator(".tab.active", { hasText: /Overview/ }).first();
-  // Status bar items are redrawn when their text changes, so the clicked one may be gone before the click is handled.
+  // Status bar items are redrawn when their text changes, so the item may disappear before the click on it is handled.
   await untilTrue("the tab of the overview", async () => {
     if (!(await tab.isVisible())) await item.first().click({ timeout: 5000 });
     await tab.waitFor({ timeout: 5000 });

@@ -3,30 +3,30 @@ import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
 /**
- * The maximum time of a search, in milliseconds. VS Code searches the entire folder each time, which can be slow on a
- * busy machine.
+ * The maximum time that a search takes, in milliseconds. VS Code searches the entire folder each time, which can take
+ * long on a busy machine.
  */
 const maxSearchMilliseconds = 30_000;
 
-/** Opens a file in the site by its path through Go to File. */
+/** Opens a file in the site by its path, using Go to File. */
 export async function openFile(page: Page, file: string): Promise<void> {
   await page.locator(".monaco-workbench .part.editor").waitFor();
   const input = page.locator(".quick-input-widget input").first();
   const rows = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
   await untilTrue(`${file} in the editor`, async () => {
     if (await isInFront(page, file)) return true;
-    // On a busy machine, a key may arrive late or before the workbench handles it.
+    // On a busy machine, a keystroke may arrive late, or before the workbench is ready for it.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+p");
     await input.fill(file, { timeout: 10_000 });
     await rows.first().waitFor({ timeout: maxSearchMilliseconds });
-    // The list may change during the click, and another folder may contain a file of the same name.
+    // The list may change during the click, and another folder may contain a file with the same name.
     await (await rowOf(rows, file)).click({ timeout: 3000 });
     return untilTrue(file, () => isInFront(page, file), { milliseconds: 5000 });
   });
 }
 
-/** Returns the row that shows the file's name and folder. Rejects if there is none. */
+/** Returns the row with the file's name and folder. Rejects if there's no such row. */
 async function rowOf(rows: Locator, file: string): Promise<Locator> {
   const { base, dir } = path.parse(file);
   const labels = await rows.evaluateAll((elements) =>
@@ -39,7 +39,7 @@ async function rowOf(rows: Locator, file: string): Promise<Locator> {
   return rows.nth(index);
 }
 
-/** Whether the breadcrumbs above the editor are those of this file. */
+/** Whether the editor shows this file, according to the breadcrumbs above it. */
 async function isInFront(page: Page, file: string): Promise<boolean> {
   const names = await page.locator(".editor-group-container.active .monaco-breadcrumb-item").allInnerTexts();
   const segments = file.split("/");

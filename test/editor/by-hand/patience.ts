@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long an action in VS Code's window may take on a busy machine, in milliseconds. */
+/** The maximum time in milliseconds that an action in VS Code's window may take on a busy machine. */
 export const patience = { timeout: 120_000 };
 
-/** Polls until a value is found and returns it. After a timeout, throws with `what` and the last state. */
+/**
+ * Polls until a value is found, and returns the value. After a timeout, throws an error with `what` and the last state.
+ */
 export async function untilTrue<T>(
   what: string,
   find: () => T | Promise<T>,

@@ -15,7 +15,7 @@ function sendButton(page: Page): Locator {
   return preview(page).getByRole("button", { name: "Send", exact: true });
 }
 
-/** Opens a page on the site from the Explorer and its playground next to it, after closing all editors. */
+/** Closes all editors, opens a page on the site from the Explorer, and opens the page's playground next to it. */
 export async function openPlayground(page: Page, file: string, words: string): Promise<void> {
   await runCommand(page, "View: Close All Editors");
   await page.locator(".explorer-folders-view .monaco-list-row", { hasText: file }).dblclick(patience);
@@ -24,7 +24,7 @@ export async function openPlayground(page: Page, file: string, words: string): P
   await sendButton(page).waitFor(patience);
 }
 
-/** Answers VS Code's consent prompt and returns its text. */
+/** Clicks a button in VS Code's consent prompt and returns the prompt's text. */
 export async function answerQuestion(page: Page, button: string): Promise<string> {
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);

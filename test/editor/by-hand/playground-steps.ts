@@ -25,7 +25,7 @@ export const playgroundSteps: readonly Step[] = [
   ["the CodeLens above an operation opens its playground", openByLens],
 ];
 
-/** Must be the last step. */
+/** This must be the last step. */
 export const noSecretStep: Step = ["a playground leaves no secret in any file of the editor", leaveNoSecret];
 
 /** A local API that records its requests. */
@@ -134,7 +134,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   };
   config.navigation.groups.push({ group: "Harbours", openapi: "harbours.yaml" });
   await writeFile(path.join(site, "docs.json"), JSON.stringify(config, null, 2));
-  // It takes some time until VS Code notices new files.
+  // VS Code takes some time to notice new files.
   for (let tries = 0; ; tries++) {
     await runCommand(page, "Test: Refresh Tests");
     await runCommand(page, "Testing: Focus on Test Explorer View");
@@ -153,7 +153,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   await page
     .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Origin" })
     .click(patience);
-  // The displayed count is the same while the test is running.
+  // The displayed count doesn't change while the test is running.
   await untilTrue("the request of the test", () => requested.length > before);
   await page.locator(".test-explorer .codicon-testing-failed-icon").first().waitFor(patience);
   await page.getByText(/0\/1/).first().waitFor(patience);
@@ -164,7 +164,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   await runCommand(page, "View: Show Explorer");
 }
 
-/** Opens the page of an operation by its CodeLens. The page is generated and isn't open yet. */
+/** Opens the page of an operation through its CodeLens. The page is generated and isn't open yet. */
 async function openByLens(page: Page): Promise<void> {
   const { asked: requested, server } = apiOf();
   await page
@@ -181,7 +181,7 @@ async function openByLens(page: Page): Promise<void> {
   server.closeAllConnections();
 }
 
-/** Returns a specification that the API's response doesn't match, because `quay` is a number in it. */
+/** Returns a specification that the API's response violates, because `quay` is a number in the specification. */
 function specificationOf(origin: string): string {
   return `openapi: 3.1.0
 info: { title: Harbours, version: "1" }
@@ -215,8 +215,8 @@ async function startApi(): Promise<Api> {
 }
 
 /**
- * Returns the ports that extension hosts of this VS Code listen on. On Linux, they're the sockets of the process in the
- * list of listeners. Other instances may be running.
+ * Returns the ports on which extension hosts of this VS Code listen. On Linux, they're determined by finding the
+ * sockets of the process in the list of listeners, because other instances may be running.
  */
 async function portsOfExtensions(site: string): Promise<{
   readonly processes: number;

@@ -7,12 +7,15 @@ import { preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-/** A name that never resolves. The window intercepts it and returns an image. */
+/** A hostname that never resolves. The window intercepts requests to it and returns an image. */
 const host = "pictures.harbour.invalid";
 const ship =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><path fill="teal" d="M0 0h300v120H0z"/></svg>';
 
-/** Steps with a preview, including external requests, links that open outside the window, and a window reload. */
+/**
+ * Steps with a preview, including external requests, links that are opened outside the window, and a reload of the
+ * window.
+ */
 export const previewSteps: readonly Step[] = [
   ["a preview loads an image from the web only after its host is allowed", showPicture],
   ["a preview receives messages from its editor, but not from frames inside it", hearEditor],
@@ -34,7 +37,7 @@ async function showPicture(page: Page): Promise<void> {
     .locator(".explorer-folders-view .monaco-list-row", { hasText: "pictures.mdx" })
     .dblclick(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "A ship of ours" }).waitFor(patience);
-  // Keys reach the editor once it has the focus, which is after its text appears.
+  // Keystrokes reach the editor only once it has the focus, which happens after its text appears.
   await page.locator(".monaco-editor.focused").first().waitFor(patience);
   await page.keyboard.press("Control+K");
   await page.keyboard.press("v");
@@ -107,7 +110,7 @@ async function loadAgain(page: Page, site: string): Promise<void> {
     .locator('[aria-label="Lock preview to this page"][aria-pressed="true"]')
     .waitFor(patience);
   await preview(page).getByRole("radio", { name: "Phone, 375 pixels" }).click(patience);
-  // The page saves its state a moment after a change.
+  // The page saves its state a moment after each change.
   await preview(page).locator("body").evaluate("new Promise((done) => setTimeout(done, 600))");
   const loaded = page.waitForEvent("load", { timeout: 120_000 });
   await runCommand(page, "Developer: Reload Window");
@@ -128,7 +131,7 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await untilTrue("the server for the browser to end", async () => (await previewsOf(site)).length === 0);
 }
 
-/** Returns the process IDs of `docwright preview` for this site. Linux only. */
+/** Returns the process IDs of the `docwright preview` commands for this site. Linux only. */
 async function previewsOf(site: string): Promise<string[]> {
   const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
   const lines = await Promise.all(

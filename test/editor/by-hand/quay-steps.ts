@@ -9,7 +9,7 @@ import { answerQuestion, openPlayground, preview, send } from "./playground-page
 import { serveQuays, wordsOf, type QuayPage } from "./quays.ts";
 import type { Step } from "./step.ts";
 
-/** The token issued at sign-in, which must not be in any file. */
+/** The token that is issued at sign-in. No file may contain it. */
 export const quayToken = "sextant-token-8841";
 
 /** Steps in which a playground uses VS Code's own browser, file dialog, and text editors. */
@@ -52,7 +52,7 @@ async function signIn(page: Page, site: string): Promise<void> {
   await server.close();
 }
 
-/** Bytes of every value, so that any change in transit is detected. */
+/** The bytes have all possible values, so that any change in transit is detected. */
 const bytes = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7) % 256));
 const fileName = "scan ü.bin";
 
@@ -67,7 +67,7 @@ async function sendPart(page: Page, site: string): Promise<void> {
   await untilAnswer(page);
   const [requested] = apiOf().take();
   const type = headerOf(requested?.headers, "content-type") ?? "";
-  // Parsed by an implementation other than the one that wrote it.
+  // The request is parsed by a different implementation than the one that wrote it.
   const form = await new Response(new Uint8Array(requested?.body ?? []), {
     headers: { "Content-Type": type },
   }).formData();
@@ -157,7 +157,7 @@ async function compareHistory(page: Page): Promise<void> {
   await untilTrue("the request", async () => apiOf().take()[0]?.target === "/quays");
   await untilAnswer(page);
   await shown.getByRole("tab", { name: /^History/ }).click(patience);
-  // The newest entry is on top once it's stored.
+  // The newest entry is at the top once it has been stored.
   await untilTrue("the newest in the list", async () => !(await rows.first().innerText()).includes("near"));
   for (const at of [0, 1]) await rows.nth(at).getByRole("checkbox").check(patience);
   const lines = shown.getByRole("region", { name: "Differences" });
@@ -185,12 +185,13 @@ async function untilAnswer(page: Page): Promise<void> {
   );
 }
 
-/** Selects a file by its path in the dialog of a browser-based VS Code. */
+/** Selects a file by its path in the file dialog of a browser-based VS Code. */
 async function pick(page: Page, button: string, file: string): Promise<void> {
   await preview(page).getByRole("button", { name: button }).click(patience);
   const field = page.locator(".quick-input-widget input").first();
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
-  // The dialog starts in another folder, reads the one that is typed, and ignores keys until then.
+  // The dialog starts in another folder and then reads the folder of the path that is entered. Until then, it ignores
+  // other keys.
   await untilTrue("the file in the dialog", async () => {
     if ((await field.inputValue()) !== file) await field.fill(file);
     return row.isVisible();
@@ -200,7 +201,7 @@ async function pick(page: Page, button: string, file: string): Promise<void> {
 }
 
 async function saveTo(page: Page, file: string, isRight: (text: string) => boolean): Promise<void> {
-  // Saving has no effect before the editor has the focus.
+  // Saving doesn't have any effect until the editor has the focus.
   await untilTrue(`what is saved of ${file}`, async () => {
     await page.keyboard.press("Control+s");
     return isRight(await readFile(file, "utf8"));
@@ -208,7 +209,7 @@ async function saveTo(page: Page, file: string, isRight: (text: string) => boole
   await untilSaved(page, file);
 }
 
-/** Presses undo as often as necessary. */
+/** Undoes repeatedly until the file has its previous content. */
 async function undoTo(page: Page, file: string, before: string): Promise<void> {
   await untilTrue(`${file} as it was`, async () => {
     await page.keyboard.press("Control+z");
@@ -218,7 +219,7 @@ async function undoTo(page: Page, file: string, before: string): Promise<void> {
   await untilSaved(page, file);
 }
 
-/** Waits until a file is saved. VS Code shows a prompt if it hasn't noticed yet that the file was saved. */
+/** Waits until a file is saved. VS Code shows a prompt if it hasn't noticed yet that the file has been saved. */
 async function untilSaved(page: Page, file: string): Promise<void> {
   const unsaved = page.locator(".tab.dirty", { hasText: path.basename(file) });
   await untilTrue(`${file} to be saved`, async () => {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { echoServer, type EchoServer } from "../../harness/echo-server.ts";
 
-/** Operations of a harbor's API, each with the text of its page. */
+/** The operations of a harbor's API, each with the text on its page. */
 const operations = {
   captain: { operation: "GET /captain", words: "Who is on the bridge." },
   papers: { operation: "POST /papers", words: "Papers of a ship." },
@@ -12,12 +12,12 @@ const operations = {
 
 export type QuayPage = keyof typeof operations;
 
-/** Returns the text by which the page is recognized in VS Code. */
+/** Returns the text by which the tests recognize the page in VS Code. */
 export function wordsOf(page: QuayPage): string {
   return operations[page].words;
 }
 
-/** Starts the API and writes its specification and pages to the site. */
+/** Starts the API, and writes its specification and its pages to the site. */
 export async function serveQuays(site: string, signIn: string): Promise<EchoServer> {
   const api = await echoServer(({ target }, response) => {
     response.setHeader("Content-Type", "application/json");

@@ -9,8 +9,8 @@ import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
 /**
- * A page is moved by keyboard and by dragging in the tree, renamed with a preview of every edit, and fixed after a move
- * outside VS Code.
+ * Pages are moved with the keyboard and by dragging in the tree, renamed with a preview of every edit, and fixed after
+ * a move outside VS Code.
  */
 export const refactoringSteps: readonly Step[] = [
   ["a row of the navigation is moved with the keyboard", movesByKey],
@@ -42,8 +42,7 @@ async function movesByKey(page: Page, site: string): Promise<void> {
 }
 
 async function movesByDrag(page: Page, site: string): Promise<void> {
-  // Waits until the tree shows the previous move, because rows that move under the pointer would change the dragged
-  // row.
+  // Waits until the tree shows the previous move. If rows moved under the pointer, a different row would be dragged.
   const top = async (text: string) => (await row(page, text).boundingBox())?.y ?? 0;
   await untilTrue(
     "the rows have changed places",
@@ -85,7 +84,7 @@ async function repairsMoves(page: Page, site: string): Promise<void> {
   await saved(page, site, "docs.json", (text) => text.includes('"guides/webhooks/signatures"'));
 }
 
-/** Saves everything repeatedly until the file has the expected content. */
+/** Saves all files repeatedly until the given file has the expected content. */
 function saved(page: Page, site: string, file: string, isThere: (text: string) => boolean): Promise<void> {
   const text = () => readFileSync(path.join(site, file), "utf8");
   return saveAll(page, `${file} as it should be`, () => isThere(text()));

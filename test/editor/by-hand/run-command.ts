@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
 /**
- * Runs a command repeatedly until what it opens appears and remains for a moment. A busy VS Code may still process an
- * earlier request, such as revealing a row of a tree, and open that view instead.
+ * Runs a command repeatedly until the view that it opens appears and stays open for a moment. A busy VS Code may still
+ * process an earlier request, such as revealing a row of a tree, and show the view of that request instead.
  */
 export async function openByCommand(page: Page, name: string, opens: Locator): Promise<void> {
   await untilTrue(name, async () => {
@@ -14,13 +14,13 @@ export async function openByCommand(page: Page, name: string, opens: Locator): P
   });
 }
 
-/** Runs a command from the Command Palette, which contains the command once the extension has found a site. */
+/** Runs a command from the Command Palette, which lists the command once the extension has found a site. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   await page.locator(".monaco-workbench .part.editor").waitFor({ timeout: 60_000 });
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
   for (let tries = 0; tries < 20; tries++) {
     await page.keyboard.press("F1");
-    // If a webview is being shown, it may receive the key, and then the palette doesn't open.
+    // A webview that is being shown may receive the key. In that case, the palette doesn't open.
     const input = page.locator(".quick-input-widget input").first();
     const isOpen = await input.fill(`>${name}`, { timeout: 5000 }).then(
       () => true,
@@ -32,10 +32,10 @@ export async function runCommand(page: Page, name: string): Promise<void> {
       .then(() => true)
       .catch(() => false);
     if (!isOpen) continue;
-    // A click may hit another row when the list is re-sorted.
+    // If the list is re-sorted during a click, the click may hit another row.
     const chosen = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: name });
     if (isThere && (await chosen.first().isVisible())) return page.keyboard.press("Enter");
-    // A list that an earlier command opens late can replace the palette.
+    // If an earlier command opens a list late, the list can replace the palette.
     const isClicked =
       isThere &&
       (await row

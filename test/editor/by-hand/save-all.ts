@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Saves everything repeatedly until the files have the expected content. */
+/** Saves all files repeatedly until they have the expected content. */
 export async function saveAll(
   page: Page,
   what: string,

@@ -1,4 +1,7 @@
 import type { Page } from "playwright-core";
 
-/** One user action in VS Code's window and its visible result. Each step continues from the previous one. */
+/**
+ * A user action in VS Code's window, and its visible result. Each step starts in the state in which the previous step
+ * ended.
+ */
 export type Step = readonly [title: string, take: (page: Page, site: string) => Promise<void>];

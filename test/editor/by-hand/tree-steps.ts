@@ -11,7 +11,7 @@ import { openByCommand, runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
-/** Each change in the tree is undone by one undo, and so are other edits of several files. */
+/** Tests that each change in the tree can be undone with a single undo, as can other edits of several files. */
 export const treeSteps: readonly Step[] = [
   ["a group is renamed with F2 in the tree", renamesRow],
   ["selected rows move together", movesRows],
@@ -49,7 +49,7 @@ async function renamesRow(page: Page, site: string): Promise<void> {
     await untilTrue("the title as it is", async () => (await input.inputValue()) === "Tracking");
     await untilTrue("the new title in the box", async () => {
       await input.fill("Follow shipments", { timeout: 5000 });
-      // If the key was pressed twice, a second box replaces this one and has the old title.
+      // If the key was pressed twice, a second input box replaces this one and contains the old title.
       await page.waitForTimeout(500);
       return (await input.inputValue({ timeout: 5000 })) === "Follow shipments";
     });
@@ -111,8 +111,8 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
 }
 
 /**
- * Checks that a window reload restores the section. A reloaded window starts watching files late, so this is one of the
- * last steps.
+ * Checks that a window reload restores the section. A reloaded window starts watching files late, so this must be one
+ * of the last steps.
  */
 async function restoreDivision(page: Page): Promise<void> {
   await openTree(page);
@@ -133,7 +133,7 @@ async function restoreOverview(page: Page): Promise<void> {
   await runCommand(page, "Docwright: Show Site Overview");
   const heading = panelOf(page).getByRole("heading", { name: "Berthline", level: 1, exact: true });
   await heading.waitFor(patience);
-  // Unlike a reload by the browser, this one waits until VS Code has stored the new tab.
+  // Unlike a reload of the browser page, this command waits until VS Code has stored the new tab.
   const loaded = page.waitForEvent("load", patience);
   await runCommand(page, "Developer: Reload Window");
   await loaded;
@@ -146,7 +146,7 @@ async function showsEverything(page: Page): Promise<void> {
   await shows(page, "", /^English\n/);
 }
 
-/** Moves rows in the tree of one section, which works as in the full tree. */
+/** Moves rows while the tree shows only one section, which works in the same way as in the full tree. */
 async function movesInDivision(page: Page, site: string): Promise<void> {
   const german = path.join(site, "navigation/de-v2.json");
   const before = readFileSync(german, "utf8");
@@ -156,7 +156,7 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
     ["Alt+ArrowDown", false],
     ["Alt+ArrowUp", true],
   ] as const) {
-    // On a slow machine, the hover of the row under the pointer covers this one.
+    // On a slow machine, the hover of the row under the pointer may cover this row.
     await page.mouse.move(0, 0);
     await row(page, "Überblick").click();
     await page.keyboard.press(key);
@@ -166,11 +166,11 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
   assert.equal(readFileSync(german, "utf8"), before);
 }
 
-/** Waits for the description next to the site's name and the rows below it. */
+/** Waits until the description next to the site's name and the rows below it are as expected. */
 async function shows(page: Page, description: string, rows: RegExp): Promise<void> {
   const messages = pane(page).locator(".monaco-list-row", { hasText: "Berthline" }).first();
   await untilTrue(`the tree of ${description || "everything"}`, async () => {
-    // Rows above what is in view aren't drawn.
+    // Rows above the visible part aren't rendered.
     await pane(page).locator(".monaco-list").first().hover({ timeout: 3000 });
     await page.mouse.wheel(0, -10_000);
     const words = (await messages.locator(".label-description").allInnerTexts())
@@ -180,7 +180,7 @@ async function shows(page: Page, description: string, rows: RegExp): Promise<voi
   });
 }
 
-/** Presses a button in the title of the tree until `follows` appears. */
+/** Clicks a button in the title of the tree repeatedly until `follows` appears. */
 async function inTitle(page: Page, button: string, follows: Locator): Promise<void> {
   const header = pane(page).locator(".pane-header");
   await untilTrue(`what ${button} leads to`, async () => {
@@ -209,13 +209,13 @@ async function deletesUnused(page: Page, site: string): Promise<void> {
   await list.locator("input[type=text], input:not([type])").first().fill("old-harbour");
   await list.locator(".monaco-list-row", { hasText: "old-harbour.svg" }).waitFor();
   const all = list.locator(".quick-input-check-all");
-  // Rows that aren't shown stay selected, so all others are deselected first.
+  // Rows remain selected even if they aren't shown, so all other rows are deselected first.
   await untilTrue("one row", async () => (await list.locator(".monaco-list-row").count()) === 1);
   if (await all.isVisible()) await list.locator("input").first().press("Enter");
   else await page.keyboard.press("Enter");
   await page.locator(".monaco-dialog-box").getByRole("button", { name: "Delete", exact: true }).click();
   await untilTrue("the file is gone", () => !existsSync(old));
-  // With an extension in development, notifications stay in their list.
+  // If an extension is in development, notifications are shown only in the list of notifications.
   await runCommand(page, "Notifications: Show Notifications");
   const reported = page.locator(".notification-list-item", { hasText: "Deleted one file." });
   await reported.getByRole("button", { name: "Restore" }).click();
@@ -237,7 +237,7 @@ async function keepsAnchor(page: Page, site: string): Promise<void> {
   const line = `## See a shipment arrive {#${anchor}}`;
   const renamed = page.locator(".monaco-editor .view-line", { hasText: "See a shipment arrive" }).first();
   await untilTrue("the heading with its anchor", async () => {
-    // A slow machine may show the result only after an attempt has ended.
+    // On a slow machine, the result may be shown only after an attempt has ended.
     if (await renamed.isVisible()) return true;
     await runCommand(page, "Docwright: Rename Heading and Keep Anchor");
     await asks.waitFor({ timeout: 5000 });
@@ -275,7 +275,7 @@ async function upgrades(page: Page, site: string): Promise<void> {
   assert.deepEqual(made()["integrations"], mint.analytics);
 }
 
-/** Presses a key on a row of the tree until `follows` appears. */
+/** Presses a key on a row of the tree repeatedly until `follows` appears. */
 async function inTree(page: Page, text: string, key: string, follows: Locator): Promise<void> {
   await openTree(page);
   await untilTrue(`what ${key} leads to`, async () => {
@@ -286,11 +286,11 @@ async function inTree(page: Page, text: string, key: string, follows: Locator): 
   });
 }
 
-/** Makes a change to docs.json in the tree and undoes it with one undo. */
+/** Makes a change to docs.json in the tree, and undoes it with a single undo. */
 async function undone(page: Page, site: string, take: () => Promise<void>): Promise<void> {
   const before = docs(site);
   await openTree(page);
-  // Rows show paths until their pages have been read.
+  // Rows show paths instead of titles until their pages have been read.
   const rows = await untilTrue("the titles of pages", async () => {
     const shown = await shownRows(page);
     return shown.includes("Overview\nQuickstart\nAuthentication") ? shown : undefined;
@@ -303,11 +303,11 @@ async function undone(page: Page, site: string, take: () => Promise<void>): Prom
   await page.keyboard.press("Control+z");
   await saveAll(page, "docs.json as it was", () => docs(site) === before);
   await openTree(page);
-  // A click goes to the position that a row had when it was located.
+  // A click hits the position that a row had when it was located.
   await untilTrue("the tree as it was", async () => (await shownRows(page)) === rows);
 }
 
-/** Returns the titles of the first rows. Their descriptions appear after pages have been checked. */
+/** Returns the titles of the first rows without their descriptions, which appear only after pages have been checked. */
 async function shownRows(page: Page): Promise<string> {
   const rows = await pane(page)
     .locator(".monaco-list-row .label-name")

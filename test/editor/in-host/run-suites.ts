@@ -3,8 +3,8 @@ import { callRunner } from "./runner.ts";
 import { takePicture } from "./window.ts";
 
 /**
- * Runs Mocha in the extension host and reports each test when it ends. Resolves after all reports. The runner evaluates
- * failures, and a session that crashes keeps its earlier results.
+ * Runs Mocha in the extension host, and reports each test when it ends. Resolves after all tests have been reported.
+ * The runner evaluates failures, and if a session crashes, its earlier results are preserved.
  */
 export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { default: Mocha } = await import("mocha");
@@ -43,7 +43,7 @@ export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[])
   await callRunner("done", null);
 }
 
-/** Returns the first words of a title for use in a file name. */
+/** Returns the first words of a title, for use in a file name. */
 function nameOf(title: string): string {
   return title
     .replace(/[^a-z0-9]+/gi, "-")

@@ -1,14 +1,14 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** The environment variable with the runner's URL for the extension host. */
+/** The environment variable that provides the runner's URL to the extension host. */
 export const runnerVariable = "DOCWRIGHT_TEST_RUNNER";
 
-/** Calls the runner outside VS Code. Throws what the runner threw. */
+/** Calls the runner outside VS Code. If the runner throws an error, this function throws the same error. */
 export async function callRunner(name: string, argument: unknown): Promise<unknown> {
   const url = process.env[runnerVariable];
   if (!url) throw new Error(`${runnerVariable} is not set.`);
-  // VS Code replaces fetch with a version that detects proxies.
+  // This function doesn't use fetch, because VS Code replaces it with a version that detects proxies.
   const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const outgoing = request(url + name, { method: "POST" }, (incoming) => {
       text(incoming).then((body) => resolve({ status: incoming.statusCode, body }), reject);

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { until } from "./until.ts";
 import { inWindow } from "./window.ts";
 
-/** Shows the coverage view, which exists once a site is found, without the views around it. */
+/** Shows the coverage view, which exists once a site has been found, and collapses the views around it. */
 export async function showCoverage(): Promise<void> {
   await until("the coverage view", async () => {
     await vscode.commands.executeCommand("docwright.coverage.focus");

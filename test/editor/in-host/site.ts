@@ -8,22 +8,22 @@ export function siteFile(path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, path);
 }
 
-/** Opens a file in an editor, as the author does. */
+/** Opens a file in an editor in the same way as an author. */
 export async function openFile(path: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(siteFile(path)));
 }
 
-/** Returns Docwright's diagnostics for a file, as shown in the Problems view. */
+/** Returns Docwright's diagnostics for a file, which the Problems view shows. */
 export function problemsOf(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === "docwright");
 }
 
-/** Returns the rule's code, which VS Code stores as text or with a link. */
+/** Returns the code of the rule. VS Code stores the code as text or together with a link. */
 export function codeOf(diagnostic: vscode.Diagnostic): string {
   return String(typeof diagnostic.code === "object" ? diagnostic.code.value : diagnostic.code);
 }
 
-/** Waits for a problem of this rule at `text` in the file. */
+/** Waits until this rule reports a problem at `text` in the file. */
 export function untilProblem(
   document: vscode.TextDocument,
   code: string,
@@ -62,7 +62,7 @@ function describeProblems(document: vscode.TextDocument): string {
   return `Seen: ${seen.join("; ") || "nothing"}.`;
 }
 
-/** Returns the quick fixes at this position, with their edits. */
+/** Returns the quick fixes at this position, including their edits. */
 export async function fixesAt(
   document: vscode.TextDocument,
   range: vscode.Range,

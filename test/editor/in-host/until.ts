@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Polls `find` until it returns something other than undefined or false, and returns that. After a timeout, throws with
- * `what` and, if `describe` is set, the last state.
+ * Polls `find` until it returns something other than undefined or false, and returns that value. After a timeout,
+ * throws an error with `what` and, if `describe` is set, with the last state.
  */
 export async function until<T>(
   what: string,

@@ -3,8 +3,8 @@ import { callRunner } from "./runner.ts";
 import { until } from "./until.ts";
 
 /**
- * Performs an action in VS Code's window by a real click or key, if the runner controls the window (see
- * `runner/window-actions.ts`). Returns undefined if VS Code has its own window, which can't be controlled.
+ * Performs an action in VS Code's window with a real click or key if the runner controls the window (see
+ * `runner/window-actions.ts`). Returns undefined if VS Code has its own window, which the runner can't control.
  */
 export async function inWindow(action: string, argument = ""): Promise<unknown> {
   const answer = (await callRunner("window", { action, argument })) as { available: boolean; value: unknown };
@@ -17,8 +17,8 @@ export async function takePicture(name: string): Promise<void> {
 }
 
 /**
- * Shows the hover at the cursor and waits until it's visible. A hover requested while the text is still scrolling
- * disappears again.
+ * Shows the hover at the cursor, and waits until it's visible. A hover that is requested while the text is still
+ * scrolling disappears again.
  */
 export async function showHover(): Promise<void> {
   let requestedAt = 0;

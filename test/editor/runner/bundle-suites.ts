@@ -4,10 +4,12 @@ import { build } from "esbuild";
 const editorTests = path.resolve(__dirname, "..");
 
 /**
- * Bundles suites into one module that exports `run`, because the extension host can't run TypeScript. Returns its path.
+ * Bundles the suites into one module that exports `run`, because the extension host can't run TypeScript. Returns the
+ * module's path.
  */
 export async function bundleSuites(suites: readonly string[], outfile: string): Promise<string> {
-  // Loaded one at a time inside `run`, because `describe` and `it` exist only after Mocha has loaded.
+  // The suites are loaded one at a time inside `run`, because `describe` and `it` exist only after Mocha has been
+  // loaded.
   const loads = suites.map((suite) => `() => import(${JSON.stringify(`./suites/${suite}.ts`)})`);
   const entry = `import { runSuites } from "./in-host/run-suites.ts";\nexport const run = () => runSuites([${loads.join(", ")}]);\n`;
   await build({

@@ -6,16 +6,18 @@ import { text } from "node:stream/consumers";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Handles a call from the extension host. Errors that it throws are passed on. */
+/**
+ * Handles a call from the extension host. If the handler throws an error, the error is passed on to the extension host.
+ */
 export type Handler = (argument: Json) => Promise<Json> | Json;
 
-/** The connection from the extension host to the runner: a loopback listener with an unguessable URL. */
+/** The connection from the extension host to the runner, which is a loopback listener with an unguessable URL. */
 export interface Channel {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Listens for `POST <url>/<name>` with a JSON argument. */
+/** Listens for calls, which are `POST <url>/<name>` requests with a JSON argument. */
 export async function openChannel(handlers: ReadonlyMap<string, Handler>): Promise<Channel> {
   const path = `/${randomBytes(16).toString("hex")}/`;
   const server = createServer((request, response) => {

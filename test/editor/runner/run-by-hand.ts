@@ -15,11 +15,11 @@ import type { RunControl, TestReport } from "./session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
 export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTestDriver"> {
-  /** Names the screenshot that is saved when a step fails. */
+  /** The name of the screenshot that is saved when a step fails. */
   readonly name: string;
   /** The folder of the site. Steps work on a copy. */
   readonly site: string;
-  /** The folder of an extension in development. If absent, the package is installed. */
+  /** The folder of an extension in development. If it isn't set, the package is installed. */
   readonly extension?: string;
   /** Prepares the copy, and returns environment variables for VS Code. */
   readonly prepare?: (folder: string, site: string) => Promise<Readonly<Record<string, string>> | undefined>;
@@ -27,17 +27,17 @@ export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTes
 }
 
 /**
- * The time limit of a step, in milliseconds. A step consists of several actions, each of which may take as long as
+ * The maximum time of a step in milliseconds. A step consists of several actions, each of which may take as long as
  * `patience` allows.
  */
 const maxStep = 600_000;
 
-/** The limit for starting VS Code's window, which takes long on a busy machine, in milliseconds. */
+/** The maximum time for starting VS Code's window in milliseconds. Starting takes long on a busy machine. */
 const maxNavigationMilliseconds = 180_000;
 
 /**
- * Runs steps in VS Code by keys and clicks only, in order. Each step continues from the previous one, so the first
- * failure ends the run.
+ * Runs steps in VS Code in order, only with keys and clicks. Each step starts in the state in which the previous step
+ * ended, so the first failure ends the run.
  */
 export async function runByHand(
   codeServer: CodeServer,
@@ -66,7 +66,7 @@ export async function runByHand(
       if (stop.aborted) close();
       stop.addEventListener("abort", close);
       try {
-        // Disables animations.
+        // Animations are disabled.
         const viewport = { width: 1360, height: 850 };
         const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
         page.setDefaultTimeout(patience.timeout);
@@ -88,7 +88,7 @@ export async function runByHand(
   }
 }
 
-/** Describes the focus and overlays of the window, because CI doesn't save a screenshot. */
+/** Describes the focus and the overlays of the window, because no screenshot is saved in CI. */
 async function describeWindow(page: Page): Promise<string> {
   return page.evaluate<string>(`(() => {
     const textOf = (selector) => [...document.querySelectorAll(selector)]
@@ -106,7 +106,7 @@ async function describeWindow(page: Page): Promise<string> {
   })()`);
 }
 
-/** Takes the steps in a window that shows this site. The first failure ends the run. */
+/** Runs the steps in a window that shows this site. The first failure ends the run. */
 export async function takeSteps(
   page: Page,
   site: string,

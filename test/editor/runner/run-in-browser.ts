@@ -11,14 +11,14 @@ import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
 /**
- * The time without a report after which suites count as stuck, in milliseconds. A test has five minutes and is reported
- * when it begins.
+ * The time without a report, in milliseconds, after which the suites are considered stuck. A test has a limit of five
+ * minutes and is reported when it begins.
  */
 const maxSilence = 420_000;
 
 /**
  * Runs the suites in code-server with a headless Chromium. If they get stuck, saves VS Code's logs and a screenshot in
- * `out/editor/` and throws.
+ * `out/editor/`, and throws an error.
  */
 export async function runInBrowser(
   session: PreparedSession,
@@ -33,11 +33,11 @@ export async function runInBrowser(
     try {
       const page = await browser.newPage({ viewport: { width: 1360, height: 850 }, reducedMotion: "reduce" });
       page.setDefaultTimeout(120_000);
-      // Starting VS Code isn't part of the test.
+      // The time for starting VS Code doesn't count toward the tests.
       page.setDefaultNavigationTimeout(180_000);
       session.window.answer = answerWith(page);
       const ended = untilEnded(page, session.heardAt, stop);
-      // Awaited below, unless the window doesn't even open.
+      // The promise is awaited below, unless even opening the window fails.
       ended.catch(() => undefined);
       await page.exposeFunction("codeAutomationLog", () => undefined);
       await page.goto(workbenchUrl({ ...session, authority: host.authority, folder: session.site }));
@@ -54,7 +54,8 @@ export async function runInBrowser(
 }
 
 /**
- * Resolves when the workbench signals that the suites have ended, whatever their results, which they report themselves.
+ * Resolves when the workbench signals that the suites have ended, regardless of their results, which they report
+ * themselves.
  */
 async function untilEnded(page: Page, receivedAt: () => number, stop: AbortSignal): Promise<void> {
   const begun = Date.now();

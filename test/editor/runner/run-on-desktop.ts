@@ -8,7 +8,10 @@ import type { PreparedSession } from "./run-session.ts";
 
 const run = promisify(execFile);
 
-/** Runs the suites in a desktop VS Code. Throws if it can't start. Failed tests report themselves. */
+/**
+ * Runs the suites in a desktop VS Code. Throws an error if VS Code can't be started. Failed tests are reported by the
+ * suites.
+ */
 export async function runOnDesktop(session: PreparedSession, executable: string): Promise<void> {
   const { data, extensions } = await prepareProfile(session.profile, session.settings);
   const folders = [`--user-data-dir=${data}`, `--extensions-dir=${extensions}`];

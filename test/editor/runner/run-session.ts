@@ -12,7 +12,7 @@ import type { RunControl, Session, TestBegin, TestReport } from "./session.ts";
 
 const project = path.resolve(__dirname, "../../..");
 
-/** A session that is ready to start, for both kinds of editors. */
+/** A session that is ready to start, with either kind of editor. */
 export interface PreparedSession {
   readonly name: string;
   readonly site: string;
@@ -22,19 +22,21 @@ export interface PreparedSession {
   readonly tests: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
-  /** Handles the suites' window actions. Set by the code that controls the window. */
+  /** The handler of the suites' window actions. It's set by the code that controls the window. */
   readonly window: { answer: Handler };
-  /** The time of the suites' last report, in milliseconds as in `Date.now()`. */
+  /** The time of the last report from the suites, in milliseconds since 1970. */
   readonly heardAt: () => number;
 }
 
 export interface SessionResult {
   readonly reports: readonly TestReport[];
-  /** The reason why the session itself failed: VS Code didn't start, the suites never ran, or they ended early. */
+  /**
+   * The reason why the session itself failed: VS Code couldn't be started, the suites didn't run, or they ended early.
+   */
   readonly failure?: string;
 }
 
-/** Runs one session in VS Code. Never throws, and leaves no processes and no files except in `out/`. */
+/** Runs a session in VS Code. Never throws an error. Doesn't leave any processes, or any files except in `out/`. */
 export async function runSession(
   session: Session,
   editor: Editor,
@@ -100,8 +102,8 @@ async function prepare(
 }
 
 /**
- * Suites run only inside an extension in development. If Docwright itself is installed, this empty extension contains
- * them.
+ * Suites can run only in an extension in development. If Docwright itself is installed as a package, this otherwise
+ * empty extension contains the suites.
  */
 async function makeTestExtension(folder: string): Promise<string> {
   const manifest = {

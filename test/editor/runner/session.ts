@@ -1,18 +1,18 @@
-/** One start of VS Code on a temporary copy of a site, and the suites that run in its extension host. */
+/** A single run of VS Code on a temporary copy of a site, and the suites that run in its extension host. */
 export interface Session {
-  /** Given on the command line to run only this session. */
+  /** The name of the session, which can be specified on the command line to run only this session. */
   readonly name: string;
-  /** The folder in the project that is copied and opened. */
+  /** The folder in the project that is copied and then opened. */
   readonly site: string;
-  /** Files in `suites/`, without `.ts`. */
+  /** The names of files in `suites/`, without `.ts`. */
   readonly suites: readonly string[];
-  /** The source of the extension: this folder, or the package that authors install. */
+  /** The source of the extension: the project folder, or the package that authors install. */
   readonly extension: "development" | "packaged";
   /** User settings in addition to those that reduce distractions. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** The result of one test, sent by the extension host immediately. */
+/** The result of a test, which the extension host sends as soon as the test ends. */
 export interface TestReport {
   readonly title: string;
   readonly outcome: "passed" | "failed" | "skipped";
@@ -20,13 +20,13 @@ export interface TestReport {
   readonly error?: string;
 }
 
-/** A test that is starting, and its timeout in milliseconds (0 for none). */
+/** A test that is starting, and its timeout in milliseconds (0 for no timeout). */
 export interface TestBegin {
   readonly title: string;
   readonly milliseconds: number;
 }
 
-/** Controls a run of VS Code and receives its reports. */
+/** Callbacks for controlling a run of VS Code and for receiving its reports. */
 export interface RunControl {
   readonly stop: AbortSignal;
   /** Called when a test or a step begins. */

@@ -45,53 +45,53 @@ async function takePicture(page: Page, name: string): Promise<Json> {
   return null;
 }
 
-/** Returns the number of squiggles of a severity (`error`, `warning`, `info`) in the visible text. */
+/** Returns the number of squiggles with a severity (`error`, `warning`, or `info`) in the visible text. */
 async function countMarks(page: Page, severity: string): Promise<Json> {
   return page.locator(`.monaco-editor .squiggly-${severity}`).count();
 }
 
-/** Returns the number of images in hovers that were rendered and not blocked. */
+/** Returns the number of images in hovers that were loaded and not blocked. */
 async function countHoverPictures(page: Page): Promise<Json> {
   const drawn =
     "[...document.querySelectorAll('.monaco-hover img')].filter((image) => image.naturalWidth > 0).length";
   return page.evaluate<number>(drawn);
 }
 
-/** Types this text key by key at the cursor. */
+/** Types text at the cursor, key by key. */
 async function typeInEditor(page: Page, text: string): Promise<Json> {
   await page.locator(".editor-instance .monaco-editor.focused").first().waitFor();
   await page.keyboard.type(text);
   return null;
 }
 
-/** Returns the visible rows of the sidebar's tree: `name · description`. */
+/** Returns the visible rows of the sidebar's tree in the form `name · description`. */
 async function rowsOfView(page: Page): Promise<Json> {
-  // Read in one call, because rows change while the tree is drawn.
+  // All rows are read in a single call, because they change while the tree is being rendered.
   return page.evaluate<
     string[]
   >(`[...document.querySelectorAll(".part.sidebar .monaco-list-row .monaco-icon-label")].map((row) =>
     [...row.querySelectorAll(".label-name, .label-description")].map((part) => part.innerText.replaceAll("\\u00a0", " ").trim()).join(" · "))`);
 }
 
-/** Collapses all views of the sidebar except this one. Returns whether this one exists. */
+/** Collapses all views in the sidebar except this one. Returns whether the view exists. */
 async function expandOnly(page: Page, name: string): Promise<Json> {
   const others = page.locator(".part.sidebar .pane-header.expanded").filter({ hasNotText: name });
   for (let left = await others.count(); left > 0; left--) await others.first().click();
   return (await page.locator(".part.sidebar .pane-header", { hasText: name }).count()) > 0;
 }
 
-/** Clicks a button of a row, such as `POST /orders > Open Page`, or the row itself if no button is given. */
+/** Clicks a button in a row, such as `POST /orders > Open Page`, or the row itself if no button is specified. */
 async function clickInView(page: Page, target: string): Promise<Json> {
   const [row = "", button] = target.split(" > ");
   const line = page.locator(".part.sidebar .monaco-list-row", { hasText: row }).first();
   await line.hover();
   await (button ? line.locator(`.action-label[aria-label^="${button}"]`) : line).click();
-  // Moves the pointer away, so no hover appears.
+  // Moves the pointer away, so that no hover appears.
   await page.mouse.move(20, 600);
   return null;
 }
 
-/** Returns the rows of Refactor Preview, each starting with `☑` or `☐`. */
+/** Returns the rows of Refactor Preview, each of which starts with `☑` or `☐`. */
 async function rowsOfPreview(page: Page): Promise<Json> {
   return page.evaluate<string[]>(`[...document.querySelectorAll(".part.panel .monaco-list-row")].map((row) =>
     (row.querySelector(".edit-checkbox")?.getAttribute("aria-checked") === "true" || row.querySelector("input.edit-checkbox")?.checked ? "☑" : "☐") + " " + row.innerText.replaceAll(/\\s+/g, " ").trim())`);
@@ -122,7 +122,7 @@ function preview(page: Page): FrameLocator {
   return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
 }
 
-/** Returns all text of the preview, or an empty string if it has none. */
+/** Returns the entire text of the preview, or an empty string if it doesn't contain any text. */
 async function readPreview(page: Page): Promise<Json> {
   return preview(page)
     .locator("body")
@@ -148,7 +148,7 @@ async function scrollPreview(page: Page, pixels: string): Promise<Json> {
   return null;
 }
 
-/** From now on, the preview's page collects the names of the routes that hostile components attempt. */
+/** Makes the preview's page collect the names of the routes that hostile components attempt. */
 async function keepAttempts(page: Page): Promise<Json> {
   await preview(page)
     .locator("body")
@@ -168,11 +168,11 @@ async function readAttempts(page: Page): Promise<Json> {
     .evaluate(() => [...(window as unknown as { readonly attempts: ReadonlySet<string> }).attempts]);
 }
 
-/** Requests a URL from another window of the same browser. */
+/** Requests a URL in another window of the same browser. */
 async function visit(page: Page, url: string): Promise<Json> {
   const other = await page.context().browser()?.newPage();
   if (!other) throw new Error("The editor's window doesn't belong to a browser.");
-  // A response without content isn't shown, which counts as an error.
+  // A response without content doesn't open a page, which counts as an error.
   await other.goto(url).catch(() => undefined);
   await other.close();
   return null;
@@ -180,7 +180,7 @@ async function visit(page: Page, url: string): Promise<Json> {
 
 const policyErrors = new WeakMap<Page, string[]>();
 
-/** Starts collecting Content Security Policy errors from the console of every frame in the window. */
+/** Starts to collect the Content Security Policy errors in the console of every frame in the window. */
 async function keepPolicyErrors(page: Page): Promise<Json> {
   const retained: string[] = [];
   policyErrors.set(page, retained);
@@ -192,7 +192,7 @@ async function keepPolicyErrors(page: Page): Promise<Json> {
   return null;
 }
 
-/** Returns the background color of the first highlighted code block in the preview: `rgb(30, 30, 30)`. */
+/** Returns the background color of the first highlighted code block in the preview, such as `rgb(30, 30, 30)`. */
 async function groundOfCode(page: Page): Promise<Json> {
   const coloured = page.locator(".dw-line > span");
   return groundOf(preview(page).locator(".dw-code").filter({ has: coloured }).first());
@@ -210,7 +210,7 @@ async function groundOf(element: Locator): Promise<string> {
     .catch(() => "");
 }
 
-/** Returns the distance of the first element with this text from the top of the preview. */
+/** Returns the distance from the top of the preview to the first element with this text, in pixels. */
 async function topOfPreview(page: Page, words: string): Promise<Json> {
   const [inner, outer] = [
     await preview(page).getByText(words).first().boundingBox(),

@@ -4,7 +4,7 @@ import { fixesAt, openFile, replaceText, untilNoProblem, untilProblem } from "..
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** An author's first minutes, on a copy of the sample site with the extension in development. */
+/** The first minutes of an author, on a copy of the sample site and with the extension in development. */
 describe("authoring", () => {
   let document: vscode.TextDocument;
 
@@ -12,7 +12,7 @@ describe("authoring", () => {
     ({ document } = await openFile("docs.json"));
   });
 
-  // Nothing is saved, so every test starts with the original file.
+  // Changes aren't saved, so every test starts with the original file.
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   it("starts in a folder with a docs.json", async () => {

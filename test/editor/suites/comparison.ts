@@ -8,7 +8,10 @@ import { inWindow, takePicture } from "../in-host/window.ts";
 
 const specification = "openapi/orders.yaml";
 
-/** Changes that readers notice between the specification in the editor and the last commit. */
+/**
+ * Tests which changes between the last commit and the specification in the editor are reported because readers notice
+ * them.
+ */
 describe("comparing two versions of a specification", () => {
   const root = siteFile("").fsPath;
   const git = (...args: readonly string[]) =>

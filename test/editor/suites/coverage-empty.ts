@@ -2,7 +2,7 @@ import { showCoverage } from "../in-host/show-coverage.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** The coverage view if no site has a specification. */
+/** Tests the coverage view if no site has a specification. */
 describe("coverage view without specifications", () => {
   it("explains its purpose and the first step", async () => {
     await showCoverage();

@@ -5,7 +5,7 @@ import { openFile, replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** The view that shows where readers find each operation, on a site that lacks some of them. */
+/** Tests the view that shows where readers find each operation, on a site that doesn't show some of them. */
 describe("coverage view", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -83,7 +83,7 @@ function editorOf(path: string): vscode.TextEditor | undefined {
   return editor?.document.uri.toString() === siteFile(path).toString() ? editor : undefined;
 }
 
-/** Waits for the requested rows and returns them, or undefined if the window can't be controlled. */
+/** Waits until the rows are as requested, and returns them. Returns undefined if the window can't be controlled. */
 async function untilRows(
   areRequested: (rows: readonly string[]) => boolean,
 ): Promise<readonly string[] | undefined> {

@@ -4,9 +4,9 @@ import { codeOf, openFile, problemsOf, replaceText, untilProblem } from "../in-h
 import { until } from "../in-host/until.ts";
 
 /**
- * Docwright together with VS Code's own JSON service. Whatever schema that service has for docs.json (none, one it may
- * not load, one it can't load, a local one, one configured by the user), there must be no duplicate problems or
- * completion items.
+ * Tests Docwright together with VS Code's own JSON service. Regardless of the schema that the service uses for
+ * docs.json (no schema, one that isn't trusted, one that can't be loaded, a local one, or one configured by the user),
+ * there must not be any duplicate problems or completion items.
  */
 describe("docs.json alongside VS Code's JSON service", () => {
   afterEach(async () => {
@@ -149,14 +149,14 @@ function others(document: vscode.TextDocument): vscode.Diagnostic[] {
     .filter((diagnostic) => !ours.includes(diagnostic) && diagnostic.source !== "docwright");
 }
 
-/** “Unable to load schema”, whose codes begin at 65536. */
+/** Returns the “Unable to load schema” problem. The codes of such problems start at 65536. */
 function loadFailure(document: vscode.TextDocument): vscode.Diagnostic | undefined {
   return others(document).find((diagnostic) => Number(codeOf(diagnostic)) >= 65536);
 }
 
 /**
- * Waits until exactly one diagnostic exists on the line of the last `text`, and for another second, because the JSON
- * service reports later than Docwright.
+ * Waits until there's exactly one diagnostic on the line that contains the last `text`. Then waits for another second,
+ * because the JSON service reports problems later than Docwright.
  */
 async function untilSaidOnce(document: vscode.TextDocument, text: string): Promise<void> {
   const messages = () => {

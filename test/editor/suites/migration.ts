@@ -4,16 +4,19 @@ import { openFile, replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** A page with text that isn't in the specification, so its migration needs an extension. */
+/** A page with text that isn't in the specification. Its migration therefore adds a vendor extension. */
 const change =
   "---\ntitle: Change it\nopenapi: openapi/orders.yaml PATCH /orders/{orderId}\n---\n\nDo it **soon**.\n";
 
-/** Endpoint pages become navigation entries. Last suite of its session, because files are deleted. */
+/**
+ * Tests that endpoint pages become navigation entries. This must be the last suite of its session, because it deletes
+ * files.
+ */
 describe("migrating endpoint pages", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.workspace.fs.writeFile(siteFile("orders/change.mdx"), new TextEncoder().encode(change));
-    // The server is notified of an open file immediately, but of a file on disk only by the file watcher.
+    // The server is notified of open files immediately, but of other files only by the file watcher.
     await openFile("orders/change.mdx");
     const { document } = await openFile("docs.json");
     await replaceText(document, '"orders/create"', '"orders/create", "orders/change"');

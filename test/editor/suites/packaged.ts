@@ -4,7 +4,7 @@ import { openFile, replaceText, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { takePicture } from "../in-host/window.ts";
 
-/** Whether the installed package starts, from the packaged files only. */
+/** Tests that the installed package starts with only the packaged files. */
 describe("installed package", () => {
   it("is the extension under test", async () => {
     const extension = vscode.extensions.getExtension("docwright.docwright");

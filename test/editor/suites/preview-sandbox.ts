@@ -8,12 +8,12 @@ import { siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** The wait in milliseconds within which a request in progress arrives. */
+/** The time in milliseconds within which a pending request arrives. */
 const settleMilliseconds = 3000;
-/** The interval between two clicks on the button of a component that doesn't run, in milliseconds. */
+/** The minimum time in milliseconds between two clicks on the button of a component that isn't running. */
 const clickMilliseconds = 10_000;
 
-/** The preview's protections in the webview of a real VS Code, which writes the webview's document itself. */
+/** Tests the preview's protections in the webview of a real VS Code, which writes the webview's document itself. */
 describe("preview sandbox", () => {
   before(async function () {
     if ((await inWindow("keepPolicyErrors")) === undefined) this.skip();
@@ -40,7 +40,7 @@ describe("preview sandbox", () => {
 
   describe("with a component that tries to reach the network", () => {
     const staying = networkRoutes.filter(({ leaves }) => !leaves);
-    // A frame that leaves its document can't take another route.
+    // A frame that has left its document can't attempt any other route.
     const ways = [staying, ...networkRoutes.filter(({ leaves }) => leaves).map((route) => [route])];
     let listener: RouteListener;
     before(async () => {
@@ -64,8 +64,8 @@ describe("preview sandbox", () => {
       await until(
         "all attempts",
         async () => {
-          // One click runs all of them, because they're in the same file. On a busy machine, a frame may not start in
-          // time and be removed, and then its button reappears.
+          // A single click runs all components, because they're in the same file. On a busy machine, a frame that
+          // doesn't start in time is removed, and then its button reappears.
           const isButtonThere = ((await inWindow("countInPreview", button)) as number) > 0;
           if (isButtonThere && Date.now() - clickedAt > clickMilliseconds) {
             clickedAt = Date.now();
@@ -81,14 +81,14 @@ describe("preview sandbox", () => {
       await pause(settleMilliseconds);
       await takePicture("preview-sandbox");
       assert.deepEqual([[...listener.names], listener.datagrams()], [[], 0]);
-      // A request that this browser doesn't stop arrives.
+      // A request that isn't blocked arrives.
       await inWindow("visit", `${listener.origin}/visit`);
       assert.deepEqual([...listener.names], ["another: /visit"]);
     });
   });
 });
 
-/** Returns a component that takes one of these routes, selected by its number. */
+/** Returns a component that attempts one of these routes, which is selected by its number. */
 function componentFor(ways: readonly string[]): string {
   const cases = ways.map((code, way) => `if (way === ${way}) { ${code} }`);
   return `export const Routes = ({ way }) => {

@@ -4,7 +4,7 @@ import { replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** The preview next to the text, with the sample site. If the window can't be read, only the tabs are checked. */
+/** Tests the preview next to the text, with the sample site. If the window can't be read, only the tabs are checked. */
 describe("preview", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -138,7 +138,7 @@ describe("preview", () => {
   });
 });
 
-/** Opens a file in the column of the text editors, even if the preview was clicked last. */
+/** Opens a file in the column of the text editors, even if the preview was clicked most recently. */
 async function openLeft(path: string): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(siteFile(path));
   return vscode.window.showTextDocument(document, vscode.ViewColumn.One);
@@ -171,7 +171,7 @@ async function untilShown(words: string): Promise<string | undefined> {
   );
 }
 
-/** Returns the first line of plain text below the frontmatter. */
+/** Returns the first line of plain text after the frontmatter. */
 function lineWithProse(document: vscode.TextDocument): number {
   let fences = 0;
   for (let line = 0; line < document.lineCount; line++) {
@@ -182,7 +182,7 @@ function lineWithProse(document: vscode.TextDocument): number {
   throw new Error("The page contains no plain text.");
 }
 
-/** Returns its beginning up to the first markup. */
+/** Returns the start of the text up to the first markup. */
 function wordsOf(text: string): string {
   return /^[\w ,]+/.exec(text)?.[0].trim() ?? "";
 }

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { openFile, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 
-/** When the language server exits or is restarted, authors notice only a short interruption. */
+/** Tests that authors notice only a short interruption when the language server exits or is restarted. */
 describe("language server", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 

@@ -6,7 +6,7 @@ import { takePicture } from "../in-host/window.ts";
 
 const api = "openapi/berths.json";
 
-/** A specification in the editor: CodeLenses above operations, definitions, and completion. */
+/** Tests a specification in the editor: CodeLenses above operations, definitions, and completion. */
 describe("navigation in specifications", () => {
   let document: vscode.TextDocument;
   let editor: vscode.TextEditor;
@@ -16,7 +16,7 @@ describe("navigation in specifications", () => {
     ({ document } = editor);
   });
 
-  // Nothing is saved, so every test starts with the original file.
+  // Changes aren't saved, so every test starts with the original file.
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   const placeOf = (words: string, inside = 1): vscode.Position => {

@@ -6,10 +6,10 @@ import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 
 const specification = "openapi/orders.yaml";
 
-/** Waits for fade-in animations. */
+/** Waits until fade-in animations have ended. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
 
-/** Editing a specification: validation, CodeLenses above operations, hovers on references, and conversion. */
+/** Tests editing a specification: validation, CodeLenses above operations, hovers on references, and conversion. */
 describe("writing a specification", () => {
   afterEach(async () => {
     await vscode.commands.executeCommand("editor.action.hideHover");
@@ -96,15 +96,15 @@ describe("writing a specification", () => {
     assert.equal(tab.original.toString(), uri.toString());
     const result = await vscode.workspace.openTextDocument(tab.modified);
     assert.match(result.getText(), /"openapi": "3\.1/);
-    // In tests, VS Code shows notifications only on request.
+    // While VS Code runs tests, it shows notifications only on request.
     let messages: readonly string[] | undefined;
     await until(
       "the question",
       async () => {
         messages = (await inWindow("readMessages")) as string[] | undefined;
-        // An empty list closes again.
+        // An empty list is closed again.
         if (messages?.length === 0) await vscode.commands.executeCommand("notifications.showList");
-        // Notes about the conversion follow the prompt.
+        // After the prompt, notes about the conversion are shown.
         const question = "Convert openapi/berths.json to OpenAPI 3.1?";
         return !messages || messages.some((message) => message.startsWith(question));
       },

@@ -12,11 +12,11 @@ import {
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** Follows docs/tour.mdx: VS Code shows what it describes. */
+/** Follows docs/tour.mdx to test that VS Code shows what the tour describes. */
 describe("tour", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
-  // The README's screenshot is taken here.
+  // This test takes the screenshot in the README.
   it("shows a problem and its quick fixes", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const editor = await openFile("faults/docs.json");
@@ -60,10 +60,12 @@ describe("tour", () => {
     assert.match(document.getText(), /"guides\/lost"/, "the pages weren't preserved");
   });
 
-  // While it's open, VS Code's JSON service reports its syntax errors. After that, only Docwright does.
+  // While the file is open, VS Code's JSON service reports the syntax errors. After it's closed, only Docwright reports
+  // them.
   it("keeps a problem when its file is closed", async () => {
     const uri = siteFile("faults/navigation/trailing-comma.json");
-    // Opened as if clicked, because a document that a suite opens by URI stays open for minutes, even without a tab.
+    // The file is opened as if it had been clicked, because a document that a suite opens by URI stays open for
+    // minutes, even without a tab.
     await vscode.commands.executeCommand("vscode.open", uri);
     const isTheirs = () => vscode.languages.getDiagnostics(uri).some(({ source }) => source !== "docwright");
     await until("the JSON service's problem alone", () => isTheirs() && problemsOf(uri).length === 0);
@@ -110,7 +112,7 @@ describe("tour", () => {
 
   it("shows no problems for the valid site", async () => {
     const { document } = await openFile("docs.json");
-    // Creates a problem and fixes it, which proves that the check has run.
+    // Adds a problem and fixes it, which proves that the check has run.
     await replaceText(document, '"changelog"', '"changelogs"');
     await untilProblem(document, "nav/page-not-found", "changelogs");
     await replaceText(document, '"changelogs"', '"changelog"');

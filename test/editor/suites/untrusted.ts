@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { openFile, replaceText, untilProblem } from "../in-host/site.ts";
 
-/** An untrusted folder: everything that only reads the site still works. */
+/** Tests that everything that only reads the site works in an untrusted folder. */
 describe("folder in restricted mode", () => {
   it("is still checked", async function () {
-    // A VS Code started for tests may trust every folder. In that case, there is nothing to test.
+    // A VS Code that was started for tests may trust every folder. If so, there's nothing to test.
     if (vscode.workspace.isTrusted) this.skip();
     const { document } = await openFile("docs.json");
     await replaceText(document, '"quickstart"', '"quickstrat"');

@@ -12,7 +12,7 @@ import {
 import { until } from "../in-host/until.ts";
 import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 
-/** Editing a page: its MDX, components, and links, on a copy of the sample site. */
+/** Tests editing a page with its MDX, components, and links, on a copy of the sample site. */
 describe("writing a page", () => {
   let document: vscode.TextDocument;
 
@@ -20,7 +20,7 @@ describe("writing a page", () => {
     ({ document } = await openFile("quickstart.mdx"));
   });
 
-  // Nothing is saved, so every test starts with the original file.
+  // Changes aren't saved, so every test starts with the original file.
   afterEach(async () => {
     await vscode.commands.executeCommand("editor.action.hideHover");
     await vscode.commands.executeCommand("workbench.action.files.revert");
@@ -113,7 +113,10 @@ describe("writing a page", () => {
   });
 });
 
-/** Real keys in the window, so everything that handles them is involved: brackets, suggestions, and the server. */
+/**
+ * These tests send real keys to the window, so that they involve everything that handles keys: brackets, suggestions,
+ * and the server.
+ */
 describe("typing a tag", () => {
   let document: vscode.TextDocument;
   let editor: vscode.TextEditor;
@@ -146,8 +149,8 @@ describe("typing a tag", () => {
     await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
   };
   /**
-   * Waits for this text with the cursor at `$0`. If a snippet has placed the cursor, the window reports it only after
-   * the next key.
+   * Waits until the document contains this text, with the cursor at `$0`. If a snippet has placed the cursor, the
+   * window reports the position only after the next key.
    */
   const untilText = async (expected: string): Promise<void> => {
     const shown = () => {
@@ -222,7 +225,7 @@ describe("typing a tag", () => {
   });
 });
 
-/** Changes a setting for pages, or resets it. */
+/** Changes a setting for pages, or resets it if `value` is undefined. */
 async function setting(section: string, name: string, value: boolean | undefined): Promise<void> {
   const isOfPages = section === "editor";
   const scope = isOfPages ? { languageId: "mdx" } : undefined;
@@ -231,8 +234,8 @@ async function setting(section: string, name: string, value: boolean | undefined
 }
 
 /**
- * Waits until linked editing is active, or inactive if `expected` is false. VS Code requests its ranges when the cursor
- * has stopped moving.
+ * Waits until linked editing is active, or inactive if `expected` is false. VS Code requests the linked ranges when the
+ * cursor has stopped moving.
  */
 async function untilLinked(expected = true): Promise<void> {
   await until(
@@ -241,7 +244,7 @@ async function untilLinked(expected = true): Promise<void> {
   );
 }
 
-/** Waits until well after VS Code and the server have reacted. */
+/** Waits long enough for VS Code and the server to react, and then checks that the document contains the text. */
 async function staysFor(document: vscode.TextDocument, text: string, milliseconds = 1500): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   assert.ok(document.getText().includes(text), document.getText());

@@ -68,7 +68,7 @@ describe("views, searches, and questions in the feedback panel", function () {
       await section.getByRole("button", { name: "Searches: 2,400" }).click();
       assert.match(await menu.innerText(), /rate limit\s+412\s+12%\s+<b>webhook<\/b>\s+97\s+0%$/);
       await savePicture(page, `searches-${width}`);
-      // Selecting a search finds the feedback about it.
+      // Selecting a search term lists the feedback about it.
       await menu.getByRole("button", { name: "rate limit" }).click();
       assert.equal(await page.getByRole("searchbox").inputValue(), "rate limit");
       assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);

@@ -6,7 +6,7 @@ import { openPanel } from "./panel-stage.ts";
 
 const now = noon("2026-06-30");
 
-/** Payloads that would run code or load something if they were interpreted as HTML. */
+/** Text that would run code or load a resource if it were interpreted as HTML. */
 const payloads = [
   `<img src=x onerror="alert(1)">`,
   `<script>alert(1)</script>`,

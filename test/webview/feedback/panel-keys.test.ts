@@ -121,8 +121,8 @@ describe("feedback panel keyboard shortcuts", function () {
     await says(page, "a");
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    // The browser moves the focus out of a closed dialog when it updates the layout, and the next key can arrive
-    // earlier.
+    // When the browser updates the layout, it moves the focus out of a dialog that has been closed. The next key may
+    // arrive before that.
     await page.evaluate(() => {
       const focused = document.querySelector("dialog:modal :focus");
       focused?.closest("dialog")?.close();
@@ -139,7 +139,7 @@ describe("feedback panel keyboard shortcuts", function () {
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await dialog.waitFor();
-    // The event can arrive after the next key.
+    // The event may arrive after the next key.
     await page.evaluate(() => {
       const late = (event: Event): void => {
         event.stopImmediatePropagation();

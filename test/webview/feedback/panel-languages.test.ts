@@ -14,7 +14,7 @@ import { openPanel, type StageOptions } from "./panel-stage.ts";
 const now = noon("2026-06-30");
 const day = 86_400_000;
 
-/** All content from readers and the site is Greek here, so every Latin letter is part of a UI string. */
+/** All content from readers and from the site is in Greek, so any Latin letters belong to the UI. */
 const sources = ["contextual", "code_snippet", "agent", "thumbs_only"];
 const statuses = ["pending", "in_progress", "resolved", "dismissed"];
 const entries = Array.from({ length: 60 }, (_, at) =>
@@ -47,7 +47,7 @@ const full = stateOf(entries, {
 const empty = stateOf([], { project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true } });
 const { project: _, ...nothing } = stateOf([], { freshness: { kind: "none", warnings: [] } });
 
-/** The component that requests data from the service reports errors in the editor's language. */
+/** Errors are reported in the editor's language by the component that requests data from the service. */
 const refusal = { kind: "key-refused", status: 401, message: "Το κλειδί δεν έγινε δεκτό (401)." } as const;
 
 interface Sight {
@@ -214,7 +214,10 @@ describe("feedback panel in other languages", function () {
   });
 });
 
-/** Returns words in Latin letters, visible or accessible. UTC and keyboard keys are the same everywhere. */
+/**
+ * Returns words in Latin letters that are visible or are part of an accessible name. UTC and the names of keys are the
+ * same in every language.
+ */
 function plainWords(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(() => {
     const texts = [document.title];

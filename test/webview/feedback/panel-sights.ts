@@ -3,13 +3,13 @@ import { noon, stateOf } from "../../harness/feedback-state-of.ts";
 import { manyEntries } from "../../harness/many-entries.ts";
 import type { PanelStage } from "./panel-stage.ts";
 
-/** A state of the panel, and the steps after which it shows something else. */
+/** A state of the panel, with optional steps that bring other parts of the panel into view. */
 export interface PanelSight {
   readonly state: FeedbackState;
   readonly prepare?: (stage: PanelStage) => Promise<void>;
 }
 
-/** The time of the entries and of the panel's clock. */
+/** The time of the entries, and the time of the panel's clock. */
 export const now = noon("2026-06-30");
 
 const many: FeedbackState = {
@@ -33,7 +33,7 @@ const click = (name: string) => async (stage: PanelStage) => {
   await stage.page.getByRole("button", { name }).first().click();
 };
 
-/** What every check of the whole panel includes. */
+/** The states in which the entire panel is checked. */
 export const panelSights = {
   entries: { state: many, prepare: waitForRows },
   "an entry": {

@@ -8,18 +8,20 @@ import { textsOf } from "../../harness/page-messages.ts";
 import type { OpenPage } from "../open-page.ts";
 import { prepareWebview, type WebviewOptions, type WebviewStage } from "../webview-stage.ts";
 
-/** The panel in a page as the editor shows it, with the real controller and a test host. */
+/**
+ * The panel in a page as the editor shows it. The controller is the real one, and the host is controlled by the test.
+ */
 export interface PanelStage extends Pick<WebviewStage, "page" | "events"> {
   readonly controller: FeedbackPanelController;
-  /** The state that the panel shows now, including triage. */
+  /** Returns the state that the panel currently shows, including the triage. */
   readonly state: () => FeedbackState;
   readonly show: (state: FeedbackState) => void;
-  /** Requests to the host, oldest first: `refresh`, `openSource a1`. */
+  /** Requests to the host, with the oldest first, such as `refresh` or `openSource a1`. */
   readonly asked: readonly string[];
   readonly saved: readonly ExportedFile[];
 }
 
-/** Options of the stage. `now` is also the time of the controller's clock. */
+/** The options of a stage. `now` is also the time of the controller's clock. */
 export interface StageOptions extends Omit<WebviewOptions, "onMessage"> {
   /** The display language of the editor. */
   readonly locale?: string;

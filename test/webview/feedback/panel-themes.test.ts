@@ -23,7 +23,7 @@ const state = stateOf(
   ),
 );
 
-/** The names of the visible chips, without the space between them and the count. */
+/** Returns the names of the visible chips, without the space between a name and its count. */
 const chips = async (page: Page): Promise<string[]> => {
   const names = await page.locator(".dwf-themes-room > .dwf-chip:visible").allInnerTexts();
   return names.map((name) => name.replace(/\s+/g, " "));
@@ -42,7 +42,8 @@ describe("themes in the feedback panel", function () {
     await rate.click();
     await listed(page, "3 of 8");
     assert.equal(await rate.getAttribute("aria-pressed"), "true");
-    // The theme is combined with the other filters, which change the listed themes. The theme itself doesn't.
+    // The theme is combined with the other filters. These filters change which themes are listed, but selecting a theme
+    // doesn't.
     await page.getByRole("searchbox").fill("beta");
     await listed(page, "1 of 8");
     await page.getByText("No themes found in the listed comments.").waitFor();

@@ -101,7 +101,7 @@ describe("feedback panel", function () {
     await listed(page, "1 of 6");
     await page.getByRole("button", { name: "New (1)" }).click();
     await page.getByRole("button", { name: "Source" }).click();
-    // Values that the service has added later can be selected too.
+    // Values that the service has since added can be selected as well.
     await page.getByRole("checkbox", { name: "voice" }).check();
     await listed(page, "1 of 6");
     await page.keyboard.press("Escape");

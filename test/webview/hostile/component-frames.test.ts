@@ -22,7 +22,7 @@ const text = `export const Spoof = () => {
 `;
 
 /**
- * In the editor's webview, any message to the window could come from the editor, so messages of a component are
+ * In the editor's webview, any message to the window could come from the editor, so messages from a component are
  * ignored.
  */
 describe("component in the editor's webview", function () {

@@ -11,10 +11,10 @@ import { viewOf } from "./payload-views.ts";
 import { listenForRoutes, type RouteListener } from "./route-listener.ts";
 import { bundleOf, documentOf, until } from "./stage.ts";
 
-/** The wait before the final count, in milliseconds, which is sufficient even on a busy machine. */
+/** The time in milliseconds to wait before requests are finally counted. It's sufficient even on a busy machine. */
 const settleMilliseconds = 3000;
 
-/** A running component can't access the network by any means that a page has. */
+/** Tests that a running component can't access the network in any way that is available to a page. */
 describe("component that tries to reach the network", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -38,7 +38,7 @@ describe("component that tries to reach the network", function () {
     ends.push(listener.close);
     return listener;
   };
-  /** Returns the code of a component that takes these routes. */
+  /** Returns the code of a component that attempts these routes. */
   const takerOf = ({ codeOf }: RouteListener, routes: readonly NetworkRoute[]): string =>
     `if (typeof exports === "object") exports.Routes = () => "Routes";
 (async () => { ${codeOf(routes)} })();`;
@@ -75,7 +75,7 @@ describe("component that tries to reach the network", function () {
     )
       await pause(200);
     const missing = live.filter(({ name }) => !listener.names.has(name)).map(({ name }) => name);
-    // Another version of Chromium may block some of them.
+    // Another version of Chromium may block some of the routes.
     assert.ok(missing.length < live.length / 5, `Routes without an effect: ${missing.join(", ")}`);
     assert.ok(listener.datagrams() > 0, "WebRTC sent nothing");
   });
@@ -101,7 +101,9 @@ describe("component that tries to reach the network", function () {
       return page;
     };
 
-    /** Shows a page with a running component for each list of routes, until all routes have been attempted. */
+    /**
+     * Shows a page with one running component for each list of routes. Resolves when all routes have been attempted.
+     */
     const run = async (
       listener: RouteListener,
       ways: readonly (readonly NetworkRoute[])[],
@@ -134,7 +136,7 @@ describe("component that tries to reach the network", function () {
           ...(await plainScript(code)),
         });
       const names = ways.flatMap((routes) => routes.map(({ name }) => name));
-      // The comparison reports the missing attempts.
+      // If routes haven't been attempted, the comparison reports them.
       await until(page, `window.attempted.size >= ${names.length}`).catch(() => undefined);
       assert.deepEqual((await page.evaluate<string[]>("[...window.attempted]")).sort(), names.sort());
       return page;
@@ -165,7 +167,8 @@ describe("component that tries to reach the network", function () {
 });
 
 /**
- * Counts the routes that are known to reach the network from a frame without a policy, and any other route that did.
+ * Counts the routes that are known to reach the network from a frame without a policy, and any other routes that have
+ * reached it.
  */
 function countRoutes(routes: readonly NetworkRoute[], policy: string, listener: RouteListener): void {
   for (const { name, isDead } of routes) {
@@ -174,7 +177,7 @@ function countRoutes(routes: readonly NetworkRoute[], policy: string, listener: 
   }
 }
 
-/** Simulates the editor, and collects the names of attempted routes. */
+/** A script that simulates the editor and collects the names of the routes that have been attempted. */
 const host = `
 window.told = [];
 window.attempted = new Set();

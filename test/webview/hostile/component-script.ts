@@ -6,14 +6,14 @@ import { projectFolder } from "./payload-views.ts";
 
 type RunnableScript = ReturnType<typeof runnableScript>;
 
-/** Returns the script of a component file and its hash, as the host sends them. */
+/** Returns the script of a component file and the script's hash, in the form in which the host sends them. */
 export async function componentScript(file: string, text: string): Promise<RunnableScript> {
   const made = bundleComponent(file, new Map([[file, text]]));
   assert.ok(made.kind === "script");
   return runnableScript(await sandboxScript(), made.text);
 }
 
-/** Does the same as `componentScript` for JavaScript that isn't compiled, which runs as its own module. */
+/** Does the same as `componentScript`, but for JavaScript that isn't compiled and runs as its own module. */
 export async function plainScript(code: string): Promise<RunnableScript> {
   const table = `{"a.js": [{}, function (module, exports, require, free) {\n${code}\n}]}`;
   return runnableScript(await sandboxScript(), `docwright.begin("a.js", ${table});`);

@@ -9,18 +9,18 @@ import { askers, openStage, until, type Guards, type Outcome, type Stage } from 
 
 const batch = 60;
 
-/** Whether the payload requires its own page or frame and is shown alone. */
+/** Whether the payload is shown alone, because it requires its own page or frame. */
 const isAlone = ({ payload }: PayloadView): boolean =>
   payload.config !== undefined || payload.spec !== undefined || payload.name.startsWith("frontmatter/");
 
 /**
  * Whether the payload has its own markup that can be tested without the renderer. Component payloads reuse the markup
- * of others.
+ * of other payloads.
  */
 const isRawOwn = ({ payload }: PayloadView): boolean =>
   htmlOf(payload, 0) !== "" && !payload.name.startsWith("components/");
 
-/** Payloads that no policy can stop, so the painter must. */
+/** Payloads that no policy can block, so that the painter must block them. */
 const beyondPolicies = ["loads/meta refresh"];
 
 describe("hostile content", function () {
@@ -41,7 +41,7 @@ describe("hostile content", function () {
   const named = (numbers: readonly number[]): string[] =>
     numbers.map((number) => corpus[number]?.name ?? `number ${number}`);
 
-  /** Shows all payloads, many per page. */
+  /** Shows all payloads, with many on each page. */
   async function showAll(stage: Stage, isRaw: boolean): Promise<Outcome> {
     const many = views.filter((view) => !isAlone(view) && (!isRaw || isRawOwn(view)));
     for (let at = 0; at < many.length; at += batch) {
@@ -81,13 +81,13 @@ describe("hostile content", function () {
     const stage = await openStage(openPage, guards);
     await showAll(stage, true);
     const tried = views.filter((view) => !isAlone(view) && isRawOwn(view)).map(({ number }) => number);
-    // Events in the page are reported to this process asynchronously.
+    // This process is notified of events in the page with a delay.
     await eventually(async () => {
       const outcome = await stage.outcome();
       const live = new Set([...outcome.ran, ...askers(outcome)]);
       const dead = tried.filter((number) => !live.has(number));
       const reported = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
-      // The others use schemes and elements that browsers no longer support, or require user interaction.
+      // The other payloads use schemes and elements that browsers no longer support, or they require user interaction.
       assert.ok(tried.length - dead.length >= 500, reported);
     });
   });
@@ -99,7 +99,7 @@ describe("hostile content", function () {
       await eventually(async () => assert.deepEqual(named(askers(await stage.outcome())), beyondPolicies));
       const outcome = await stage.outcome();
       assert.deepEqual(named(outcome.ran), []);
-      // A frame that isn't allowed to load anything exists but is empty.
+      // A frame that isn't allowed to load anything still exists, but it's empty.
       assert.deepEqual(
         outcome.events.filter((each) => each !== "frame" && each !== "frame f"),
         [],
@@ -112,7 +112,7 @@ describe("hostile content", function () {
     assert.deepEqual(named(outcome.ran), []);
     assert.deepEqual(named(askers(outcome)), []);
     assert.deepEqual(outcome.events, []);
-    // The host follows clicked links, so none of them may run code.
+    // The host opens links that are clicked, so none of them may run code.
     const followed = outcome.told.flatMap(({ kind, url }) => (url === undefined ? [] : [`${kind} ${url}`]));
     assert.ok(followed.length > 50, `${followed.length} links followed`);
     assert.deepEqual(
@@ -138,7 +138,7 @@ function htmlOf({ html, page = "" }: PayloadView["payload"], number: number): st
   return armed(html ?? page, number);
 }
 
-/** Checks that the page still paints. */
+/** Checks that the page still paints content. */
 async function isAlive(stage: Stage): Promise<void> {
   const words = `Still alive ${Math.random()}`;
   const plain = await viewOf({ name: "plain", page: words }, 0);

@@ -9,7 +9,7 @@ import { links } from "./payloads/links.ts";
 import { site } from "./payloads/site.ts";
 import { styles } from "./payloads/styles.ts";
 
-/** All payloads in a stable order. A payload's number is its index here. */
+/** All payloads in a fixed order. The number of a payload is its index in this list. */
 export const corpus: readonly Payload[] = [
   ...elements,
   ...links,

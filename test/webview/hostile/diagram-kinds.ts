@@ -1,4 +1,4 @@
-/** One diagram of each kind, because each is drawn differently. */
+/** One diagram of each kind, because Mermaid draws each kind differently. */
 export const diagramKinds: readonly string[] = [
   "flowchart LR\n  A[One] --> B[Two]\n  style A fill:#bbf,color:#f00",
   'flowchart LR\n  A@{ shape: rounded, label: "Three" } --> B',

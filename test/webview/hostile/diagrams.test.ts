@@ -49,7 +49,7 @@ const shapes = [
   '```mermaid\npie title Pets\n  "Dogs" : 386\n  "Cats" : 85\n```',
 ].join("\n\n");
 
-/** Returns the shapes and texts of each diagram with their position and size in whole pixels. */
+/** A script that returns the shapes and texts in each diagram, with their positions and sizes in whole pixels. */
 const placesOfParts = `[...document.querySelectorAll(".dw-diagram-canvas")].map((canvas) => {
   const from = canvas.getBoundingClientRect();
   return [...canvas.querySelectorAll("text, rect, path, polygon")].map((part) => {

@@ -27,7 +27,7 @@ describe("remote images", function () {
       reported.filter(({ kind }) => kind === "allowHost"),
       [{ kind: "allowHost", host: "one.example" }],
     );
-    // The policy doesn't need to stop what the page doesn't request.
+    // The policy doesn't have to block anything, because the page doesn't request these images.
     assert.deepEqual(violations, []);
   });
 
@@ -44,7 +44,7 @@ describe("remote images", function () {
       assert.deepEqual(await requested(), allowed);
       assert.equal(await stage.page.getByRole("button", { name: "from one.example" }).count(), 0);
       assert.ok((await stage.page.getByRole("button", { name: "from two.example" }).count()) > 0);
-      // The same applies to a page that requests all of them.
+      // The policy also blocks the images if the page requests all of them.
       const fooled = await openStage(openPage, { ...guards, painter: "permissive" });
       const html = '<img src="https://one.example/a.png"><img src="https://two.example/c.png">';
       const block = { id: "raw", lines: [0, 0] as const, nodes: [{ tag: "#raw", props: { html } }] };

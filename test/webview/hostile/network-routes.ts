@@ -1,16 +1,17 @@
-/** A way in which code in a page can reach the network. */
+/** A way in which code on a page can reach the network. */
 export interface NetworkRoute {
   readonly name: string;
   /**
-   * JavaScript that takes the route to `url`, which accepts HTTP, or to `stun`, which counts datagrams. `head` and
-   * `body` are the document's, `nonce` is the page's, `integrity` is the hash of the script that the policy allows,
-   * `trusted` marks text as trusted, and `make` creates an element with attributes and appends it to the body.
+   * JavaScript that attempts the route. The route leads to `url`, which accepts HTTP, or to `stun`, which counts
+   * datagrams. `head` and `body` are elements of the document. `nonce` is the page's nonce. `integrity` is the hash of
+   * the script that the policy allows. `trusted` marks text as trusted. `make` creates an element with attributes and
+   * appends it to the body.
    */
   readonly code: string;
-  /** Whether the route makes the frame leave its document, or wait for it. */
+  /** Whether the route may make the frame leave its document. Such a route is attempted in its own frame. */
   readonly leaves?: true;
   /**
-   * Whether the route doesn't reach the network even from a sandboxed frame without a policy, at least in headless
+   * Whether the route can't reach the network even from a sandboxed frame without a policy, at least in headless
    * Chromium.
    */
   readonly isDead?: true;
@@ -24,7 +25,7 @@ const rtc = (scope: string): string =>
 const inner = (html: string): string => `make("iframe", { srcdoc: ${html}, width: 50, height: 50 })`;
 
 export const networkRoutes: readonly NetworkRoute[] = [
-  // Scripts.
+  // Routes with scripts.
   { name: "script", code: `make("script", { src: url })` },
   { name: "script with the nonce", code: `make("script", { nonce, src: url })` },
   {
@@ -69,7 +70,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
     code: `const sheet = new DOMParser().parseFromString('<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:import href="' + url + '"/></xsl:stylesheet>', "text/xml"); const one = new XSLTProcessor(); one.importStylesheet(sheet); one.transformToFragment(sheet, document)`,
     isDead: true,
   },
-  // Links.
+  // Routes with links.
   ...["script", "style", "image", "font", "fetch", "audio", "video", "track", "json", "worker"].map((as) => ({
     name: `preload of ${as}`,
     code: `make("link", { rel: "preload", nonce, integrity, as: "${as}", href: url })`,
@@ -95,7 +96,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
     name: "compression dictionary",
     code: `make("link", { rel: "compression-dictionary", href: url })`,
   },
-  // Requests.
+  // Routes with requests.
   { name: "fetch", code: `fetch(url, { mode: "no-cors" }).catch(() => 0)` },
   {
     name: "fetch that outlives the page",
@@ -113,7 +114,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
   { name: "EventSource", code: `new EventSource(url)` },
   {
     name: "ping",
-    // The base URL is that of the page around the frame, so the fragment leads to another document.
+    // The base URL is that of the page around the frame, so even a fragment leads to another document.
     code: `const one = make("a", { href: "#a", ping: url }); one.click()`,
     leaves: true,
   },
@@ -123,7 +124,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
     code: `new PaymentRequest([{ supportedMethods: url }], { total: { label: "a", amount: { currency: "EUR", value: "1" } } }).canMakePayment()`,
     isDead: true,
   },
-  // Workers and worklets.
+  // Routes with workers and worklets.
   { name: "worker", code: `new Worker(trusted.createScriptURL(url))`, isDead: true },
   {
     name: "worker of data",
@@ -150,7 +151,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
   },
   { name: "paint worklet", code: `CSS.paintWorklet.addModule(url).catch(() => 0)` },
   { name: "audio worklet", code: `new AudioContext().audioWorklet.addModule(url).catch(() => 0)` },
-  // Content.
+  // Routes with content.
   { name: "image", code: `new Image().src = url` },
   { name: "image with sources", code: `make("img", { srcset: url + " 1x" })` },
   { name: "picture", code: `make("picture", { innerHTML: "<source srcset=" + url + "><img>" })` },
@@ -189,7 +190,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
     code: `navigator.mediaSession.metadata = new MediaMetadata({ title: "a", artwork: [{ src: url }] }); navigator.mediaSession.playbackState = "playing"`,
     isDead: true,
   },
-  // Styles.
+  // Routes with styles.
   { name: "background", code: `make("p", { textContent: "a" }).style.backgroundImage = "url(" + url + ")"` },
   { name: "list mark", code: `make("li", { textContent: "a" }).style.listStyleImage = "url(" + url + ")"` },
   { name: "cursor", code: `make("p", { textContent: "a" }).style.cursor = "url(" + url + "), auto"` },
@@ -220,7 +221,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
     name: "inline style in markup",
     code: `body.insertAdjacentHTML("beforeend", "<p style='background: url(" + url + ")'>a</p>")`,
   },
-  // WebRTC.
+  // Routes with WebRTC.
   { name: "WebRTC", code: rtc("window") },
   {
     name: "WebRTC by its old name",
@@ -265,7 +266,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
     ),
   },
   { name: "WebTransport", code: `new WebTransport(url.replace("http", "https"))`, isDead: true },
-  // Frames within the frame.
+  // Routes with frames in the frame.
   { name: "image in a frame", code: inner(`"<img src=" + url + ">"`) },
   { name: "script in a frame", code: inner(`"<script nonce=" + nonce + " src=" + url + "></" + "script>"`) },
   {
@@ -282,7 +283,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
     code: `make("iframe", { src: URL.createObjectURL(new Blob(["<img src=" + url + ">"], { type: "text/html" })) })`,
   },
   { name: "base", code: `make("base", { href: url + "/" }); make("img", { src: "a.png" })` },
-  // Windows and navigation.
+  // Routes with windows and navigation.
   { name: "window.open", code: `window.open(url)` },
   { name: "link to a new window", code: `make("a", { href: url, target: "_blank" }).click()` },
   { name: "link to the top", code: `make("a", { href: url, target: "_top" }).click()`, isDead: true },

@@ -13,21 +13,21 @@ import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
 import { armed, type Payload, type SpecPayload } from "./payload.ts";
 
-/** The view that the page receives for a payload. */
+/** The view of a payload that the page receives. */
 export interface PayloadView {
   readonly number: number;
   readonly payload: Payload;
   readonly page: PageView;
   readonly frame: SiteShellView;
-  /** Files that the renderer requested. */
+  /** The files that the renderer has requested. */
   readonly wanted: readonly string[];
 }
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
-/** Renders as in the product: with the last build, or without colors if there is none. */
+/** Renders in the same way as the product. Uses the last build, or renders without colors if there's no build. */
 const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
 
-/** Returns the payload's view from the real renderer, with all rendering libraries. */
+/** Returns the view that the real renderer creates for a payload, using all rendering libraries. */
 export async function viewOf(payload: Payload, number: number): Promise<PayloadView> {
   const text = armed(payload.page ?? "Text.\n", number);
   const site = payload.config || payload.spec ? siteWith(payload, text, number) : plainSite(text);
@@ -69,7 +69,7 @@ const plain = siteOf(
   ]),
 );
 
-/** Most payloads affect only the page, so the site facts are the defaults. */
+/** Most payloads affect only the page, so all other data about the site has its default values. */
 function plainSite(text: string): Site {
   return text.startsWith("---")
     ? siteOf(
@@ -83,7 +83,7 @@ function plainSite(text: string): Site {
 
 function siteWith({ config, spec }: Payload, text: string, number: number): Site {
   const made = JSON.stringify({ ...defaultValue, ...config });
-  // An object spread would drop this key.
+  // An object spread would drop the key `__proto__`.
   const proto =
     config && Object.hasOwn(config, "__proto__") ? made.replace("{", '{"__proto__":{"polluted":1},') : made;
   const files = new Map([
@@ -119,7 +119,7 @@ function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSour
   return full && { kind: "operation", whole: full, spec: "api.yaml", facts };
 }
 
-/** Combines the pages of many payloads into one. Each block records its payload. */
+/** Combines the pages of many payloads into one page. Each block contains the number of its payload. */
 export function together(
   views: readonly PayloadView[],
   raw: (view: PayloadView) => PageView["blocks"] = () => [],

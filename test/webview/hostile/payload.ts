@@ -1,20 +1,20 @@
 /**
- * Content of a site that might run code in the preview, or make it send a request. `RUN` represents a call of the
- * canary, and `EVIL` a URL on the web (`evil.example/17`). Both include the payload's number to identify a successful
- * attack.
+ * Content of a site that might run code in the preview or make the preview send a request. `RUN` represents a call of
+ * the canary, and `EVIL` represents a URL on the web (`evil.example/17`). Both contain the payload's number, which
+ * identifies a successful attack.
  */
 export interface Payload {
-  /** A unique name: `links/javascript: in Markdown`. */
+  /** A unique name, such as `links/javascript: in Markdown`. */
   readonly name: string;
-  /** A page's text. */
+  /** The text of a page. */
   readonly page?: string;
-  /** The HTML that a browser would receive without any protection. If it isn't set, the page as written. */
+  /** The HTML that a browser would receive without any protection. By default, the page as written. */
   readonly html?: string;
   /** Other files in the site. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Members in docs.json. */
+  /** Settings in docs.json. */
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Members of the operation and schema in a specification. */
+  /** Members of the operation and of the schema in a specification. */
   readonly spec?: SpecPayload;
 }
 
@@ -23,18 +23,18 @@ export interface SpecPayload {
   readonly operation?: Readonly<Record<string, unknown>>;
 }
 
-/** Inserts the payload's canary call and URL. */
+/** Inserts the canary call and the URL of this payload. */
 export function armed<Text extends string | undefined>(text: Text, number: number): Text {
   return text?.replaceAll("RUN", `pwned(${number})`).replaceAll("EVIL", `evil.example/${number}`) as Text;
 }
 
-/** Returns the payload number in a URL or canary call. */
+/** Returns the number of the payload in a URL or in a canary call. */
 export function numberIn(text: string): number | undefined {
   const found = /evil\.example(?:\/|%2F)(\d+)/i.exec(text);
   return found ? Number(found[1]) : undefined;
 }
 
-/** Returns payloads that consist only of a page, by name. */
+/** Returns payloads that consist only of a page. `area` is the first part of their names. */
 export function pages(
   area: string,
   texts: Readonly<Record<string, string | readonly [page: string, html: string]>>,

@@ -2,9 +2,9 @@ import path from "node:path";
 import type { Plugin } from "esbuild";
 
 /**
- * Replaces the checks of the painter with one that creates every requested element and attribute, and inserts raw
- * markup (`#raw`) with its scripts recreated so that they run. Its output is harmless only if the policy alone makes it
- * so.
+ * Replaces the checks of the painter with code that creates all requested elements and attributes. Also inserts raw
+ * markup (`#raw`), with its scripts created again so that they run. The output is harmless only if the policy alone
+ * makes it harmless.
  */
 export const permissivePaint: Plugin = {
   name: "permissive-paint",
@@ -18,7 +18,8 @@ export const permissivePaint: Plugin = {
         return { contents, loader: "js", resolveDir: path.dirname(replaced) };
       });
     };
-    // If a module is moved, its check would remain in effect, and the policy would have nothing left to stop.
+    // If a module were moved, its check would remain in effect, and there would be nothing left for the policy to
+    // block.
     build.onEnd(() => ({ errors: [...missing].map((file) => ({ text: `No module matches ${file}.` })) }));
     instead(/webview[\\/]src[\\/]components[\\/]paint-nodes\.tsx$/, paintNodes);
     instead(/webview[\\/]src[\\/]paint[\\/]safe-attributes\.ts$/, safeAttributes);
@@ -30,7 +31,7 @@ export const permissivePaint: Plugin = {
   },
 };
 
-/** Marks the import of the replaced module itself. */
+/** Marks the import of the original module in its replacement. */
 const actual = "?actual";
 
 const safeAttributes = `

@@ -6,13 +6,13 @@ import { networkRoutes, type NetworkRoute } from "./network-routes.ts";
 /** Records which routes reach the network. */
 export interface RouteListener {
   readonly origin: string;
-  /** Names of routes whose URL was requested. */
+  /** The names of the routes whose URLs have been requested. */
   readonly names: ReadonlySet<string>;
-  /** Returns the number of datagrams received. */
+  /** Returns the number of datagrams that have been received. */
   readonly datagrams: () => number;
   /**
-   * Returns JavaScript for the body of an async function that takes one route after another. Before each, it
-   * sends the route's name to the parent window: `{ attempted: "fetch" }`.
+   * Returns JavaScript for the body of an async function that attempts the routes one after another. Before each
+   * attempt, it sends the route's name to the parent window, such as `{ attempted: "fetch" }`.
    */
   readonly codeOf: (routes: readonly NetworkRoute[]) => string;
   readonly close: () => void;

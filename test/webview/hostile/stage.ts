@@ -12,22 +12,22 @@ import { projectFolder } from "./payload-views.ts";
 import { permissivePaint } from "./permissive-paint.ts";
 import { maxWait } from "../../harness/eventually.ts";
 
-/** The protections of a stage. */
+/** The protections that are active on a stage. */
 export interface Guards {
-  /** The policy of the webview, the policy of the browser preview, or none. */
+  /** The policy of the webview, the policy of the browser preview, or no policy. */
   readonly policy: "editor" | "browser" | "none";
-  /** The product's painter, or one that creates everything it receives. */
+  /** The product's painter, or a painter that creates everything it receives. */
   readonly painter: "real" | "permissive";
   readonly allowedHosts?: readonly string[];
 }
 
-/** What happened after the payloads were shown. */
+/** The effects of the payloads that have been shown. */
 export interface Outcome {
-  /** Numbers of payloads that called the canary. */
+  /** The numbers of the payloads that have called the canary. */
   readonly ran: readonly number[];
-  /** Requested URLs, except for the preview's own files. */
+  /** The URLs that have been requested, except for the preview's own files. */
   readonly requests: readonly string[];
-  /** Dialogs, windows, frames, navigations, downloads. */
+  /** Events such as dialogs, windows, frames, navigations, and downloads. */
   readonly events: readonly string[];
   /** Messages from the page to its host. */
   readonly told: readonly { readonly kind: string; readonly url?: string }[];
@@ -39,7 +39,8 @@ export interface Stage {
   readonly page: Page;
   readonly show: (view: PageView, frame: SiteShellView) => Promise<void>;
   /**
-   * Clicks everything, dispatches every event that a handler may listen to, and waits until pending actions are done.
+   * Clicks all elements, dispatches all events that a handler may listen to, and waits until all pending actions are
+   * done.
    */
   readonly exercise: () => Promise<void>;
   readonly outcome: () => Promise<Outcome>;
@@ -48,7 +49,9 @@ export interface Stage {
 const own = "https://preview.test";
 const assets = "https://assets.test";
 
-/** Opens the preview's own document and script in a page. Every request is counted, and none leaves the machine. */
+/**
+ * Opens the preview's own document and script in a page. Every request is counted, and no request leaves the machine.
+ */
 export async function openStage(openPage: OpenPage, guards: Guards): Promise<Stage> {
   const files = await bundleOf(guards.painter);
   const { html, headers } = documentOf(guards, assets);
@@ -78,7 +81,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
       });
     const { origin } = new URL(url);
     if (origin !== own && origin !== assets) requests.push(url);
-    // The response has no effect, so a page that would navigate away stays.
+    // This response has no effect, so a page that tries to navigate away stays.
     return route.fulfill({ status: 204 });
   });
   watch(context, page, events);
@@ -120,19 +123,21 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
   };
 }
 
-/** Polls from outside, because the policy prevents evaluating a wait condition given as a string in the page. */
+/**
+ * Polls from this process, because the policy doesn't allow the page to evaluate a condition that is given as a string.
+ */
 export async function until(page: Page, expression: string): Promise<void> {
   for (const start = Date.now(); !(await page.evaluate(expression));)
     if (Date.now() - start > maxWait) throw new Error(`The condition never became true: ${expression}.`);
     else await page.waitForTimeout(20);
 }
 
-/** Returns the numbers of the payloads that caused requests. */
+/** Returns the numbers of the payloads that have caused requests. */
 export function askers({ requests }: Outcome): number[] {
   return [...new Set(requests.flatMap((url) => numberIn(url) ?? -1))].sort((a, b) => a - b);
 }
 
-/** Returns the preview's document, with its files below `assets`, and the response headers. */
+/** Returns the document of the preview and its response headers. The preview's files are below `assets`. */
 export function documentOf(
   { policy, allowedHosts = [] }: Pick<Guards, "policy" | "allowedHosts">,
   assets: string,
@@ -149,7 +154,7 @@ export function documentOf(
   if (policy === "editor") return { html, headers: type };
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   if (policy === "none") return { html: bare, headers: type };
-  // The same document with the policy of the browser preview. Here, its files have another path.
+  // Returns the same document with the policy of the browser preview, and with a different path for its files.
   const shell = shellPage({ token: "t", allowedHosts, run: "1", root: "/" });
   const header = shell.headers["Content-Security-Policy"] ?? "";
   const nonce = /'nonce-([^']+)'/.exec(header)?.[1] ?? "";
@@ -179,7 +184,7 @@ function watch(context: BrowserContext, page: Page, events: string[]): void {
   context.on("page", (other) => events.push(`window ${other.url()}`));
 }
 
-/** Simulates the editor around the webview, and defines the canary. */
+/** A script that simulates the editor around the webview and defines the canary. */
 const hostScript = `
 window.told = [];
 window.violations = [];
@@ -219,7 +224,7 @@ const exerciseScript = `async (follows) => {
 
 const bundles = new Map<Guards["painter"], Promise<ReadonlyMap<string, string>>>();
 
-/** Bundles the preview's script and chunks, by name. */
+/** Bundles the script and the chunks of the preview. Returns their content by name. */
 export function bundleOf(painter: Guards["painter"]): Promise<ReadonlyMap<string, string>> {
   const known = bundles.get(painter) ?? bundle(painter === "permissive" ? [permissivePaint] : []);
   bundles.set(painter, known);

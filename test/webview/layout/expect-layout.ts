@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findLayoutFaults } from "./find-layout-faults.ts";
 
-/** Sizes in CSS pixels. A zoom of 200 % halves both. */
+/** Window sizes in CSS pixels. A zoom of 200% halves the width and the height. */
 const sizes = {
   "420 px": { width: 420, height: 800 },
   "420 px at 200 %": { width: 210, height: 400 },
@@ -10,8 +10,8 @@ const sizes = {
 } as const;
 
 /**
- * Brings the page into a state, in a window of each size, and expects that everything in it can be reached and
- * identified.
+ * For each window size, brings the page into a state and checks that users can reach and identify everything on the
+ * page.
  */
 export async function expectLayout(page: Page, bring?: () => Promise<unknown>): Promise<void> {
   const faults: string[] = [];

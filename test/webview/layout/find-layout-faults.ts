@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns what a user can't reach, tell apart, or identify in the page as it's shown now:
+ * Returns everything on the page that users can't currently reach, tell apart, or identify:
  *
- * - controls and text that are cut off by a box that doesn't scroll, or outside of the window,
+ * - controls and text that are cut off by a box that doesn't scroll, or are outside the window,
  * - content that is wider than the window,
  * - controls that overlap each other, and text that overlaps a control or other text of the same layer,
  * - controls without a label, filters and selectors without a visible one, and fields that are too narrow to type in.
@@ -37,7 +37,7 @@ interface AccessibilityNode {
   readonly name?: { readonly value: string };
 }
 
-/** Returns the controls for which the browser doesn't report an accessible name. */
+/** Returns the controls that have no accessible name according to the browser. */
 async function findUnnamed(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send("Accessibility.getFullAXTree")) as unknown as {
@@ -51,10 +51,10 @@ async function findUnnamed(page: Page): Promise<readonly string[]> {
     .map(({ role }) => `no label: ${role?.value}`);
 }
 
-/** Defines `__name`, because the compiler adds calls of it, and the page doesn't have it. */
+/** Defines `__name`, because the compiler adds calls to this function, which doesn't exist in the page. */
 const inPage = `((__name) => (${findFaults.toString()})())((value) => value)`;
 
-/** Runs in the page, so it uses nothing from outside. */
+/** This function runs in the page, so it can't use anything that is defined outside it. */
 function findFaults(): string[] {
   interface Box {
     left: number;
@@ -62,9 +62,9 @@ function findFaults(): string[] {
     top: number;
     bottom: number;
   }
-  /** Boxes of neighbors may share a line, and positions are rounded. */
+  /** Neighboring boxes may share an edge, and positions are rounded. */
   const tolerance = 1.5;
-  /** The minimum width of a field. Narrower fields don't show what's typed. */
+  /** The minimum width of a field in pixels. In a narrower field, users can't see what they type. */
   const minFieldWidth = 40;
   const faults = new Set<string>();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
@@ -95,7 +95,7 @@ function findFaults(): string[] {
   const round = ({ left, right, top, bottom }: Box): string =>
     `${Math.round(left)}–${Math.round(right)} × ${Math.round(top)}–${Math.round(bottom)}`;
 
-  /** Returns the box in which the element's children are shown. */
+  /** Returns the box in which the children of an element are shown. */
   const insideOf = (element: Element): Box => {
     const { left, top } = element.getBoundingClientRect();
     const { clientLeft, clientTop, clientWidth, clientHeight } = element;
@@ -108,8 +108,8 @@ function findFaults(): string[] {
   };
 
   /**
-   * Returns the part of a box that is visible now, and why a part of it can't become visible by scrolling. A box in a
-   * scrolled element can be moved to anywhere in that element.
+   * Returns the part of a box that is currently visible, and the reason why another part of it can't be scrolled into
+   * view. A box in a scrollable element can be scrolled to any position in that element.
    */
   const follow = (start: Element, box: Box, isText = false): { seen: Box; cut?: string } => {
     let seen = box;
@@ -124,7 +124,7 @@ function findFaults(): string[] {
         break;
       }
       const style = getComputedStyle(each);
-      // A positioned box isn't clipped by the boxes between it and the one that it's positioned in.
+      // A positioned box isn't clipped by the boxes between it and its containing block.
       if (position === "absolute" && style.position === "static") continue;
       if (each === document.body || each === document.documentElement) break;
       const { overflowX, overflowY } = style;
@@ -171,7 +171,7 @@ function findFaults(): string[] {
     return cut === undefined ? { seen } : { seen, cut };
   };
 
-  /** Layers cover each other on purpose: a menu covers the page. */
+  /** Layers cover each other intentionally. For example, a menu covers the page. */
   const layerOf = (element: Element): Element => {
     for (let each: Element | null = element; each; each = each.parentElement) {
       if (each.matches("dialog:modal, :popover-open")) return each;
@@ -187,7 +187,7 @@ function findFaults(): string[] {
     return document.documentElement;
   };
 
-  // Controls. A field that is drawn by its label is as large as the label.
+  // Finds controls. A field that is rendered by its label is as large as the label.
   const selector =
     "a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=treeitem], [contenteditable=true], [tabindex]:not([tabindex='-1'])";
   const found = [...(modal ?? document).querySelectorAll(selector)].filter(
@@ -199,7 +199,7 @@ function findFaults(): string[] {
     const own = boxOf(element);
     const drawn = label && sizeOf(own) < 12 ? label : element;
     const box = boxOf(drawn);
-    // The element is visible only when it has the focus, such as “Skip to content”.
+    // The element, such as “Skip to content”, is visible only while it has the focus.
     if (sizeOf(box) <= 1 || getComputedStyle(drawn).clipPath !== "none") continue;
     if (element.matches(".dw-site-skip")) continue;
     const { seen, cut } = follow(drawn, box);
@@ -210,10 +210,10 @@ function findFaults(): string[] {
     controls.set(drawn, { seen, layer: layerOf(drawn) });
   }
 
-  // Filters and selectors need a label that can be seen. The text in an empty field isn't a label: it disappears.
+  // Filters and selectors need a visible label. The placeholder of an empty field isn't a label, because it disappears.
   for (const element of found) {
     if (!element.matches("select, [type=search], [role=combobox]")) continue;
-    // The element is part of the site, and looks the same on the published site.
+    // The element is part of the site and looks the same on the published site.
     if (element.matches(".dw-endpoint-server, .dw-code-select")) continue;
     // The text of a list of examples doesn't change, and a server is part of the URL.
     if (element.matches(".dw-try-examples, .dw-try-server")) continue;
@@ -232,7 +232,7 @@ function findFaults(): string[] {
     if (!visible) faults.add(`no visible label: ${describe(element)} ${element.outerHTML.slice(0, 120)}`);
   }
 
-  // Lines of text.
+  // Finds lines of text.
   const lines: { text: string; parent: Element; seen: Box; layer: Element }[] = [];
   const walker = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -257,7 +257,7 @@ function findFaults(): string[] {
       if (right - left < 2 || bottom - top < 2) continue;
       const box = { left, right, top: top + (bottom - top) * 0.2, bottom: bottom - (bottom - top) * 0.2 };
       const { seen, cut } = follow(parent, box, true);
-      // Text for screen readers only.
+      // Whether the text is only for screen readers.
       const isHidden = ((): boolean => {
         for (let each: Element | null = parent; each && each !== document.body; each = each.parentElement)
           if (sizeOf(boxOf(each)) <= 1 || getComputedStyle(each).clip === "rect(0px, 0px, 0px, 0px)")
@@ -272,7 +272,7 @@ function findFaults(): string[] {
     }
   }
 
-  // Overlaps.
+  // Finds overlaps.
   const depth = (one: Box, other: Box): number => sizeOf(meet(one, other));
   const all = [...controls];
   for (const [at, [one, { seen, layer }]] of all.entries()) {

@@ -11,7 +11,7 @@ interface Sight {
 const operation = "/api-reference/shipments/register-a-shipment";
 const channel = "/events/channels/shipments/shipment-movements";
 
-/** Opens the playground or the console, unless the tab has restored it or is loading it. */
+/** Opens the playground or the console, unless the tab has already restored it or is loading it. */
 const openPlayground = async (page: Page) => {
   const button = page.locator('.dw-try-open[aria-busy="false"]');
   const panel = page.locator(".dw-try");
@@ -20,7 +20,7 @@ const openPlayground = async (page: Page) => {
   await panel.getByRole("button", { name: /^(Send|Connect)$/ }).waitFor();
 };
 
-/** Opens the toolbar's menu if not all tools fit into the bar. */
+/** Opens the toolbar's menu if the toolbar doesn't have room for all tools. */
 const openTools = async (page: Page) => {
   const more = page.getByRole("button", { name: "More actions" });
   if (await more.isVisible()) await more.click();

@@ -11,7 +11,7 @@ import { prepareWebview, type WebviewOptions, type WebviewStage } from "../webvi
 /** The overview in a page as the editor shows it. */
 export interface OverviewStage extends Pick<WebviewStage, "page" | "events"> {
   readonly show: (view: OverviewView) => Promise<void>;
-  /** The valid messages from the page, oldest first, without `ready`. */
+  /** The valid messages from the page except `ready`, with the oldest first. */
   readonly sent: readonly FromOverview[];
 }
 

@@ -18,7 +18,7 @@ export function ruleView(
   };
 }
 
-/** A site with everything that the overview can show. */
+/** A site that contains everything that the overview can show. */
 export const harbor: SiteView = {
   kind: "site",
   name: "Berthline",

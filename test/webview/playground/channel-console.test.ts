@@ -33,7 +33,9 @@ components:
   securitySchemes: { ticket: { type: httpApiKey, in: query, name: ticket } }
 `;
 
-/** End to end: `docwright preview` as shipped, a Chromium tab, and a WebSocket server of the test. */
+/**
+ * End-to-end tests with `docwright preview` as shipped, a Chromium tab, and a WebSocket server that the tests control.
+ */
 describe("channel console in a browser tab", function () {
   this.timeout(240_000);
   const openPage = inChromium();

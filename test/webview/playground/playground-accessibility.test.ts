@@ -16,7 +16,7 @@ const state: Partial<PlaygroundState> = {
   history: ["a", "b"].map((id) => ({ id, key: "api.json POST /things/{id}", at: 0, values, request, status: 200, milliseconds: 12, bytes: 40 })),
 }; // prettier-ignore
 
-/** Every part of an open playground, in the appearances that people use. */
+/** Checks all parts of an open playground in all appearances. */
 describe("playground accessibility", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -58,7 +58,7 @@ describe("playground accessibility", function () {
       const lines = [["curl ", ["https://x", 0]]] as const;
       const sample = { label: "cURL", lang: "bash", code: "curl https://x", lines, palette: [{ light: "#0a3069", dark: "#a5d6ff" }] }; // prettier-ignore
       await stage.hears("playground/sample");
-      // The playground may request the sample again while the form is still changing.
+      // The playground may request the sample again as long as the form is still changing.
       await eventually(async () => {
         for (const each of stage.heard)
           if (each.kind === "playground/sample")

@@ -19,7 +19,7 @@ const pixel = Buffer.from(
 );
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>window.ran = 1</script></svg>`;
 
-/** Responses, by `Content-Type`. */
+/** Tests responses by their `Content-Type`. */
 describe("playground response", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -135,7 +135,7 @@ describe("playground response", function () {
     ]);
     await stage.page.getByText("12 events so far.").waitFor();
     const { came, shown } = await stage.page.evaluate<{ came: number[]; shown: number[] }>("window.arrivals");
-    // The delays of the chunks that complete an event. A busy machine may delay some of them, but not all.
+    // The delays of the chunks that complete an event. On a busy machine, some of them may be long, but not all.
     const waits = shown.map((at, index) => at - (came[index * 2 + 1] ?? Number.NaN));
     assert.ok(Math.min(...waits) <= 100 * slowness(), `${waits.map(Math.round).join()} ms`);
     assert.deepEqual(

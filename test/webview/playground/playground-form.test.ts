@@ -13,7 +13,7 @@ import {
 } from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
 
-/** The playground requests that the host sends the values in the form. */
+/** Tests that the host receives the values in the form. */
 describe("playground form", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -37,7 +37,7 @@ describe("playground form", function () {
     await page.getByRole("button", { name: "Try it" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".dw-try-request").waitFor();
-    // The first required field gets the focus immediately.
+    // The first required field must get the focus immediately.
     await until(page, "document.activeElement?.getAttribute('aria-required') === 'true'");
     await page.keyboard.type("a/ b");
     await page.keyboard.press("Control+Enter");
@@ -168,7 +168,7 @@ describe("playground form", function () {
     ]); // prettier-ignore
   });
 
-  // OpenAPI 3.2.0, “Nested Encoding”.
+  // See OpenAPI 3.2.0, “Nested Encoding”.
   it("supports parts that are forms or multipart documents and explains what these can't contain", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
@@ -191,7 +191,7 @@ describe("playground form", function () {
     ]); // prettier-ignore
   });
 
-  // OpenAPI 3.2.0, “Encoding By Position” and “Handling Multiple `contentType` Values”.
+  // See OpenAPI 3.2.0, “Encoding By Position” and “Handling Multiple `contentType` Values”.
   it("supports positional parts that can be added, removed, typed, and nested", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
@@ -239,7 +239,8 @@ describe("playground form", function () {
     await page.keyboard.press("Delete");
     await page.keyboard.type(`{"name": "A quick brown ship", "siz`);
     await page.locator(".cm-tooltip-autocomplete").getByText('"size"').waitFor();
-    // A completion list that has just appeared ignores keys meant for the text (75 ms by CodeMirror's default).
+    // A completion list that has just appeared ignores keys that are meant for the text. CodeMirror's default for this
+    // is 75 ms.
     await restInPage(page, 250);
     await page.keyboard.press("Enter");
     await page.keyboard.type(`"h`);
@@ -248,7 +249,7 @@ describe("playground form", function () {
       assert.equal(await editor.innerText(), `{"name": "A quick brown ship", "size": "h"}`),
     );
     await page.locator(".cm-lintRange-warning").waitFor();
-    // If a mark is redrawn under a pointer at rest, only the next move triggers its hover.
+    // If a mark is redrawn under a pointer that isn't moving, the hover appears only after the pointer moves again.
     const reported = page.getByText('The specification allows "small", "large".');
     for (let moves = 0; moves < 40 && !(await reported.isVisible()); moves++) {
       await page.mouse.move(5, 5 + moves);

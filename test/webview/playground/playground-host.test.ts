@@ -28,7 +28,7 @@ const spec = {
 const consentTo = (origin: string) =>
   ({ origin, declaredBy: "api.json", addresses: ["203.0.113.7"], secrets: [], isLocal: false }) as const;
 
-/** Waits until these lines of a comparison differ between the sides. */
+/** Waits until exactly these lines of a comparison differ between the two sides. */
 const differ = (page: Page, lines: readonly string[]) =>
   eventually(async () => {
     const shown = await page.locator(".dw-try-compared-line:not([data-kind=same])").allInnerTexts();
@@ -41,7 +41,7 @@ const differ = (page: Page, lines: readonly string[]) =>
 const isFilledIn = (page: Page, name: string, value: string) =>
   eventually(async () => assert.equal(await page.getByRole("textbox", { name }).inputValue(), value));
 
-/** The messages that a playground sends to its host. */
+/** Tests the messages that a playground sends to its host. */
 describe("playground inside an editor", function () {
   this.timeout(240_000);
   const openPage = inChromium();

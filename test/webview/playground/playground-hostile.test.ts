@@ -6,7 +6,7 @@ import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
 
-/** Strings that run code if they're interpreted as anything but text. */
+/** Strings that run code if they're interpreted as anything other than text. */
 const texts = [
   `<img src=x onerror="ran=1">`,
   `"><script>ran=1</script>`,
@@ -23,7 +23,7 @@ const texts = [
   "\u202e\u0000\ufffd\ud800",
 ];
 
-/** Specifications, responses, and saved state are untrusted. */
+/** Tests with untrusted specifications, responses, and saved state. */
 describe("playground of a hostile API", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -80,7 +80,7 @@ describe("playground of a hostile API", function () {
       const more = { status: 500, statusText: texts[1] ?? "", redirects: [{ status: 302, from: texts[3] ?? "", to: texts[0] ?? "" }] }; // prettier-ignore
       stage.script(answerOf(type, body, { ...more, headers: [["Content-Type", type], ...headers] }));
       await page.keyboard.press("Control+Enter");
-      // The result is that of this request, not of the previous one. Events in a stream show their own times.
+      // The status belongs to this request, not to the previous one. The events in a stream also show times.
       await stage.hears("relay/remember", at + 1);
       await page.locator(".dw-try-status").getByText("34 ms", { exact: true }).waitFor();
       for (const name of [/^Headers/, "Details", "Body"]) await page.getByRole("tab", { name }).click();
@@ -106,7 +106,8 @@ describe("playground of a hostile API", function () {
 });
 
 /**
- * Returns a form in which every string is one of the above, and many names are those of built-in JavaScript members.
+ * Returns a form in which every string is one of the hostile texts, and in which many names are those of built-in
+ * JavaScript members.
  */
 function hostileForm(form: RequestForm): RequestForm {
   const [plain] = form.parameters;

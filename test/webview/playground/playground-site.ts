@@ -11,7 +11,7 @@ import { pageRenderers } from "../../../server/src/workspace/preview/page-render
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
 
-/** The data of an endpoint page: the page, its frame, and its playground form. */
+/** The parts of an endpoint page: the page, its frame, and the form of its playground. */
 export interface EndpointPageParts {
   readonly page: PageView;
   readonly frame: SiteShellView;
@@ -21,7 +21,9 @@ export interface EndpointPageParts {
 const anyone = { reader: "human", signedIn: false, groups: [] } as const;
 const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
 
-/** Returns the page of `POST /things/{id}`, or of the specification's operation with `method` and `path`. */
+/**
+ * Returns the page of `POST /things/{id}` or, if `method` and `path` are set, of that operation in the specification.
+ */
 export async function endpointPage(
   spec: object,
   method = "POST",

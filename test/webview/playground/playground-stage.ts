@@ -12,32 +12,33 @@ import { openStage, until } from "../hostile/stage.ts";
 import type { OpenPage } from "../open-page.ts";
 import type { EndpointPageParts } from "./playground-site.ts";
 
-/** A message from the playground with the envelope that it sends. */
+/** A message from the playground, including the envelope that it sends. */
 export type PlaygroundMessage =
   | Exclude<FromPlayground, { kind: "relay/send" }>
   | { readonly kind: "relay/send"; readonly envelope: RelayEnvelope };
 
 /**
- * A host's response to a request: a head, chunks with pauses (in milliseconds) between them, and an end, or a failure.
+ * The host's response to a request. It consists of a head, chunks, pauses between them in milliseconds, and an end or a
+ * failure.
  */
 export type Script = readonly (ResponsePart | number)[];
 
 export interface PlaygroundStage {
   readonly page: Page;
-  /** Messages from the playground to its host, oldest first. */
+  /** The messages from the playground to its host, with the oldest first. */
   readonly heard: readonly PlaygroundMessage[];
-  /** Waits for the `count`th message of a kind, because clicks are reported asynchronously. */
+  /** Waits for the `count`th message of a kind, because clicks are reported with a delay. */
   readonly hears: <Kind extends PlaygroundMessage["kind"]>(
     kind: Kind,
     count?: number,
   ) => Promise<Extract<PlaygroundMessage, { kind: Kind }>>;
-  /** Shows the endpoint page, also after a reload. */
+  /** Shows the endpoint page. Must also be called after a reload. */
   readonly show: () => Promise<void>;
   readonly open: () => Promise<void>;
   readonly tell: (message: ToPlayground) => Promise<void>;
-  /** Sets the response to the next requests. */
+  /** Sets the response for all following requests. */
   readonly script: (parts: Script) => void;
-  /** Returns the violations of the document's content security policy. */
+  /** Returns all violations of the document's content security policy. */
   readonly violations: () => Promise<readonly string[]>;
 }
 
@@ -51,7 +52,7 @@ export const emptyState: PlaygroundState = {
   history: [],
 };
 
-/** Opens the preview as the editor shows it, with a test host for its playground. */
+/** Opens the preview as the editor shows it. The host of the playground is controlled by the test. */
 export async function openPlaygroundStage(
   openPage: OpenPage,
   parts: EndpointPageParts,
@@ -86,7 +87,7 @@ export async function openPlaygroundStage(
     if (message.kind === "relay/send") await answer(message.envelope.options?.id ?? "");
   };
   await page.exposeBinding("hearPlayground", async (_, message: PlaygroundMessage) => {
-    // A page that was closed in the meantime no longer receives messages.
+    // If the page has since been closed, it no longer receives messages.
     await receive(message).catch(() => undefined);
   });
   await page.addInitScript(`{

@@ -11,7 +11,7 @@ import { inChromium } from "../open-page.ts";
 import { startPreview } from "../start-preview.ts";
 import { thingsSpec } from "./things-spec.ts";
 
-/** The number of events that the API writes to a stream, which then stays open silently. */
+/** The number of events that the API writes to a stream. The stream then stays open without any further events. */
 const streamed = 10;
 
 interface Arrived {
@@ -20,14 +20,14 @@ interface Arrived {
   readonly body: string;
 }
 
-/** End to end: `docwright preview` as shipped, a Chromium tab, and a test API that counts requests. */
+/** End-to-end tests with `docwright preview` as shipped, a Chromium tab, and a test API that counts requests. */
 describe("endpoint playground in a browser tab", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let api: Server;
   let origin = "";
-  /** The same API at another origin. */
+  /** The origin of the same API on another port. */
   let otherOrigin = "";
   let arrived: Arrived[] = [];
   let wroteAt: number[] = [];
@@ -191,7 +191,7 @@ describe("endpoint playground in a browser tab", function () {
     await page.getByText(`${streamed} events so far.`).waitFor();
     const shownAt = await page.evaluate<number[]>("window.shownAt");
     const waits = shownAt.map((at, index) => at - (wroteAt[index] ?? Number.NaN));
-    // A busy machine may delay some of them, but not all.
+    // On a busy machine, some of the delays may be long, but not all.
     assert.ok(Math.min(...waits) <= 100 * slowness(), `${waits.join()} ms`);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.getByText("You stopped this request.").waitFor();

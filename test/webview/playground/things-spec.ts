@@ -1,4 +1,4 @@
-/** An API that uses every kind of form field. */
+/** A specification that contains every kind of form field. */
 export const thingsSpec = {
   openapi: "3.1.0",
   info: { title: "Things", version: "1" },

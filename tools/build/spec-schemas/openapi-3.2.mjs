@@ -6,7 +6,7 @@ export function openapi32(schema31) {
   const schema = structuredClone(schema31);
   const { $defs, properties } = schema;
   schema.$id = "https://spec.openapis.org/oas/3.2/schema/derived";
-  // OpenAPI Object: `$self`, a URI without fragment.
+  // OpenAPI Object: `$self`, a URI without a fragment.
   properties.openapi.pattern = String.raw`^3\.2\.\d+(-.+)?$`;
   properties.$self = { type: "string", pattern: "^[^#]*$" };
   // Names of methods and headers are tokens (RFC 9110 §5.6.2).

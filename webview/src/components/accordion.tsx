@@ -22,7 +22,7 @@ interface DisclosureProps {
 
 /**
  * A line that expands and collapses the content below it. Collapsed content stays in the DOM, so that the browser's
- * search finds it.
+ * page search finds it.
  */
 export function Disclosure({
   class: className,
@@ -54,7 +54,7 @@ export function Disclosure({
   );
 }
 
-/** `<Accordion>`: a title that expands and collapses its content, with its own link. */
+/** `<Accordion>`: a title that expands and collapses its content. Each accordion has its own link. */
 export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
   const [retained, keep] = useReaderState(node);
   const description = getSlot(node, "description");

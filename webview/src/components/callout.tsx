@@ -36,7 +36,7 @@ const checks: Readonly<Record<CalloutKind | "custom", CalloutLook>> = {
   custom: { glyph: "info", label: "Note" },
 };
 
-/** Returns the component for one of the six callout kinds that have their own tag. */
+/** Returns the component for one of the six callout kinds with their own tag, such as `<Note>`. */
 export function calloutOf(kind: CalloutKind): RenderedNode {
   return (props) => <CalloutBox {...props} kind={kind} />;
 }
@@ -93,7 +93,7 @@ interface BesideProps {
   readonly children: ComponentChildren;
 }
 
-/** Renders its children in the right column if the page has one, and otherwise inline. */
+/** Renders its children in the right column if the page has one. Otherwise, renders them inline. */
 function Beside({ class: className, mark, children }: BesideProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);
@@ -105,9 +105,9 @@ function Beside({ class: className, mark, children }: BesideProps): VNode {
   return aside ? createPortal(piece, aside) : piece;
 }
 
-/** `<Panel>`: any content, shown instead of “On this page”. */
+/** `<Panel>`: any content, which replaces “On this page”. */
 export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
-  // Examples inside a panel stay in the panel instead of moving to the right column themselves.
+  // Examples in a panel stay in the panel instead of being moved to the right column separately.
   return (
     <Beside class="dw-panel dw-flow" mark={mark}>
       <LayoutContext.Provider value={{ ...useContext(LayoutContext), aside: undefined }}>
@@ -117,7 +117,7 @@ export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<RequestExample>` and `<ResponseExample>`: code blocks next to the text they belong to. */
+/** `<RequestExample>` and `<ResponseExample>`: code blocks next to the text that they belong to. */
 export function Example(props: RenderedNodeProps): VNode {
   const isRequest = props.node.tag === "RequestExample";
   return (

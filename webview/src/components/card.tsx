@@ -85,7 +85,7 @@ interface LinkOrBoxProps {
   readonly children: ComponentChildren;
 }
 
-/** A link around its content, or a plain box if there's no URL. */
+/** A link that wraps its content, or a plain box if there's no URL. */
 export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps): VNode {
   if (href !== undefined)
     return (
@@ -100,7 +100,7 @@ export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps)
   );
 }
 
-/** `<Tile>`: an image on a pattern, with a title below it. */
+/** `<Tile>`: an image on a patterned background, with a title below it. */
 export function Tile({ node, paint, mark }: RenderedNodeProps): VNode {
   const href = safeLink(getTextProp(node, "href"));
   const title = getSlot(node, "title");
@@ -123,7 +123,7 @@ export function Tiles({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Columns>` and `<CardGroup>`: one to four columns, or fewer if they don't fit. */
+/** `<Columns>` and `<CardGroup>`: one to four columns. If they don't fit, there are fewer columns. */
 export function Columns({ node, paint, mark }: RenderedNodeProps): VNode {
   const cols = Math.min(4, Math.max(1, Math.round(getNumberProp(node, "cols") ?? 2)));
   const className = getTextProp(node, "className");

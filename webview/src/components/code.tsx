@@ -58,7 +58,7 @@ export function codeBlockNode(node: ViewElement): ViewElement {
   return block;
 }
 
-/** Parses line numbers: `"[1,3]"`, `"1-3,5"`, `[1, 3]`. */
+/** Parses line numbers, such as `"[1,3]"`, `"1-3,5"`, or `[1, 3]`. Returns `undefined` for other types of values. */
 export function lineList(value: ViewValue | undefined): number[] | undefined {
   if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
   if (typeof value === "number") return [value];
@@ -171,12 +171,12 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
 interface ScrollingProps {
   readonly id: string;
   readonly label: string;
-  /** A value whose changes cause the overflow to be measured again. */
+  /** When this value changes, the overflow is measured again. */
   readonly hint: number;
   readonly children: ComponentChildren;
 }
 
-/** A box that is focusable with Tab only if its content overflows. */
+/** A box that is focusable with Tab, but only while its content overflows. */
 function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
   const box = useRef<HTMLPreElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -185,7 +185,7 @@ function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-      // Content hidden by folding can't be scrolled to.
+      // Content that is hidden by folding can't be scrolled into view.
       const isTall = scrollHeight > clientHeight + 1 && getComputedStyle(element).overflowY !== "hidden";
       setScrolls(scrollWidth > clientWidth + 1 || isTall);
     });
@@ -229,12 +229,12 @@ function lineClasses(view: CodeView): string[] {
   });
 }
 
-/** `<CodeBlock>`: a code block defined by its props, around text or a fenced block. */
+/** `<CodeBlock>`: a code block that is defined by its props. It contains text or a fenced block. */
 export function CodeBlock(props: RenderedNodeProps): VNode {
   return <Code {...props} node={codeBlockNode(props.node)} />;
 }
 
-/** `<CodeGroup>`: several code blocks, one shown at a time, selected with tabs or from a list. */
+/** `<CodeGroup>`: several code blocks, one of which is shown. Readers select it with a tab or from a list. */
 export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
   const codes = codesIn(node.children).map((code) => (code.tag === "CodeBlock" ? codeBlockNode(code) : code));

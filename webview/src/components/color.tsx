@@ -4,7 +4,7 @@ import { LayoutContext, usePage } from "../paint/page-context.ts";
 import { type RenderedNodeProps, getProp, getTextProp } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
 
-/** `<Color>`: a palette, as a grid or as rows with titles. */
+/** `<Color>`: a color palette, shown as a grid or as rows with titles. */
 export function Color({ node, paint, mark }: RenderedNodeProps): VNode {
   const variant = getTextProp(node, "variant") === "table" ? "table" : "compact";
   return (
@@ -23,7 +23,10 @@ export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A color that is copied when clicked. Of a light and dark pair, the color for the current appearance is used. */
+/**
+ * A color that is copied when clicked. If it has a light and a dark variant, the one for the current appearance is
+ * used.
+ */
 export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   const { onCopy } = usePage();
   const { appearance } = useContext(LayoutContext);

@@ -14,7 +14,7 @@ import {
 } from "../paint/piece.ts";
 import { Glyph, leadingIcon } from "./icon.tsx";
 
-/** `<View>`: content shown only while its title is the view selected for the page. */
+/** `<View>`: content that is shown only while readers have selected the view with its title. */
 export function View({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const views = useContext(ViewsContext);
@@ -62,7 +62,7 @@ export function Visibility({ node, paint }: RenderedNodeProps): VNode | null {
   return isFor(getProp(node, "for"), audience) ? <Fragment>{paint(node.children)}</Fragment> : null;
 }
 
-/** `<Variation>`: content shown only in the site variations that it names. */
+/** `<Variation>`: content that is shown only in the specified variations of the site. */
 export function Variation({ node, paint }: RenderedNodeProps): VNode | null {
   const { variation } = usePage();
   const named = getTextListProp(node, "is");
@@ -126,7 +126,7 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   );
 }
 
-/** A filter by the tags of all updates on a page, next to the text if there's room. */
+/** A filter for the tags of all updates on a page. It's next to the text if there's enough space. */
 export function UpdateFilter(): VNode | null {
   const { state } = useContext(PageContext);
   const { tags, aside } = useContext(LayoutContext);

@@ -5,7 +5,7 @@ import { Glyph } from "./icon.tsx";
 
 export interface CopyButtonProps {
   readonly text: () => string;
-  /** The accessible name of the action, for example, “Copy the code”. */
+  /** The accessible name of the action, such as “Copy the code”. */
   readonly label: string;
   readonly class?: string;
   /** Text shown next to the icon. */

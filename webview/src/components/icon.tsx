@@ -33,7 +33,7 @@ export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `#icon`: the icon itself. */
+/** `#icon`: an icon that isn't part of another component. */
 export function DrawnIcon({ node, mark }: RenderedNodeProps): VNode {
   return <IconDrawing icon={iconViewOf(node)} {...mark} />;
 }
@@ -99,7 +99,7 @@ export function getIconView(
   return null;
 }
 
-/** Renders the leading icon of a component in its own box, next to text. */
+/** Renders the icon at the start of a component in its own box, next to the text. */
 export function leadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
   if (!getSlot(node, "icon")) return null;
   return (

@@ -12,7 +12,7 @@ import {
 import { safeAttributes } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
-/** Returns the component for a heading of this level, with a link to itself. */
+/** Returns the component for headings of this level. Each heading has a link to itself. */
 export function headingOf(level: number) {
   return ({ node, paint, mark }: RenderedNodeProps): VNode => {
     const { resource } = usePage();
@@ -46,7 +46,7 @@ function heading(
   );
 }
 
-/** A table in its own box. If the table is too wide, the box scrolls and is focusable with Tab. */
+/** A table in its own box. If the table is too wide, the box can be scrolled and is focusable with Tab. */
 export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A checkbox in a task list, in the state set by the author. */
+/** A checkbox in a task list, which has the state that the author has set. */
 export function Input({ node, mark }: RenderedNodeProps): VNode {
   const attributes = safeAttributes("input", node.props);
   const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;
@@ -74,10 +74,10 @@ export function Input({ node, mark }: RenderedNodeProps): VNode {
   return createElement("input", { ...name, ...attributes, ...mark });
 }
 
-/** An element that adds nothing and renders only its content: `<Fragment>`, `<Column>`. */
+/** A component that renders only its content, such as `<Fragment>` or `<Column>`. */
 export const Through: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;
 
-/** `#maths`: a typeset formula, inline or as a block. */
+/** `#maths`: a typeset formula, either inline or as a block. */
 export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
   const typeset = node.children && node.children.length > 0;
   const inside = typeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
@@ -94,7 +94,7 @@ export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Latex>`: the output of the renderer, or the formula as written. */
+/** `<Latex>`: the formula as the renderer has typeset it or, if it hasn't been typeset, as written. */
 export function Latex({ node, paint, mark }: RenderedNodeProps): VNode {
   const isText = (node.children ?? []).every((child) => typeof child === "string");
   return (

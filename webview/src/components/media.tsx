@@ -55,7 +55,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
           type="button"
           class="dw-button"
           onClick={(event) => {
-            // The button can be inside a card that is a link.
+            // The button may be in a card that is a link, so the click must not follow the link.
             event.preventDefault();
             event.stopPropagation();
             onShowHost(host);
@@ -87,7 +87,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
     src: address,
     onError,
     controls: getFlagProp(node, "controls") ?? !plays,
-    // A video that autoplays in a frame acts as an animated image.
+    // A video that plays automatically in a frame behaves like an animated image.
     loop: getFlagProp(node, "loop") ?? (plays && inFrame),
     muted: getFlagProp(node, "muted") ?? (plays && inFrame),
     autoPlay: plays && !matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -113,7 +113,7 @@ interface NotShownProps {
   readonly children?: ComponentChildren;
 }
 
-/** A placeholder for media that isn't loaded, which describes the media and what the author can do. */
+/** A placeholder for media that isn't loaded. It describes the media and shows what the author can do. */
 function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNode {
   const { class: className, style, ...others } = attributes;
   return (
@@ -138,8 +138,8 @@ function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNo
 }
 
 /**
- * Returns the size that `width` and `height` set. Only media elements apply these attributes themselves. `canGrow`
- * means that the placeholder contains a button, which stays in view.
+ * Returns the size that `width` and `height` set, as styles, because only media elements apply these attributes
+ * themselves. `canGrow` means that the placeholder contains a button, so its height isn't limited.
  */
 function sizeOf(
   { width, height }: Readonly<Record<string, unknown>>,
@@ -158,7 +158,7 @@ function sizeOf(
   };
 }
 
-/** Parses an HTML dimension: `640`, `"640"`, or `"50%"`. */
+/** Parses an HTML dimension, such as `640`, `"640"`, or `"50%"`. */
 function lengthOf(value: unknown): string | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)(%|px)?\s*$/.exec(
     typeof value === "string" || typeof value === "number" ? String(value) : "",
@@ -178,7 +178,7 @@ function addressOf(
   return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : resource(src);
 }
 
-/** Returns the host of a web URL, whether or not the renderer has set it. */
+/** Returns the host in a web URL, or `undefined` for any other URL. */
 function hostOf(src: string): string | undefined {
   const match = /^\s*(?:https?:)?[\\/]{2}([^\\/?#]+)/i.exec(src);
   return match?.[1]?.toLowerCase();
@@ -201,7 +201,7 @@ function kindOf(kind: string | undefined): Kind {
   return kind === "video" || kind === "audio" ? kind : "img";
 }
 
-/** `<Frame>`: an image or video on its own background, with a hint above and a caption below. */
+/** `<Frame>`: an image or video on a background, with an optional hint above and an optional caption below. */
 export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
   const hint = getSlot(node, "hint") ?? getSlot(node, "title");
   const caption = getSlot(node, "caption") ?? getSlot(node, "description");
@@ -277,7 +277,7 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** Returns the owner and name from `owner/name` or a repository URL. */
+/** Returns the owner and the name of a repository, given as `owner/name` or as a URL. */
 function repositoryOf(repo: string): readonly [string, string] {
   const path = repo.replace(/^https?:\/\/(?:www\.)?github\.com\//i, "").replace(/\.git$|[?#].*$/, "");
   const [owner = "", name = ""] = path.split("/");

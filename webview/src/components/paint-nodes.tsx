@@ -29,7 +29,7 @@ import { Tooltip } from "./tooltip.tsx";
 import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
 import { Update, Variation, View, Visibility } from "./conditional-content.tsx";
 
-/** The components that render tags, keyed by tag. HTML and SVG elements without a component are rendered unchanged. */
+/** Maps tags to the components that render them. HTML and SVG elements without a component are rendered unchanged. */
 export const components: ReadonlyMap<string, RenderedNode> = new Map<string, RenderedNode>([
   ["Accordion", Accordion],
   ["AccordionGroup", AccordionGroup],
@@ -103,7 +103,10 @@ const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split("
 
 const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
 
-/** Renders a page's nodes: components by name, elements if they're allowed, and only the content of anything else. */
+/**
+ * Renders the nodes of a page. Components are rendered by tag, and elements only if they're allowed. For any other
+ * node, only its content is rendered.
+ */
 export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
   if (!nodes || nodes.length === 0) return null;
   if (depth > maxPaintedDepth) return <TooDeep />;
@@ -134,7 +137,7 @@ function paintElement(node: ViewElement, depth: number): VNode {
   return element(node, paint, mark, safeAttributes(node.tag, node.props));
 }
 
-/** An element whose style refers to files in the site. */
+/** An element whose style refers to files in the site, whose URLs have to be resolved. */
 function ElementWithFiles({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   return element(node, paint, mark, safeAttributes(node.tag, node.props, resource));

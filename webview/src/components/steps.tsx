@@ -16,7 +16,7 @@ import { Glyph, getIconView } from "./icon.tsx";
 const sizes = ["p", "h2", "h3", "h4"] as const;
 type TitleSize = (typeof sizes)[number];
 
-/** `<Steps>` with `<Step>` children: instructions in order. */
+/** `<Steps>` with `<Step>` children: numbered instructions. */
 export function Steps({ node, paint, mark }: RenderedNodeProps): VNode {
   const size = getChoiceProp(node, "titleSize", sizes) ?? "p";
   return (

@@ -31,12 +31,12 @@ interface TabListProps {
 }
 
 interface TabHead {
-  /** The ID of the tab. The ID of its panel is the same with the suffix `-panel`. */
+  /** The ID of the tab. The ID of the tab's panel is this ID with the suffix `-panel`. */
   readonly id: string;
   readonly label: ComponentChildren;
 }
 
-/** A row of tabs. The arrow keys, Home, and End move between tabs, and only the selected tab is focusable with Tab. */
+/** A row of tabs. The arrow keys, Home, and End move between the tabs. Only the selected tab is focusable with Tab. */
 export function TabList({ label, class: className, tabs, chosen, onChoose, children }: TabListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -87,9 +87,9 @@ function nextTab(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Returns which of several children is shown, and a function that selects one. The last selection applies, whether the
- * reader made it in this group or, for synchronized groups, by title elsewhere on the page. Until the reader selects a
- * child, the one that the author set is shown.
+ * Returns the index of the selected child and a function that selects a child. The most recent selection applies. In
+ * synchronized groups, selecting a child with the same title elsewhere on the page also counts. Until the reader
+ * selects a child, the author's default is shown.
  */
 export function useChoice(
   node: ViewElement,
@@ -123,7 +123,7 @@ function chosenIndex(
   return best?.index;
 }
 
-/** Calls `onFound` when the browser reveals hidden content because its search found a match there. */
+/** Calls `onFound` when the browser reveals hidden content because its page search found a match in it. */
 export function useFound(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onFound);
@@ -142,8 +142,8 @@ export function useFound(onFound: () => void) {
 let last = 0;
 
 /**
- * Returns an ID for an element that others refer to, for example, with `aria-controls`. The ID can't collide with an ID
- * set by the author.
+ * Returns an ID for an element to which other elements refer, for example, with `aria-controls`. The ID can't be the
+ * same as an ID that the author has set.
  */
 export function useOwnId(): string {
   const [id] = useState(() => `dw-${++last}`);
@@ -197,7 +197,7 @@ interface TabPanelProps {
   readonly children: ComponentChildren;
 }
 
-/** The content of a tab. Hidden panels stay in the DOM, so that the browser's search finds their text. */
+/** The content of a tab. Hidden panels stay in the DOM, so that the browser's page search finds their text. */
 export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabPanelProps): VNode {
   const panel = useFound(onFound);
   return (

@@ -5,7 +5,7 @@ import { safeLink } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 import { useOwnId } from "./tabs.tsx";
 
-/** `<Tooltip>`: an explanation shown when the term is hovered or focused. Escape closes it. */
+/** `<Tooltip>`: an explanation of a term. It's shown while the term is hovered or focused, and Escape closes it. */
 export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   const id = useOwnId();
   const word = useRef<HTMLButtonElement>(null);
@@ -15,7 +15,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   useEffect(() => {
     const shown = bubble.current;
     if (!open || !shown || !word.current) return;
-    // A popover in the top layer isn't clipped by any box of the page.
+    // A popover is in the top layer, so no box on the page can clip it.
     shown.showPopover();
     place(shown, word.current);
     const close = (): void => setOpen(false);
@@ -30,7 +30,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
     clearTimeout(closing.current);
     setOpen(true);
   };
-  /** Closes the tooltip after a delay that leaves enough time to reach a link in it. */
+  /** Closes the tooltip after a delay, so that readers have enough time to reach a link in it. */
   const leave = (): void => {
     clearTimeout(closing.current);
     closing.current = setTimeout(() => setOpen(false), 150);
@@ -70,7 +70,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
 const gap = 8;
 
 /**
- * Places the tooltip above the term, or below the term if there's no room above, so that it stays within the window.
+ * Places the tooltip above the term or, if there isn't enough space, below it. The tooltip always stays in the window.
  */
 function place(bubble: HTMLElement, word: HTMLElement): void {
   const at = word.getBoundingClientRect();

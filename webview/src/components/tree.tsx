@@ -9,8 +9,9 @@ import { Glyph } from "./icon.tsx";
 const made = new WeakMap<ViewElement, readonly ViewNode[]>();
 
 /**
- * Returns the content of a tree as folders and files: its children or, for a tree that's written as a list, one node
- * per item. An item that contains a list or ends with `/` is a folder. Folders with content are open.
+ * Returns the content of a tree as folders and files. These are the tree's children or, if the tree is written as a
+ * list, one node per item. An item that contains a list or ends with `/` is a folder. Folders with content are
+ * initially open.
  */
 export function treeFromList(tree: ViewElement): readonly ViewNode[] {
   const before = made.get(tree);
@@ -43,7 +44,7 @@ function isList({ tag }: ViewElement): boolean {
   return tag === "ul" || tag === "ol";
 }
 
-/** Handles the keys of a tree: arrows, Home, End, Enter, Space, `*`, and the first letters of a name. */
+/** Handles the keys in a tree: the arrow keys, Home, End, Enter, Space, `*`, and the first letters of a name. */
 export function treeKeys(event: KeyboardEvent, tree: HTMLElement | null): void {
   const { target } = event;
   if (!tree || !(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
@@ -108,7 +109,7 @@ function level(item: HTMLElement | undefined): number {
 
 const LevelContext = createContext(1);
 
-/** `<Tree>` and `<FileTree>`: folders and files, from components or from a list. */
+/** `<Tree>` and `<FileTree>`: a tree of folders and files, created from components or from a list. */
 export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
   const tree = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -198,7 +199,7 @@ function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): V
   );
 }
 
-/** Makes one item focusable with Tab: the item that was focused last or, initially, the first one. */
+/** Makes exactly one item focusable with Tab: the item that was focused last or, initially, the first one. */
 function rove(tree: HTMLElement | null, target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   for (const item of tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])

@@ -4,11 +4,11 @@ import type { PlaygroundPort } from "../playground/store/playground-port.ts";
 
 /** The services that the components of an endpoint page need from their host. */
 export interface EndpointServices {
-  /** Returns the full URL of a parameter by its anchor, for copying: `https://…/users/list#limit`. */
+  /** Returns a parameter's full URL, such as `https://…/users/list#limit`, by its anchor. Used for copying. */
   readonly linkTo: (anchor: string) => string;
-  /** The path of the page that shows the endpoint, for example, `/users/list`. */
+  /** The path of the page that shows the endpoint, such as `/users/list`. */
   readonly url?: string | undefined;
-  /** The anchor of the field that a link points to. All collapsed content around the field is expanded. */
+  /** The anchor of the field that a link points to. All collapsed content that contains the field is expanded. */
   readonly wanted?: string | undefined;
   /** Called when the author wants to see the source of something in the specification. */
   readonly onSpec: (at: SpecSpot) => void;

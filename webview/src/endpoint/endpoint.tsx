@@ -19,13 +19,16 @@ import { choiceContainsAnchor, EndpointFieldRow } from "./field-row.tsx";
 
 const words = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
 
-/** The method in its color, or the kind of the endpoint. */
+/** A badge that shows the method in its color or, if the endpoint isn't an operation, the kind of the endpoint. */
 export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
   const text = kind === "operation" ? method : words[kind];
   return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;
 }
 
-/** The state of an endpoint's playground, which replaces the endpoint bar, and the button that opens it. */
+/**
+ * The state of an endpoint's playground and the functions to open and render it. The playground replaces the endpoint
+ * bar.
+ */
 export interface TryIt {
   /** `none`: this page doesn't offer a playground for the endpoint. */
   readonly state: "none" | "closed" | "loading" | "failed" | "open";
@@ -35,7 +38,7 @@ export interface TryIt {
 
 type Panel = ComponentType<PlaygroundProps>;
 
-/** The loaded panels, by kind of endpoint. */
+/** The playground panels that have been loaded, by kind of endpoint. */
 const loaded: { operation?: Panel; channel?: Panel } = {};
 
 function load(kind: "operation" | "channel"): Promise<Panel> {
@@ -45,8 +48,8 @@ function load(kind: "operation" | "channel"): Promise<Panel> {
 }
 
 /**
- * Returns whether an endpoint's playground is open. The state is stored with everything else that the reader has
- * expanded. The playground's code is loaded when the first one opens.
+ * Returns the state of an endpoint's playground, which is stored with everything else that the reader has expanded. The
+ * code of playgrounds is loaded when the first one opens.
  */
 export function useTryIt(endpoint: EndpointPage): TryIt {
   const services = useContext(EndpointContext);
@@ -107,7 +110,10 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   };
 }
 
-/** The method, server, and path on one line, to copy or to try out. An open playground replaces this line. */
+/**
+ * The method, the server, and the path on one line, with buttons to copy the URL and to try out the endpoint. An open
+ * playground replaces this line.
+ */
 export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { kind, method, path, servers, display } = endpoint;
   const [chosen, choose] = useState(0);
@@ -182,7 +188,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
   );
 }
 
-/** Makes a long path break after a slash instead of within a name. */
+/** Lets a long path break after each slash instead of in the middle of a name. */
 function breakable(path: string): ComponentChildren {
   return path.split(/(?<=\/)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 }
@@ -194,7 +200,7 @@ function filledIn({ url, variables }: ServerView): string {
   });
 }
 
-/** The sections of an endpoint: authentication, parameters and request body, and responses. */
+/** The sections of an endpoint: authentication, parameters, request body, and responses. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isCut } = endpoint;
   const sent = sections.filter(({ kind }) => kind !== "response");
@@ -359,7 +365,7 @@ function BodyFields({
   );
 }
 
-/** Request and response samples, in the right column if there is one. */
+/** The request and response samples, which are in the right column if the page has one. */
 export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage }): VNode | null {
   const { aside } = useContext(LayoutContext);
   const { requests, answers } = endpoint;
@@ -387,7 +393,7 @@ interface SamplesProps {
   readonly isList?: boolean;
 }
 
-/** Renders samples as a code group, like one that an author writes. */
+/** Renders samples in the same way as a code group that an author writes. */
 function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
   const node: ViewElement = {
     tag,

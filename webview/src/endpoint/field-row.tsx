@@ -8,7 +8,7 @@ import { TabList, useOwnId } from "../components/tabs.tsx";
 import { translate } from "../language/translate.ts";
 import { EndpointContext } from "./endpoint-context.ts";
 
-/** Whether one of the fields, or a field nested in it, has this anchor. */
+/** Whether one of the fields, or a field nested in one of them, has this anchor. */
 export function containsAnchor(fields: readonly FieldView[], anchor: string): boolean {
   return fields.some(
     (field) =>
@@ -118,7 +118,10 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
   );
 }
 
-/** The structure of a value: its members, its alternatives, or a reference to a schema that contains it. */
+/**
+ * The structure of a value: its members, its alternatives, or the name of the schema that it repeats and that contains
+ * it.
+ */
 export function Inside({
   field,
   depth,

@@ -42,7 +42,7 @@ export function MenuChip({
     root.current?.querySelector<HTMLElement>("button")?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys pressed in the panel don't affect the list behind it.
+    // Keys that are pressed in the panel must not affect the list.
     if (isOpen) event.stopPropagation();
     if (isOpen && event.key === "Escape") close();
   };
@@ -118,14 +118,14 @@ export function ChoiceChip<Name extends string>({
 }
 
 const presets = [2, 7, 30, 90, 365] as const;
-/** The presets whose label isn't a number of days. */
+/** The names of presets whose label isn't a number of days, by number of days. */
 const presetNames: Readonly<Record<number, string>> = {
   2: translate("Since yesterday"),
   365: translate("Last 12 months"),
 };
 const dayLength = 86_400_000;
 
-/** A filter by period: the last few days, or from one day through another. */
+/** A filter for a period: the last few days, or a range of dates. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   const { day } = formats;
@@ -166,7 +166,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                   value={query[end] ?? ""}
                   onChange={({ currentTarget: { value: text } }) => {
                     const { [end]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
-                    // A date field returns a day or an empty string.
+                    // The value of a date field is a date or an empty string.
                     set(text === "" ? rest : inOrder({ ...rest, [end]: text }, end));
                   }}
                 />
@@ -182,7 +182,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
 
 type Period = { readonly from?: string; readonly through?: string };
 
-/** Returns the period. If its end is before its start, both become the day that was set last. */
+/** Returns the period. If it ends before it starts, both dates become the one that was set last. */
 function inOrder(period: Period, set: "from" | "through"): Period {
   const { from, through } = period;
   const isWrong = from !== undefined && through !== undefined && from > through;
@@ -191,7 +191,7 @@ function inOrder(period: Period, set: "from" | "through"): Period {
 
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The page, the group, and the theme that the list is filtered by. A click removes the filter. */
+/** Chips for the page, the group, and the theme by which the list is filtered. Clicking a chip removes its filter. */
 export function PlaceChips({ state: { query, list, themes } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const { page, group, theme } = query;
@@ -228,9 +228,7 @@ export function PlaceChips({ state: { query, list, themes } }: { readonly state:
   );
 }
 
-/**
- * A search field that searches while you type. Escape clears it, and Arrow Down and Enter move to the list.
- */
+/** A field that searches while you type. Escape clears the field. Arrow Down and Enter move the focus to the list. */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   return (

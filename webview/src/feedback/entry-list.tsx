@@ -11,12 +11,13 @@ import { useNow } from "./trend-chart.tsx";
 interface EntryRowProps {
   readonly row: ListedEntry;
   readonly now: number;
-  /** Whether the page is already shown in the heading above the row. */
+  /** Whether the heading above the row already shows the page. */
   readonly isUnderPage: boolean;
 }
 
 /**
- * One entry in the list: its rating, page, and age, then the first line of its comment, its source, and its status.
+ * An entry in the list: its rating, page, and age, followed by the first line of its comment, its source, and its
+ * status.
  */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
   const { ago, exact } = formats;
@@ -98,7 +99,7 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
   );
 }
 
-/** The number of rows that Page Up and Page Down move the selection by. */
+/** The number of rows by which Page Up and Page Down move the selection. */
 const pageOfRows = 10;
 
 /** Folds or unfolds a group. */
@@ -209,7 +210,8 @@ const height = 54;
 const beyond = 6;
 
 /**
- * The virtual list, which renders only visible rows. The list itself has the focus and refers to the active row by ID.
+ * The virtual list, which renders only the visible rows. The list itself has the focus and refers to the active row by
+ * ID.
  */
 export function EntryList({ state, list }: { readonly state: PanelState; readonly list: ShownList }): VNode {
   const store = usePanelStore();
@@ -232,7 +234,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
     if ("to" in list.scroll) element.scrollTop = topToSee(element, list.scroll.to);
     else element.scrollTop += list.scroll.by * height;
     look();
-    // Each `scroll` value is applied once, when it arrives.
+    // Each value of `scroll` is applied only once, when it arrives.
   }, [list.version, look]);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -245,7 +247,8 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
     const resized = new ResizeObserver(() => {
       const row = openRow.current;
       const { scrollTop, clientHeight } = element;
-      // The overview arrives after the list and shortens it. An open entry at the bottom edge stays visible.
+      // When the overview arrives after the list, it makes the list shorter. An open entry at the bottom edge must stay
+      // visible.
       const wasVisible = topToSee({ scrollTop, clientHeight: before }, row) === scrollTop;
       if (wasVisible) element.scrollTop = topToSee(element, row);
       before = clientHeight;

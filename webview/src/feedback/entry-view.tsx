@@ -9,7 +9,7 @@ import { describeViews } from "./site-analytics.tsx";
 import { getLabel, RatingMark, TruncatedText, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
-/** The local triage of an entry, separate from the service's own status. */
+/** A form for the local triage of an entry, which is separate from the service's own status. */
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
   const store = usePanelStore();
   const name = useOwnId();
@@ -70,8 +70,8 @@ interface DraftProps {
 }
 
 /**
- * A text field that saves its content when it loses focus, when it's removed, or on Enter (in a note, Ctrl+Enter).
- * Escape returns to the list.
+ * A text field that saves its content when it loses the focus, when it's removed, or when Enter is pressed (in a note,
+ * Ctrl+Enter). Escape returns to the list.
  */
 function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
   const [draft, setDraft] = useState(retained);
@@ -111,7 +111,7 @@ function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
   );
 }
 
-/** How long the button confirms a copy, in milliseconds. */
+/** The time in milliseconds for which the button confirms that the text was copied. */
 const copiedMilliseconds = 2000;
 
 function CopyIssue({ id }: { readonly id: string }): VNode {
@@ -146,12 +146,15 @@ function CopyIssue({ id }: { readonly id: string }): VNode {
 
 interface EntryViewProps {
   readonly entry: ShownEntry;
-  /** The reader's unmasked contact, once the author has requested it. */
+  /** The reader's contact details without masking. Undefined until the author requests them. */
   readonly contact: string | undefined;
   readonly hasDashboard: boolean;
 }
 
-/** The open entry in full. Reader comments are rendered as plain text, without links or anything active. */
+/**
+ * The open entry with its full text. Comments from readers are rendered as plain text, without links or other active
+ * content.
+ */
 export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNode {
   const store = usePanelStore();
   const { list } = formats;

@@ -20,13 +20,13 @@ import { getLabel, VisibleText } from "./text.tsx";
 interface ThemeRowProps {
   /** The themes, or `undefined` while they're being computed. */
   readonly themes: readonly CommentTheme[] | undefined;
-  /** The key of the theme that the list is filtered by. */
+  /** The key of the theme by which the list is filtered. */
   readonly selected: string | undefined;
 }
 
 /**
- * The themes of the listed comments in a row with a constant height, so that the list doesn't move when they arrive.
- * Themes that don't fit are in a menu.
+ * The themes of the listed comments. The row has a constant height, so that the list doesn't move when the themes
+ * arrive. Themes that don't fit are in a menu.
  */
 export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
   const store = usePanelStore();
@@ -251,7 +251,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
   );
 }
 
-/** Whether a query hides any entries that a new panel shows. */
+/** Whether a query hides entries that a new panel would show. */
 export function isNarrowed(query: ListQuery): boolean {
   const { sort: _sort, groupBy: _groupBy, folded: _folded, ...rest } = query;
   const first: Readonly<Record<string, unknown>> = { ...firstQuery };

@@ -57,7 +57,7 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
   );
 }
 
-/** The pages and groups that need work first. A click on a page or group filters the list by it. */
+/** The pages and groups that need work most urgently. Clicking a page or group filters the list by it. */
 export function WorstPages({
   overview: { worst, groups, countedAt },
 }: {
@@ -163,12 +163,12 @@ const unitLabels = {
 
 interface OverviewProps {
   readonly overview: PanelOverview;
-  /** Absent until the analytics are loaded, or if the service doesn't provide any. */
+  /** `undefined` until the analytics are loaded, or if the service doesn't provide any. */
   readonly analytics: PanelAnalytics | undefined;
   readonly showsTable: boolean;
 }
 
-/** Reader ratings over time, and the pages that need work first. */
+/** The readers' ratings over time, and the pages that need work most urgently. */
 export function Overview({ overview, analytics, showsTable }: OverviewProps): VNode {
   const store = usePanelStore();
   const { buckets, unit, people, agents, change, undated } = overview;

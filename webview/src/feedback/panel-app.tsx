@@ -28,7 +28,8 @@ const exportFormats = [
 ] as const;
 
 /**
- * Exports the listed entries. Reader email addresses are masked unless the author chooses otherwise for that export.
+ * A menu for exporting the listed entries. Email addresses of readers are masked unless the author chooses otherwise
+ * for an export.
  */
 function ExportMenu({ entries }: { readonly entries: number }): VNode {
   return (
@@ -89,8 +90,8 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
 function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  // When the dialog closes, the browser immediately returns the focus. If the panel returned the focus later, it could
-  // take it from an element that the user has opened since.
+  // The dialog is modal, so that the browser returns the focus as soon as it closes. If the panel returned the focus
+  // later, it could take the focus from an element that the user has opened since.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
@@ -119,7 +120,7 @@ const announcement: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], str
   fresh: translate("Feedback is up to date."),
 };
 
-/** The project, the age of its data, the remaining hourly requests, and the actions for the entire panel. */
+/** The project, the age of its data, the number of requests left this hour, and the actions for the entire panel. */
 function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly onHelp: () => void }): VNode {
   const store = usePanelStore();
   const { facts, showsOverview, list } = state;
@@ -136,7 +137,7 @@ function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly o
         )}
       </h1>
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
-      {/* Screen readers announce the start and the end, but not each second or minute between them. */}
+      {/* Screen readers announce only the start and the end of the wait, not each second or minute. */}
       <span class="dwf-unseen" role="status">
         {freshness?.failure ? formatFailure(freshness.failure) : freshness && announcement[freshness.kind]}
       </span>
@@ -249,7 +250,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
   );
 }
 
-/** Formats a remaining time as minutes and seconds: `0:42` */
+/** Formats a remaining time as minutes and seconds, such as `0:42`. */
 function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -283,8 +284,8 @@ function PanelApp({ store }: { readonly store: PanelStore }): VNode {
 }
 
 /**
- * The panel's content. It's memoized so that unchanged parts aren't rendered again, because the state changes many
- * times per second while the list is scrolled.
+ * The panel's content. It's memoized, because the state changes many times per second while the list is scrolled, and
+ * unchanged parts shouldn't be rendered again.
  */
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
   const { facts, query, list, overview, themes, showsOverview, showsTable } = state;

@@ -23,7 +23,7 @@ function Card({ title, children }: CardProps): VNode {
   );
 }
 
-/** Shown instead of the panel's content while there are no entries. */
+/** A message that replaces the panel's content while there are no entries. */
 export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
   const store = usePanelStore();
   const { project, hasKey, freshness } = facts;
@@ -93,7 +93,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
   );
 }
 
-/** Shown instead of the list if the filters match nothing. */
+/** Shown instead of the list if no entry matches the filters. */
 export function NothingListed({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const isNarrow = isNarrowed(state.query);
@@ -122,7 +122,7 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
   );
 }
 
-/** Shown above the entries: the missing data, and the reason why it's missing. */
+/** Lists the missing data, and the reason why it's missing, above the entries. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
   const { exact } = formats;
   const { failure, warnings, loadedSince } = freshness;

@@ -59,13 +59,13 @@ interface SeenRows {
 }
 
 /**
- * The number of rows loaded before and after the visible ones, so that rows that the mouse wheel brings into view are
- * already loaded.
+ * The number of rows that are loaded before and after the visible ones, so that scrolling with the mouse wheel doesn't
+ * reach rows that aren't loaded yet.
  */
 const margin = 60;
 const maxCount = 160;
 
-/** Returns which rows to request when these rows are visible. */
+/** Returns the rows to request if these rows are visible. */
 function rowsAround({ first, last }: SeenRows): { readonly from: number; readonly count: number } {
   const from = Math.max(0, first - margin);
   return { from, count: Math.min(maxCount, Math.max(last, first + 20) + 1 - from + margin) };
@@ -78,8 +78,8 @@ function isEntry(row: ListedRow | undefined, id: string | undefined): boolean {
 type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
- * Returns the state after a list message. If the page didn't request the list, or if `stays` is set, the visible rows
- * stay in place because the list scrolls by `shift` rows. The open entry stays open even if it's no longer listed.
+ * Returns the state after a list message. If the page hasn't requested the list, or if `stays` is set, the list scrolls
+ * by `shift` rows so that the visible rows stay in place. The open entry stays open even if it's no longer in the list.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, stays: boolean): PanelState {
   const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
@@ -99,27 +99,24 @@ export interface PanelStore {
   readonly state: () => PanelState;
   readonly subscribe: (changed: () => void) => () => void;
   readonly send: (message: PanelToHostMessage) => void;
-  /** Changes the query and requests its list from the first row on. */
+  /** Changes the query, and requests the list from its first row. */
   readonly ask: (change: Partial<ListQuery>) => void;
-  /**
-   * Does the same as `ask`, but replaces the complete query, which removes all fields that the new query doesn't
-   * contain.
-   */
+  /** Does the same as `ask`, but replaces the entire query. Fields that the new query doesn't contain are removed. */
   readonly askFor: (query: ListQuery) => void;
-  /** Folds these groups to their headings without scrolling the list. */
+  /** Collapses these groups to their headings without scrolling the list. */
   readonly fold: (folded: readonly string[]) => void;
   /** Reports the visible rows. */
   readonly look: (seen: SeenRows) => void;
-  /** Makes this row the active one, and opens it if it's an entry. */
+  /** Makes this row the active row. If the row is an entry, also opens it. */
   readonly choose: (row: number) => void;
   /** Requests the full text of the open entry. */
   readonly whole: () => void;
-  /** Changes the triage of an entry, which is the open one by default. */
+  /** Changes the triage of an entry. By default, this is the open entry. */
   readonly triage: (change: TriageChange, id?: string) => void;
   readonly set: (change: Partial<Pick<PanelState, "isReading" | "showsOverview" | "showsTable">>) => void;
 }
 
-/** The time without scrolling, in milliseconds, after which the list's position is reported to the extension. */
+/** The time in milliseconds without scrolling after which the position of the list is reported to the extension. */
 const restMilliseconds = 120;
 
 /** Whether the window has room for the list and an entry next to it. */
@@ -142,7 +139,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   /** The number of the list request whose result must not scroll the list. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
-  /** The row that the anchor was in when the page and the extension last exchanged it. */
+  /** The row of the anchor when the page and the extension last exchanged its position. */
   let anchored = 0;
   const report = (): void => port.send({ kind: "rows", ...looking() });
   const reporting = createDebouncer(globalThis, report, restMilliseconds);
@@ -164,8 +161,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
   };
   const rowAt = (row: number) => state.list?.window.rows[row - state.list.window.from];
   /**
-   * Returns the row that stays in place when the list changes: the open entry if it's visible, and otherwise the top
-   * row.
+   * Returns the row that stays in place when the list changes. This is the open entry if it's visible, and the top row
+   * otherwise.
    */
   const anchorRow = (): number => {
     for (let row = seen.first; row <= seen.last; row++) if (isEntry(rowAt(row), state.chosen)) return row;
@@ -180,14 +177,14 @@ export function panelStore(port: FeedbackPort): PanelStore {
       ...(state.chosen !== undefined && { chosen: state.chosen }),
     };
   };
-  /** Returns the number of rows that the anchor moves by. */
+  /** Returns the number of rows by which the anchor moves. */
   const shiftOf = ({ window, anchorAt }: ListMessage): number => {
     const row = anchorRow();
     const anchor = rowAt(row);
     const at = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
     if (at >= 0) return window.from + at - row;
-    // The window contains the anchor that was last exchanged with the extension. The page may have scrolled
-    // since then.
+    // `anchorAt` is the new row of the anchor that was last reported to the extension. The page may have scrolled since
+    // then, so the current anchor may be a different one.
     return anchorAt === undefined ? 0 : anchorAt - anchored;
   };
   const askFor = (query: ListQuery): void => {
@@ -216,7 +213,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     change({ ...rest, isListed: false, isReading: false });
     port.send({ kind: "closeEntry" });
   };
-  /** Opens the entry that has taken the triaged entry's row, once the triaged entry has left the list. */
+  /** When the triaged entry has left the list, opens the entry that is now in its row. */
   const goOn = (): void => {
     const from = state.active;
     const rows = [from, from + 1, from - 1].map((row) => ({ row, found: rowAt(row) }));
@@ -228,7 +225,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     switch (message.kind) {
       case "hello": {
         const { chosen } = state;
-        // After a reload, the entry that was open is located and scrolled into view.
+        // After a reload, the previously open entry is located and scrolled into view.
         const checks = chosen === undefined ? {} : { chosen, anchor: chosen };
         port.send({ kind: "list", asked: ++requested, query: state.query, ...looking(), ...checks });
         if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
@@ -241,7 +238,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "themes":
         return change({ ...state, themes: message.themes });
       case "list": {
-        // Another list has been requested since this request.
+        // A newer list has since been requested.
         if (message.asked !== requested) return;
         change(applyList(state, message, shiftOf(message), message.asked === stays));
         anchored = message.anchorAt ?? anchored;
@@ -326,7 +323,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   };
 }
 
-/** An immutable snapshot of what the panel shows. Each message and each choice creates a new one. */
+/** An immutable snapshot of what the panel shows. A new snapshot is created for each message and for each choice. */
 export interface PanelState {
   /** `undefined` until the extension sends its first message. */
   readonly facts?: PanelFacts;
@@ -338,11 +335,13 @@ export interface PanelState {
   readonly themes?: readonly CommentTheme[];
   /** The row that keyboard commands act on. */
   readonly active: number;
-  /** A counter that is incremented to scroll the active row into view. */
+  /** A counter. Incrementing it scrolls the active row into view. */
   readonly reveals: number;
   /** The ID of the open entry. */
   readonly chosen?: string;
-  /** Whether the open entry is in the list. The filters may have changed since it was opened. */
+  /**
+   * Whether the open entry is in the list, which may not be the case if the filters have changed since it was opened.
+   */
   readonly isListed: boolean;
   readonly entry?: ShownEntry;
   /** Whether the open entry no longer exists. */
@@ -360,7 +359,7 @@ export interface ShownList {
   readonly entries: number;
   readonly rows: number;
   readonly window: RowWindow;
-  /** A one-time scroll: to a row, or by a number of rows to keep the visible rows in place. */
+  /** The scroll to perform once: to a row, or by a number of rows that keeps the visible rows in place. */
   readonly scroll?: { readonly to: number } | { readonly by: number };
 }
 
@@ -368,7 +367,7 @@ export interface ShownList {
 interface FeedbackPort {
   readonly send: (message: PanelToHostMessage) => void;
   readonly listen: (take: (message: HostToPanelMessage) => void) => void;
-  /** Returns the state stored for a reload of the page. The state is initially `undefined`. */
+  /** Returns the state that was stored for a reload of the page. The state is initially `undefined`. */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;
 }

@@ -17,12 +17,12 @@ const partNames = {
   questions: translate("questions to the assistant"),
 };
 
-/** Returns a sentence that states the page views of people and AI agents. */
+/** Returns a sentence with the number of page views by people and by AI agents. */
 export function describeViews({ human, ai }: PageViews): string {
   return translate("Views in the last {2} days: {0} by people, {1} by AI", human, ai, analyticsDays);
 }
 
-/** Page views, searches, and questions on one line. The searches and questions are in menus. */
+/** The page views, searches, and questions on one line. The individual searches and questions are in menus. */
 export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytics }): VNode {
   const { ago, exact, list } = formats;
   const now = useNow(60_000);

@@ -34,7 +34,7 @@ export function getLabel(kind: keyof typeof labels, name: string): string {
   return Object.hasOwn(labels[kind], name) ? (labels[kind][name] ?? name) : name;
 }
 
-/** Reader text as plain text, in which invisible characters are replaced with their names. */
+/** Text from a reader, shown as plain text. Invisible characters are replaced with their names. */
 export function VisibleText({ text }: { readonly text: string }): VNode {
   const pieces = useMemo(() => visiblePieces(text), [text]);
   return (
@@ -52,7 +52,7 @@ export function VisibleText({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** Reader text. If it's very long, only its beginning is shown until the author requests the rest. */
+/** Text from a reader. If the text is very long, only its beginning is shown until the author requests the rest. */
 export function TruncatedText({
   text: { text, length },
   isCode,
@@ -88,7 +88,7 @@ export function TruncatedText({
 
 const marks: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
 
-/** A rating as a shape and color. With `words`, its name is also shown. */
+/** A rating, shown as a shape and a color. If `words` is set, the name of the rating is also shown. */
 export function RatingMark({
   rating,
   words = false,

@@ -5,8 +5,8 @@ import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 
 /**
- * Returns the ticks for an axis that starts at zero, such as 0, 20, 40, 60. There are at most six, and the last one
- * isn't below `highest`.
+ * Returns the ticks for an axis that starts at zero, such as 0, 20, 40, 60. There are at most six ticks, and the last
+ * one is at least `highest`.
  */
 export function niceScale(highest: number): readonly number[] {
   const rough = Math.max(1, highest) / 4;
@@ -24,7 +24,10 @@ export interface TrendShape {
   readonly bottom: number;
   readonly marks: readonly { readonly value: number; readonly y: number }[];
   readonly bars: readonly TrendBar[];
-  /** Runs of buckets with ratings. The line has a gap at each bucket without ratings. */
+  /**
+   * The points of the line, grouped by consecutive buckets with ratings. The line has a gap at each bucket without
+   * ratings.
+   */
   readonly lines: readonly (readonly { readonly x: number; readonly y: number }[])[];
   /** Indices of the buckets whose labels fit. */
   readonly named: readonly number[];
@@ -38,12 +41,12 @@ export interface TrendBar {
 }
 
 const margins = { left: 44, right: 44, top: 24, bottom: 22 } as const;
-/** The width reserved for the label of a bucket. */
+/** The width, in pixels, that is reserved for the label of a bucket. */
 const nameWidth = 64;
 
 /**
- * Computes the layout. Volume bars start at zero, and the share of helpful ratings, from 0 to 1, uses the same
- * height.
+ * Computes the layout of a chart. The bars for the volume start at zero. The share of helpful ratings, which is from 0
+ * to 1, uses the full height.
  */
 export function trendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
@@ -88,7 +91,8 @@ export function volumeOf({ up, down, unrated }: Pick<TrendBucket, "up" | "down" 
 const height = 150;
 
 /**
- * Volume as bars, with people at the bottom and agents on top, and the share of helpful ratings as a line with gaps.
+ * A chart with the volume as bars and the share of helpful ratings as a line with gaps. In each bar, feedback from
+ * people is at the bottom and feedback from agents is at the top.
  */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
   const { day, short, number, percent } = formats;
@@ -209,7 +213,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   }
 }
 
-/** Returns the current time, updated at this interval in milliseconds. */
+/** Returns the current time. The time is updated at this interval, which is in milliseconds. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -35,21 +35,24 @@ export function lookStyle(
   return style;
 }
 
-/** Sanitizes each name of the author's font list, for example, `"Inter", system-ui, sans-serif`. */
+/** Sanitizes each name in the author's font list, such as `"Inter", system-ui, sans-serif`. */
 function families(written: string): string {
   const names = written.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
   const quoted = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
   return [...quoted, ...fallbacks[genericFamily(names)]].join(", ");
 }
 
-/** The fonts that replace a font that isn't installed and whose file the site doesn't contain. */
+/** The fonts that replace a font if it isn't installed and the site doesn't contain its file. */
 const fallbacks: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly string[]>> = {
   monospace: ["ui-monospace", '"DejaVu Sans Mono"', "Menlo", "Consolas", "monospace"],
   serif: ["ui-serif", "Georgia", '"Times New Roman"', "serif"],
   "sans-serif": ['"Inter Variable"', "system-ui", "sans-serif"],
 };
 
-/** Returns the generic family that the author's list contains, or the one that the names of its fonts indicate. */
+/**
+ * Returns the generic family in the author's list or, if the list doesn't contain one, the family that the font names
+ * suggest.
+ */
 function genericFamily(names: readonly string[]): keyof typeof fallbacks {
   const text = names.join(" ").toLowerCase();
   if (/\b(?:ui-)?monospace\b|\b(?:mono|code|courier|consolas|menlo|typewriter)\b/.test(text))
@@ -61,7 +64,7 @@ function genericFamily(names: readonly string[]): keyof typeof fallbacks {
 }
 
 /**
- * Returns white if it's readable on the color (a contrast of 4.5:1, WCAG 2), and otherwise black. White is preferred,
+ * Returns white if its contrast with the color is at least 4.5:1 (WCAG 2), and black otherwise. White is preferred,
  * because brands choose dark backgrounds for white text.
  */
 export function textOn(color: string): "#000000" | "#ffffff" {
@@ -77,15 +80,15 @@ export function textOn(color: string): "#000000" | "#ffffff" {
 
 export interface Appearance {
   readonly effective: "light" | "dark";
-  /** `undefined` if the site doesn't let readers switch. */
+  /** A function that switches the mode. `undefined` if the site doesn't let readers switch it. */
   readonly toggle?: () => void;
 }
 
 const key = "frame:dark";
 
 /**
- * Returns the appearance: the reader's choice, the site's setting, or the reader's system, in this order. `forced` is
- * set if the author is viewing the other mode, and overrides everything else.
+ * Returns the appearance. The reader's choice takes precedence over the site's setting, and the site's setting over the
+ * reader's system. `forced` is set if the author is viewing the other mode, and takes precedence over everything else.
  */
 export function useAppearance(
   { initial, strict }: FrameLook["appearance"],
@@ -108,8 +111,7 @@ export function useAppearance(
 }
 
 /**
- * Whether the system prefers dark. VS Code reports this preference with a class, and a browser reports it with
- * `prefers-color-scheme`.
+ * Whether the system prefers dark mode. VS Code indicates this with a class, and a browser with `prefers-color-scheme`.
  */
 function useSystemDark(): boolean {
   const [dark, setDark] = useState(isSystemDark);
@@ -135,20 +137,20 @@ function isSystemDark(): boolean {
 }
 
 /**
- * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts are used instead. Until a file is
- * loaded, its text is invisible (for 3 seconds at most), so that the text isn't shown first in one font and then in
+ * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts are used instead. Until a font is
+ * loaded, its text is invisible (for at most 3 seconds), so that the text doesn't appear in one font and then change to
  * another.
  */
 export function useFonts(
   { heading, body }: FrameLook["fonts"],
   resource: (address: string) => string | undefined,
 ): void {
-  // Runs before the first paint, so that the text doesn't first appear in another font.
+  // This effect runs before the first paint, so that the text doesn't first appear in a different font.
   useLayoutEffect(() => {
     const faces = [heading, body].flatMap((font) => (font ? (faceOf(font, resource) ?? []) : []));
     for (const face of faces) {
       document.fonts.add(face);
-      // If a file isn't a valid font, the theme's font stays in use.
+      // If a file isn't a valid font, the theme's font remains in use.
       face.load().catch(() => undefined);
     }
     return () => {

@@ -56,7 +56,7 @@ function Cards({ items }: ItemsProps): VNode {
   );
 }
 
-/** Consecutive pages, with each group as a collapsible section. */
+/** Consecutive pages, and groups as collapsible sections. */
 function Sections({ items }: ItemsProps): VNode {
   return (
     <ul class="dw-site-directory-list">
@@ -103,7 +103,7 @@ function Words({ item }: WordsProps): VNode {
   );
 }
 
-/** Returns the item with a link. A group without a root page links to its first page. */
+/** Returns the item with a link. If a group has no root page, its link leads to its first page. */
 function firstLink(item: DirectoryItem): DirectoryItem {
   if (item.href !== undefined || !item.items) return item;
   for (const below of item.items) {
@@ -117,7 +117,7 @@ interface EyebrowProps {
   readonly page: Pick<FramePage, "eyebrows" | "trail">;
 }
 
-/** The text above the title: the group, or the full breadcrumb trail of the page. */
+/** The text above the title, which is the group of the page or its full breadcrumb trail. */
 export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
   if (!trail)
     return (
@@ -147,13 +147,13 @@ export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
 
 interface NotFoundProps {
   readonly look: FrameLook;
-  /** The path as requested, for example, `/guides/strat`. */
+  /** The path as requested, such as `/guides/strat`. */
   readonly address: string;
   /** The page that the reader probably meant. */
   readonly near?: { readonly href: string; readonly title: string } | undefined;
 }
 
-/** The page that readers see at a URL without a page, with a hint for the author. */
+/** The page that readers see if a URL has no page. It contains a hint for the author. */
 export function NotFound({ look: { notFound }, address, near }: NotFoundProps): VNode {
   const href = safeLink(near?.href);
   return (

@@ -6,20 +6,23 @@ import { translate } from "../language/translate.ts";
 import { type ReaderState, readerState } from "../paint/page-context.ts";
 import type { PageChange } from "../protocol.ts";
 
-/** The services that the site around a page needs from its host. Each member keeps its identity until it changes. */
+/**
+ * The services that the site around a page needs from its host. Each member stays the same object until its value
+ * changes.
+ */
 export interface FrameServices {
   /** The state of everything the reader has folded, closed, and selected. */
   readonly state: ReaderState;
   /**
-   * Returns the URL for loading a file in the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
-   * can't be loaded.
+   * Returns the URL from which to load a file in the site, such as `https://…` for `/images/a.png`. Returns `undefined`
+   * if the file can't be loaded.
    */
   readonly resource: (address: string) => string | undefined;
   /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   /**
-   * Called when a link on the site is followed, for example, `/docs/guides/start#install`. `from` is the position in
-   * docs.json that the link represents.
+   * Called when a link to a page on the site is followed, such as `/docs/guides/start#install`. `from` is the position
+   * of the link in docs.json.
    */
   readonly onNavigate: (href: string, from?: FramePlace) => void;
   /** Called when the author wants to see the source of something. */
@@ -28,9 +31,9 @@ export interface FrameServices {
   readonly onReveal: (id: string) => void;
   /** Called when the search field is activated. `undefined` if the host doesn't provide a search. */
   readonly onSearch?: () => void;
-  /** Called when an item of the page menu is selected, for example, `copy` or `view`. */
+  /** Called when an item of the page menu is selected, such as `copy` or `view`. */
   readonly onPageMenu?: (name: string) => void;
-  /** Whether the browser handles links opened with Ctrl or the middle button. */
+  /** Whether the browser itself handles links that are opened with Ctrl or the middle mouse button. */
   readonly opensTabs: boolean;
 }
 
@@ -49,7 +52,7 @@ export function useFrame(): FrameServices {
 }
 
 /**
- * Returns the URL that an image can be loaded from, or `undefined` for a web image whose host the author hasn't
+ * Returns the URL from which to load an image. Returns `undefined` for a web image from a host that the author hasn't
  * allowed.
  */
 export function sourceAddress(
@@ -61,8 +64,8 @@ export function sourceAddress(
 }
 
 /**
- * The labels that the published site shows around a page, in the page's language. Text for the author stays in VS
- * Code's language.
+ * The labels that the published site shows around a page. They're in the page's language, whereas text for the author
+ * is in VS Code's language.
  */
 export interface FrameTexts {
   readonly onThisPage: string;
@@ -73,7 +76,7 @@ export interface FrameTexts {
 
 const english = ["On this page", "Previous", "Next", "Search…"] as const;
 
-/** The labels by language code, in this order: contents title, previous, next, search. */
+/** The labels by language code, in this order: contents title, previous, next, and search. */
 const table: Readonly<Record<string, readonly [string, string, string, string]>> = {
   ar: ["في هذه الصفحة", "السابق", "التالي", "بحث…"],
   ca: ["En aquesta pàgina", "Anterior", "Següent", "Cerca…"],
@@ -107,10 +110,10 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
   "zh-Hant": ["本頁內容", "上一頁", "下一頁", "搜尋…"],
 };
 
-/** The service's language codes that differ from the standard ones, with the corresponding standard codes. */
+/** Maps the service's nonstandard language codes to the standard ones. */
 const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
 
-/** Returns the labels for a language. Falls back to English for unknown languages. */
+/** Returns the labels for a language. If the language is unknown, returns the English labels. */
 export function getFrameTexts(language = "en"): FrameTexts {
   const code = getOwn(otherCodes, language) ?? language;
   const words = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? english;
@@ -125,8 +128,8 @@ export function useFrameTexts(): FrameTexts {
 }
 
 /**
- * Returns the attribute for an element that represents a text in docs.json. One listener for all of them reads it (see
- * `OpenPlaces` in `sidebar.tsx`).
+ * Returns the attribute that links an element to the text in docs.json that it represents. A single listener reads the
+ * attributes of all elements (see `OpenPlaces` in `sidebar.tsx`).
  */
 export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};
@@ -152,7 +155,10 @@ interface ChangeMarkProps {
   readonly change: PageChange | "inside" | undefined;
 }
 
-/** A mark for the author at the end of an entry that was added or changed since the last commit. */
+/**
+ * A mark that shows the author which entries were added or changed since the last commit. The mark is at the end of an
+ * entry.
+ */
 export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   if (change === undefined) return null;
   const { sign, text } = marks[change];
@@ -164,7 +170,7 @@ export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   );
 }
 
-/** Pages that differ from the last commit, by URL path. Empty if pages aren't compared. */
+/** The pages that differ from the last commit, by URL path. Empty if pages aren't being compared. */
 export type ChangedPages = Readonly<Record<string, PageChange>>;
 
 export const noChangedPages: ChangedPages = {};

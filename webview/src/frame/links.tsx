@@ -34,7 +34,7 @@ interface ChromeLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A link in the frame around the page, or plain text if the link has no target. `OpenPlaces` handles the clicks. */
+/** A link in the frame around the page. If the link has no target, it's plain text. `OpenPlaces` handles the clicks. */
 export function ChromeLink({ link, class: className, current, label, children }: ChromeLinkProps): VNode {
   const href = safeLink(link.href);
   const more = { ...placeMark(link.at), "aria-label": label, "data-missing": link.missing ? "" : undefined };
@@ -100,7 +100,7 @@ interface InlineNodesProps {
   readonly nodes: readonly ViewNode[];
 }
 
-/** Text with emphasis, code, and links. Other elements are reduced to their text. */
+/** Text that can contain emphasis, code, and links. Other elements are reduced to their text. */
 export function InlineNodes({ nodes }: InlineNodesProps): VNode {
   return <Fragment>{nodes.map(paint)}</Fragment>;
 }

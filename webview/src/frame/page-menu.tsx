@@ -10,7 +10,7 @@ interface PageMenuProps {
   readonly contextual: FrameContextMenu;
 }
 
-/** Titles of the menu items that the service defines. */
+/** The titles of the menu items that the service defines. */
 const titles: Readonly<Record<string, string>> = {
   copy: "Copy page",
   view: "View as Markdown",
@@ -30,10 +30,10 @@ const titles: Readonly<Record<string, string>> = {
   "devin-mcp": "Connect to Devin",
 };
 
-/** Items that work in the preview. The other items would open other apps, so the preview doesn't support them. */
+/** Items that work in the preview. The other items open other apps, which the preview doesn't support. */
 const done: ReadonlySet<string> = new Set(["copy", "view"]);
 
-/** The menu for copying the page or opening it elsewhere: the first item as a button, the others in a list. */
+/** The menu for copying the page or opening it elsewhere. The first item is a button, and the others are in a list. */
 export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | null {
   const { onPageMenu } = useFrame();
   const { root, open, setOpen, onKeyDown } = usePopup();

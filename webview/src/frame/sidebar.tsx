@@ -25,11 +25,11 @@ import { ChromeLink, LinkIcon } from "./links.tsx";
 import { Switcher } from "./switcher.tsx";
 
 interface ListPlace {
-  /** The nesting depth, 0 at the top of the sidebar. */
+  /** The nesting depth, which is 0 at the top of the sidebar. */
   readonly depth: number;
   /**
-   * The labels of the surrounding groups. These labels identify folded groups, so that the groups stay folded after
-   * edits.
+   * The labels of the groups around these items. They identify collapsed groups, so that the groups stay collapsed
+   * after edits.
    */
   readonly path: string;
   readonly current: number | undefined;
@@ -43,12 +43,12 @@ interface SidebarItemsProps extends ListPlace {
 }
 
 /**
- * The values for a group that doesn't contain the page. These are always in the same object, so that the group isn't
- * rendered again.
+ * The values for a group that doesn't contain the page. The object is always the same, so that the group isn't rendered
+ * again.
  */
 const nowhere: Pick<ListPlace, "current" | "open"> = { current: undefined, open: [] };
 
-/** The groups and pages of the sidebar, or of a group in it. */
+/** The groups and pages in the sidebar or in one of its groups. */
 export function SidebarItems({ items, ...place }: SidebarItemsProps): VNode {
   return (
     <ul class="dw-site-items" data-depth={place.depth}>
@@ -98,7 +98,7 @@ function Page({ page, current }: PageProps): VNode {
   );
 }
 
-/** Short forms of long methods, shown visually. Screen readers get the full word. */
+/** Short forms of long method names. Screen readers read the full name. */
 const shortMethods: Readonly<Record<string, string>> = { DELETE: "DEL", OPTIONS: "OPT", WEBHOOK: "HOOK" };
 
 export function SidebarMethodBadge({ method }: { readonly method: string }): VNode {
@@ -216,7 +216,7 @@ function hidesChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
   );
 }
 
-/** A tag after a title. The tag is inline with the text, so that it wraps to the next line if it doesn't fit. */
+/** A tag after a title. The tag is part of the line, so that it wraps to the next line if it doesn't fit. */
 function Tag({ text }: { readonly text: string }): VNode {
   return (
     <>
@@ -238,13 +238,14 @@ interface SidebarProps {
 /** Levels shown above the list of pages. */
 const aboveList: ReadonlySet<FrameLevel["kind"]> = new Set(["product", "dropdown"]);
 
-/** The sidebar: switchers, anchors, and the pages of the section. */
+/** The sidebar, which consists of switchers, anchors, and the pages of the section. */
 export function Sidebar({ frame, same }: SidebarProps): VNode {
   const { menu, page } = frame;
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    // In an animation frame, reading the layout reuses the layout computed for painting instead of forcing another one.
+    // In an animation frame, reading the layout uses the layout that is computed for painting instead of forcing
+    // another one.
     const frame = requestAnimationFrame(() => {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
@@ -257,7 +258,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
       };
       if (topInBox() >= 0 && topInBox() <= box.clientHeight - 40) return;
       const scrolled = scroll();
-      // After the site's fonts load, lines above may wrap differently.
+      // When the site's fonts have loaded, the lines above may wrap differently.
       void document.fonts.ready.then(() => {
         if (isCurrent && box.scrollTop === scrolled) scroll();
       });
@@ -294,7 +295,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   );
 }
 
-/** The minimum number of entries at which entries that are out of view aren't laid out. */
+/** If there are at least this many entries, those that are out of view aren't laid out. */
 const manyItems = 400;
 
 function isLong(items: readonly SidebarItem[]): boolean {
@@ -306,7 +307,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
 }
 
 /**
- * Returns the URLs for a level as props. If the level has no URLs, the prop is left out, because it can't be
+ * Returns the URLs for a level as props. If the level has no URLs, the prop is omitted, because it can't be
  * `undefined`.
  */
 export function isSameSiblingOf(
@@ -384,8 +385,8 @@ interface Offered {
 }
 
 /**
- * Follows links in the frame, and opens docs.json at the element that the author selects with Alt+click, with
- * Alt+Enter, or with the button next to the hovered element. One listener serves thousands of entries.
+ * Follows links in the frame. Also opens docs.json at the element that the author selects with Alt+click, with
+ * Alt+Enter, or with the button next to the hovered element. A single listener serves thousands of entries.
  */
 export function OpenPlaces({ class: className, children, ...data }: OpenPlacesProps): VNode {
   const { onNavigate, onOpen, onReveal, opensTabs } = useFrame();

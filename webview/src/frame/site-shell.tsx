@@ -33,7 +33,7 @@ interface BannerProps {
   readonly banner: FrameBanner;
 }
 
-/** The announcement above every page. After a reader closes the banner, it stays closed until its text changes. */
+/** The announcement above each page. If a reader closes the banner, it stays closed until its text changes. */
 export function Banner({ banner }: BannerProps): VNode | null {
   const { state } = useFrame();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
@@ -88,7 +88,7 @@ export interface SiteShellProps {
   readonly children: (slots: PageSlots) => ComponentChildren;
 }
 
-/** The content that the page renders in its own slots. */
+/** The content that the page renders in its own layout. */
 export interface PageSlots {
   readonly appearance: "light" | "dark";
   /** Content above the title. */
@@ -105,16 +105,13 @@ export interface PageSlots {
 const widthWithSidebar = 1024;
 
 /**
- * Page modes without a sidebar, and page modes without a table of contents (as documented by the service under
- * organize/pages).
+ * Page modes without a sidebar, and page modes without a table of contents, as documented by the service under
+ * organize/pages.
  */
 const withoutSidebar: ReadonlySet<string> = new Set(["custom", "center"]);
 const withoutContents: ReadonlySet<string> = new Set(["wide", "custom", "center", "frame", "assistant"]);
 
-/**
- * The site around a page: bars at the top, the sidebar on the left, and the content that the page adds to its own
- * columns.
- */
+/** The site around a page: bars at the top, the sidebar on the left, and content for the page's own columns. */
 export function SiteShell(props: SiteShellProps): VNode {
   const { frame, services, contents, appearance: forced, lastChanged, changedPages, children } = props;
   const { look, surroundings, menu, page } = frame;
@@ -134,8 +131,8 @@ export function SiteShell(props: SiteShellProps): VNode {
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
-  // The bars are memoized so that a keystroke, which changes only the page, doesn't cause the possibly thousands of
-  // entries around the page to be rendered again.
+  // The bars are memoized. Otherwise, each keystroke, which changes only the page, would also render the possibly
+  // thousands of entries around it again.
   const bars = useMemo(
     () => (
       <>
@@ -227,8 +224,8 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
 }
 
 /**
- * Returns the table of contents, including the page menu if the site puts the menu there. Returns `undefined` if the
- * page mode has no column next to the text.
+ * Returns the table of contents, along with the page menu if the site places the menu there. Returns `undefined` if the
+ * page mode doesn't have a column next to the text.
  */
 function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
   if (withoutContents.has(mode)) return undefined;
@@ -243,8 +240,8 @@ function besideText({ mode, contextual }: FramePage, contents: readonly Contents
 }
 
 /**
- * Returns the state of the drawer, which readers open to find a page. The drawer closes on Escape, when another page
- * opens, and when the window becomes wide.
+ * Returns the state of the drawer, which readers open to find a page. The drawer closes when Escape is pressed, when
+ * another page opens, and when the window becomes wide.
  */
 function useDrawer(slug: string, isWide: boolean) {
   const id = useOwnId();

@@ -6,8 +6,8 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
 
 /**
- * The service's languages in their own language, from the Unicode CLDR (with an initial capital). The names are
- * hard-coded, because a browser takes 20 ms to load its own table before the first paint.
+ * The name of each of the service's languages in that language, from the Unicode CLDR, with an initial capital letter.
+ * The names are hard-coded, because a browser takes 20 ms before the first paint to load its own table.
  */
 // prettier-ignore
 const names: Readonly<Record<string, string>> = {
@@ -21,8 +21,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a language in that language, for example, `Deutsch` for `de`. Returns the code if the language is
- * unknown.
+ * Returns the name of a language in that language, such as `Deutsch` for `de`, or the code if the language is unknown.
  */
 export function languageName(code: string): string {
   if (Object.hasOwn(names, code)) return names[code] ?? code;
@@ -48,8 +47,8 @@ const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
 };
 
 /**
- * A switcher between products, versions, languages, or sections: a button that shows the current choice and opens a
- * list of all choices.
+ * A switcher between products, versions, languages, or sections. Its button shows the current choice and opens a list
+ * of all choices.
  */
 export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const { root, open, setOpen, onKeyDown } = usePopup();

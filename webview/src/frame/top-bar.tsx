@@ -27,7 +27,7 @@ interface TopBarProps {
 /** Levels shown in the bar itself. */
 const inBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 
-/** The logo, versions, languages, search, and links on the site. */
+/** The bar with the logo, versions, languages, search, and links of the site. */
 export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();
@@ -84,7 +84,7 @@ interface LogoProps {
   readonly dark: boolean;
 }
 
-/** The logo image, or the site's name if no image can be shown. */
+/** The logo image, or the name of the site if there's no image that can be shown. */
 function Logo({ look, dark }: LogoProps): VNode {
   const services = useFrame();
   const { logo, name, nameAt } = look;
@@ -142,7 +142,7 @@ interface TabBarProps {
   readonly level: FrameLevel;
 }
 
-/** The tabs of the site. A tab with a menu opens the menu, and any other tab is a link. */
+/** The tabs of the site. If a tab has a menu, the tab opens the menu. All other tabs are links. */
 export function TabBar({ level }: TabBarProps): VNode {
   return (
     <nav class="dw-site-tabbar" aria-label="Tabs">

@@ -5,8 +5,8 @@ import { scrollSync, type ScrollSync } from "./scroll-sync.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * The time in milliseconds after which a fragment that appears late isn't scrolled to, because the reader may have
- * moved on.
+ * The maximum time in milliseconds to wait for the target of a fragment. The page doesn't scroll to a target that
+ * appears later, because the reader may have moved on.
  */
 const maxWait = 4000;
 
@@ -22,7 +22,10 @@ export class PagePlaces {
   readonly #handle: { readonly current: PageHandle | null };
   readonly #sync: ScrollSync;
   #shown: string | undefined;
-  /** A fragment that isn't rendered yet, because its operation is still being read or the page is long. */
+  /**
+   * The fragment to scroll to once its target is rendered. The target may be missing at first, because its operation is
+   * still being read or the page is long.
+   */
   #requested: { readonly id: string; readonly until: number } | undefined;
   #marked: Element | undefined;
 
@@ -46,7 +49,8 @@ export class PagePlaces {
   }
 
   /**
-   * Scrolls after another page is rendered: to the new page's top, to the fragment in the URL, or to the last position.
+   * Scrolls after a different page has been rendered: to the page's top, to the fragment in the URL, or to the last
+   * position.
    */
   arrive(shown: string, goTo: string | undefined, left: number): void {
     const isFirst = this.#shown === undefined;
@@ -58,7 +62,7 @@ export class PagePlaces {
     else window.scrollTo({ top: isFirst ? left : 0, behavior: "instant" });
   }
 
-  /** Tries again to scroll to the fragment in the URL after more of the page is rendered. */
+  /** Tries to scroll to the fragment in the URL again, because more of the page has been rendered. */
   refresh(): void {
     const requested = this.#requested;
     if (!requested) return;
@@ -77,15 +81,15 @@ export class PagePlaces {
   }
 
   /**
-   * Marks the line of the cursor with a bar. Expands anything that hides the line, and scrolls to the line if it's out
-   * of view.
+   * Marks the line that contains the cursor with a bar. Expands anything that hides the line, and scrolls to the line
+   * if it's out of view.
    */
   async #markLine(line: number): Promise<void> {
     const element = await this.#handle.current?.revealLine(line);
     this.#marked?.removeAttribute("data-cursor");
     this.#marked = element;
     if (!element) {
-      // The title, the frontmatter, and the imports come before the first block.
+      // These lines are above the first block. They contain the title, the frontmatter, and the imports.
       this.#sync.keepQuiet();
       window.scrollTo({ top: 0, behavior: "instant" });
       return;

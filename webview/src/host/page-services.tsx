@@ -30,8 +30,8 @@ export const paintDiagram: Diagram = async (source, into, dark) => {
 };
 
 /**
- * Returns the path of a site URL as it's requested. Escapes names, and preserves existing escapes and everything after
- * `?` or `#`. For example, `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
+ * Returns the path of a site URL as the browser requests it. Escapes names, but preserves existing escapes and
+ * everything after `?` or `#`. For example, `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
  */
 export function siteAddress(address: string): string {
   const end = address.search(/[?#]/);
@@ -89,13 +89,13 @@ function openOutside(href: string, facts: HostInfo, send: Transport["send"]): vo
   else window.open(href, "_blank", "noopener,noreferrer");
 }
 
-/** Matches elements that aren't part of the page: the preview's marks and controls, and scripts. */
+/** Matches elements that aren't part of the page, such as scripts and the marks and controls of the preview. */
 const notOfThePage =
   ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
 
 /**
- * Returns the page and the surrounding site as one self-contained HTML file. Styles are inlined, scripts are left out,
- * and links keep their targets. Images from the site remain URLs.
+ * Returns the page and the site around it as a self-contained HTML file. Styles are inlined, scripts are left out, and
+ * links keep their targets. Only the images from the site remain URLs.
  */
 function pageAsHtml(shown: HTMLElement, title: string): string {
   const copy = document.importNode(shown, true);
@@ -108,15 +108,17 @@ function pageAsHtml(shown: HTMLElement, title: string): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     words.outerHTML,
-    // The escape prevents a style sheet from closing the `<style>` element. No author text is included verbatim.
+    // The escape prevents a style sheet from closing the `<style>` element. Text from the author is never included
+    // verbatim.
     `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
   ];
-  // `.dw-root` has the language that's selected in the site's menu. The document around it has the editor's language.
+  // The language of `.dw-root` is the one that is selected in the site's menu. The language of the document around it
+  // is the editor's.
   const language = copy.querySelector<HTMLElement>(".dw-root")?.lang ?? "en";
   return `<!doctype html>\n<html lang="${language.replace(/[^\w-]/g, "")}">\n<head>\n${head.join("\n")}\n</head>\n<body>\n${copy.outerHTML}\n</body>\n</html>\n`;
 }
 
-/** Returns all CSS rules of the document, including those added by script. */
+/** Returns all CSS rules of the document, including those that scripts have added. */
 function styleText(): string {
   const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
   return sheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join("\n");
@@ -133,7 +135,10 @@ function htmlFileName(address: string): string {
   return `${name.replace(/[^\w.-]+/g, "-")}.html`;
 }
 
-/** Saves the shown page as one HTML file. VS Code prompts for a location, and a browser uses its download folder. */
+/**
+ * Saves the page that is shown as a single HTML file. VS Code prompts for a location, whereas a browser saves the file
+ * in its download folder.
+ */
 export function savePage(
   shown: HTMLElement | null,
   place: PagePlace,

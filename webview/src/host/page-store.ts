@@ -37,7 +37,7 @@ export interface PageStoreEvents {
   readonly onRemember: (state: unknown) => void;
   readonly onReload: () => void;
   readonly onMarkdown: (text: string) => void;
-  /** Called if an update is based on an earlier one that never arrived. */
+  /** Called if an update is based on another update that never arrived. */
   readonly onGap?: () => void;
   readonly onComponent?: (made: Extract<ToPage, { kind: "component" }>) => void;
   readonly onPlayground?: (message: ToPlayground) => void;
@@ -49,7 +49,7 @@ export interface PageStore {
   readonly take: (message: ToPage) => void;
   /** Subscribes to lines that the editor reveals. */
   readonly onReveal: (listener: (reveal: Reveal) => void) => () => void;
-  /** Returns the milliseconds since the last page arrived. */
+  /** Returns the number of milliseconds since the last page arrived. */
   readonly paintTime: () => number;
   readonly setLost: (why: PageState["lost"]) => void;
 }
@@ -67,7 +67,7 @@ const empty: PageState = {
   goTo: undefined,
 };
 
-/** Creates a store for the latest state of the preview. Messages older than the current state are ignored. */
+/** Creates a store for the latest state of the preview. Messages that are older than the current state are ignored. */
 export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
   let state = empty;
   let parts: Partial<SiteShellView> = {};
@@ -82,7 +82,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
     cameAt = performance.now();
     const { version, same } = update;
     const before = same && state.version === same.since ? state.page : undefined;
-    // A message was lost, so everything is requested again.
+    // An update has been lost, so everything is requested again.
     if (same && !before) return events.onGap?.();
     const page = pageAfter(update, before);
     set({ place, page, version, missing: undefined, fault: undefined, goTo });

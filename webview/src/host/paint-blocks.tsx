@@ -5,23 +5,23 @@ import { paintNodes } from "../components/paint-nodes.tsx";
 import { translate } from "../language/translate.ts";
 import { BlockContext, blockStates, PageContext, statesAbove } from "../paint/page-context.ts";
 
-/** A rendered block: its ID and the key that identifies its elements on the page. */
+/** A rendered block, with its ID and the key that identifies its elements on the page. */
 export interface PaintedBlock {
   readonly id: string;
   readonly key: string;
 }
 
 /**
- * Returns keys for the blocks on a page, based on the blocks rendered before. Equal blocks keep their keys when they
- * move. A block that replaces another takes over its key, so that an edit changes the existing elements instead of
- * creating new ones. `fresh` returns a key that was never used.
+ * Returns keys for the blocks on a page, based on the blocks that were rendered before. Equal blocks keep their keys
+ * when they move. A block that replaces another one takes over its key, so that an edit changes the existing elements
+ * instead of creating new ones. `fresh` returns a key that hasn't been used yet.
  */
 export function keyBlocks(
   before: readonly PaintedBlock[],
   ids: readonly string[],
   fresh: () => string,
 ): PaintedBlock[] {
-  // An edit affects few of possibly thousands of blocks. The blocks before and after them are the same.
+  // An edit affects only a few of possibly thousands of blocks. All blocks before and after them are the same.
   const max = Math.min(before.length, ids.length);
   let head = 0;
   while (head < max && before[head]?.id === ids[head]) head++;
@@ -48,7 +48,7 @@ function keyBetween(
     if (same) used.add(same.index);
     spare.delete(id);
   }
-  // The blocks between two unchanged ones have changed. The new blocks take over the keys of the old ones in order.
+  // The blocks between two unchanged blocks have changed. The new blocks take over the keys of the old ones in order.
   const places = new Map(before.map(({ key }, index) => [key, index]));
   let place = 0;
   return ids.map((id, index) => {
@@ -75,9 +75,9 @@ export interface BlockRun<Block> {
 const sizes = { usual: 64, most: 256 };
 
 /**
- * Groups the blocks on a page into runs, based on the runs rendered before. A run with the same values stays the same
- * object, so it isn't rendered again. A block stays in its run because moving it would re-create its elements, and a
- * new block joins the run before it. `fresh` returns a key that was never used.
+ * Groups the blocks on a page into runs, based on the runs that were rendered before. A run whose blocks haven't
+ * changed stays the same object, so that it isn't rendered again. A block stays in its run, because moving it would
+ * re-create its elements. A new block joins the run before it. `fresh` returns a key that hasn't been used yet.
  */
 export function blockRuns<Block extends { readonly key: string }>(
   before: readonly BlockRun<Block>[],
@@ -133,7 +133,7 @@ function inPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] {
 
 interface PaintBlockProps {
   readonly block: ViewBlock;
-  /** The value that `statesAbove` returned. */
+  /** The value that `statesAbove` returned for this block. */
   readonly above: string | undefined;
   /** Whether the block may skip rendering while it's out of view. */
   readonly lazy: boolean;
@@ -212,7 +212,7 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   );
 }
 
-/** The minimum number of blocks at which blocks that are out of view aren't laid out. */
+/** If there are at least this many blocks, those that are out of view aren't laid out. */
 const manyBlocks = 80;
 
 interface BlocksProps {
@@ -229,7 +229,8 @@ interface PaintedAs {
 }
 
 /**
- * The blocks on a page, in runs. An edit affects one of possibly thousands of blocks, and the other runs are skipped.
+ * The blocks on a page, grouped into runs. An edit affects only one of possibly thousands of blocks, so all other runs
+ * are skipped.
  */
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const painted = useRef<readonly PaintedBlock[]>([]);
@@ -260,7 +261,7 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   return (
     <>
       {runs.current.map((run) => {
-        // Preact skips a node that is the same object as before.
+        // Preact doesn't render a node again if it's the same object as before.
         const node = nodes.current.get(run) ?? <PaintRun key={run.key} run={run} />;
         nodes.current.set(run, node);
         return node;

@@ -45,19 +45,21 @@ type Lines = Pick<ViewBlock, "lines">;
 
 /** The number of lines that fills any screen. */
 const firstLines = 250;
-/** The number of lines that fills most screens. On a larger screen, the rest appears in the next frame. */
+/** The number of lines that fills most screens. On a larger screen, the remaining lines appear in the next frame. */
 const screenLines = 60;
 /**
- * Each step doubles the number of rendered lines, up to this number, so the full page is rendered in a few short steps.
+ * Each step doubles the number of rendered lines, up to this number, so that the entire page is rendered in a few short
+ * steps.
  */
 const maxAtOnce = 2000;
 /** Pages with up to this number of lines are rendered in one step. */
 const shortPage = 600;
 
 /**
- * Returns how many blocks on a page to render now. A long page first renders what fills the screen, and then more
- * whenever the browser is idle. `all` renders the rest immediately, because a position further down was requested. If a
- * page is viewed `fromTop`, its first screen is rendered before everything else, even if the page is short.
+ * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are rendered first,
+ * and more are rendered whenever the browser is idle. `all` renders the rest immediately, because a position further
+ * down was requested. If a page is viewed `fromTop`, its first screen is rendered before everything else, even if the
+ * page is short.
  */
 export function usePaintedCount(
   page: string,
@@ -90,7 +92,7 @@ function nextCount(blocks: readonly Lines[], count: number): number {
   return countUpTo(blocks, count, lines);
 }
 
-/** Counts the blocks up to the one that completes this many lines after block `from`. */
+/** Returns the number of blocks up to the one that completes this many lines after block `from`. */
 function countUpTo(blocks: readonly Lines[], from: number, lines: number): number {
   let count = from;
   let left = lines;
@@ -115,9 +117,9 @@ export interface PaintPageProps {
   readonly page: PageView;
   readonly services: PageServices;
   readonly appearance: "light" | "dark";
-  /** Content above the title: the group that contains the page. */
+  /** Content above the title, which is the name of the group that contains the page. */
   readonly eyebrow?: ComponentChildren;
-  /** Content of the right column, unless the page itself puts content there: “On this page”. */
+  /** Content of the right column (“On this page”), unless the page itself places content there. */
   readonly contents?: ComponentChildren;
   /** Content below the text: the previous and next pages and the footer. */
   readonly after?: ComponentChildren;
@@ -130,8 +132,8 @@ export interface PaintPageProps {
 }
 
 /**
- * The methods of a rendered page. Both methods expand all collapsed content around the position, and return the element
- * at the position if it exists.
+ * The methods of a rendered page. Both expand all collapsed content around a position, and return the element at the
+ * position if it exists.
  */
 export interface PageHandle {
   readonly revealId: (id: string) => Promise<Element | undefined>;
@@ -139,7 +141,7 @@ export interface PageHandle {
   readonly revealLine: (line: number) => Promise<Element | undefined>;
 }
 
-/** The maximum nesting of collapsed fields. Each level takes one frame to expand. */
+/** The maximum number of nested collapsed fields. Each level takes one frame to expand. */
 const maxNested = 12;
 
 /** Expands anything that hides a field of the endpoint. */
@@ -194,7 +196,8 @@ export function PaintPage(props: PaintPageProps): VNode {
     revealLine: (line) =>
       revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
   };
-  // This must be a layout effect because the host's other effects, which use the handle, can run before the page's.
+  // This must be a layout effect, because the host's other effects use the handle and can run before the page's
+  // effects.
   useLayoutEffect(() => {
     if (!handle) return;
     handle.current = {

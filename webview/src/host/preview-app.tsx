@@ -28,7 +28,7 @@ const reasons: Record<UnappliedSheet["reason"], string> = {
   "too-many-rules": translate("the preview applies at most 20,000 rules in total"),
 };
 
-/** Shows which of the site's style sheets aren't applied to the page. */
+/** Shows which of the site's style sheets the preview doesn't apply to the page. */
 export function UnappliedSheets({
   sheets = [],
 }: {
@@ -71,7 +71,7 @@ export interface PreviewAppProps {
   readonly playground: PlaygroundPort;
 }
 
-/** The toolbar, and below it the page as readers see it. */
+/** The toolbar and, below it, the page as readers see it. */
 export function PreviewApp(props: PreviewAppProps): VNode {
   const { store, transport, facts, kept: retained, components, playground } = props;
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
@@ -240,11 +240,11 @@ export function PreviewApp(props: PreviewAppProps): VNode {
 
 /**
  * The maximum time, in milliseconds, to wait for a page that is already being created. Nothing is rendered during this
- * time, because the page would replace it immediately.
+ * time, because the page would immediately replace it.
  */
 const shortWait = 200;
 
-/** Runs `paint` as soon as there is a page to render, but after `shortWait` at the latest. */
+/** Runs `paint` as soon as there's a page to render, but after `shortWait` at the latest. */
 export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
   const isThere = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
   if (isThere()) return paint();

@@ -10,8 +10,8 @@ import {
 } from "../paint/source-map.ts";
 
 /**
- * Returns the line at this height of the window, with a fraction for the position within it. Returns `undefined` above
- * the first block.
+ * Returns the line at this height of the window. Its fractional part is the position within the line. Returns
+ * `undefined` above the first block.
  */
 export function lineAt(root: ParentNode, top: number): number | undefined {
   const blocks = getVisibleBlockPositions(root);
@@ -31,8 +31,8 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
 }
 
 /**
- * Returns the distance in pixels from the top of the window to the line, or `undefined` if nothing is rendered. Between
- * blocks, the distance is interpolated.
+ * Returns the distance in pixels from the top of the window to a line. The distance is interpolated for lines between
+ * blocks. Returns `undefined` if nothing is rendered.
  */
 export function topOfLine(root: ParentNode, line: number): number | undefined {
   const { block, next } = blockOfLine(getVisibleBlockPositions(root), line);
@@ -46,7 +46,10 @@ export function topOfLine(root: ParentNode, line: number): number | undefined {
   return gap <= 0 ? below : bottom + ((line - spot.last - 1) / gap) * (below - bottom);
 }
 
-/** Returns where the line is rendered in the right column: its scroll containers, innermost first, and its height. */
+/**
+ * Returns the position of the line in the right column, which consists of its scroll containers, innermost first, and
+ * its height.
+ */
 export function placeBeside(
   root: ParentNode,
   line: number,
@@ -87,8 +90,8 @@ function lastAbove(blocks: readonly Spot[], top: number): number {
 }
 
 /**
- * Returns the position at this height. Cards and columns can be next to each other, so if several positions include
- * the height, returns the one that starts last. In a gap between two positions, returns the upper one.
+ * Returns the position at this height. Cards and columns can be next to each other, so if there are several positions
+ * at this height, returns the one that starts last. In a gap between two positions, returns the upper one.
  */
 function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
   let best: { readonly spot: Spot; readonly top: number; readonly reaches: boolean } | undefined;
@@ -103,24 +106,24 @@ function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
 }
 
 /**
- * The time in milliseconds for which the side that scrolls takes precedence, which means that the other side doesn't
- * report its own scrolling.
+ * The time in milliseconds for which the side that is scrolled takes precedence. During this time, the other side
+ * doesn't report its own scrolling.
  */
 const leadMilliseconds = 150;
 /** The maximum number of frames in which the position is corrected while the page is still being laid out. */
 const maxChecks = 8;
 /**
- * The number of consecutive frames without change that count as stable. The first frame runs before layout, so one
- * isn't enough.
+ * The number of consecutive frames without change that count as stable. One frame isn't enough, because the first frame
+ * runs before layout.
  */
 const stableChecks = 3;
-/** Events that show that the reader is scrolling, even while the page scrolls programmatically. */
+/** Events that indicate that the reader is scrolling, even during a programmatic scroll. */
 const handEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 /** The time in milliseconds for which a line is held in place while images and diagrams load. */
 const holdMilliseconds = 1500;
-/** The minimum visible height of a line, in pixels, so that more than its top edge shows. */
+/** The minimum visible height of a line in pixels, so that more than the line's top edge is visible. */
 const linePixels = 28;
-/** The gap in pixels above a line that is scrolled to in the right column. */
+/** The gap in pixels above a line to which the right column is scrolled. */
 const besidePixels = 12;
 
 /** Returns the distance in pixels between the page's current position and its target. */
@@ -131,12 +134,12 @@ export interface ScrollSync {
   readonly follow: (line: number) => void;
   /** Makes this line visible. If the line is out of view, scrolls it to the middle. */
   readonly show: (line: number) => void;
-  /** Announces a programmatic scroll, which isn't reported to the editor. */
+  /** Announces a programmatic scroll, so that it isn't reported to the editor. */
   readonly keepQuiet: () => void;
   readonly end: () => void;
 }
 
-/** Reports the line at the top edge when the reader scrolls, and scrolls to the line that the editor shows. */
+/** Reports the line at the top edge when the reader scrolls. Also scrolls to the line that the editor shows. */
 export function scrollSync(
   root: () => ParentNode | null,
   edge: () => number,
@@ -145,13 +148,13 @@ export function scrollSync(
   let quietUntil = 0;
   let leadsUntil = 0;
   /**
-   * The line that was last reported to the editor. -1 after a programmatic scroll, so that the same line is reported
-   * again.
+   * The line that was last reported to the editor, or -1 after a programmatic scroll, so that the same line can be
+   * reported again.
    */
   let reported = -1;
   let frame = 0;
   let placing = 0;
-  /** The scroll position after a programmatic scroll. On a busy machine, the scroll event arrives late. */
+  /** The scroll position after a programmatic scroll. On a busy machine, the scroll event for it arrives late. */
   let putAt: number | undefined;
   let held: { readonly pixelsTo: PixelsTo; readonly until: number } | undefined;
   const keepQuiet = (): void => {
@@ -176,7 +179,7 @@ export function scrollSync(
     leadsUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(report);
   };
-  /** After this call, scroll events come from the reader, even right after a programmatic scroll. */
+  /** After this call, scroll events are treated as the reader's, even right after a programmatic scroll. */
   const leave = (): void => {
     quietUntil = 0;
     held = undefined;
@@ -187,8 +190,8 @@ export function scrollSync(
   document.addEventListener("scrollend", onScroll, { passive: true });
   for (const name of handEvents) document.addEventListener(name, leave, { passive: true, capture: true });
   /**
-   * Scrolls by the distance that `pixelsTo` returns. The position is checked again, because blocks are laid out only
-   * when they come into view, which shifts other blocks.
+   * Scrolls by the distance that `pixelsTo` returns. The position is then checked again, because blocks are laid out
+   * only when they come into view, which moves other blocks.
    */
   const place = (pixelsTo: PixelsTo, checks = maxChecks, still = 0): void => {
     cancelAnimationFrame(placing);
@@ -222,10 +225,10 @@ export function scrollSync(
       scrollBeside(root(), line, () => besidePixels);
     },
     show: (line) => {
-      // The right column stays in the window.
+      // The right column scrolls on its own and is always in the window.
       if (scrollBeside(root(), line, (room) => room / 2)) return;
-      // Scrolling never moves the cursor, so this isn't an echo of the reader's scrolling, and the reader's side no
-      // longer takes precedence.
+      // The cursor never moves when the editor is scrolled, so this isn't an echo of the reader's scrolling. The
+      // reader's side therefore no longer takes precedence.
       leadsUntil = 0;
       keepAt((at) => {
         const top = topOfLine(at, line) ?? 0;
@@ -247,7 +250,7 @@ export function scrollSync(
 
 /**
  * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
- * `below` from the top edge of its container.
+ * the position that `below` returns, relative to the top edge of its container.
  */
 function scrollBeside(root: ParentNode | null, line: number, below: (room: number) => number): boolean {
   const beside = root && placeBeside(root, line);

@@ -11,7 +11,7 @@ export interface Transport {
     onMessage: (message: ToPage) => void,
     onLost: (why: "gone" | "restarted" | undefined) => void,
   ) => void;
-  /** Returns the state stored for a reload of the page. The state is initially `undefined`. */
+  /** Returns the state that was stored for a reload of the page. The state is initially `undefined`. */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;
 }
@@ -40,14 +40,14 @@ export function acquireEditorApi(): EditorApi {
   return acquireVsCodeApi();
 }
 
-/** Returns a transport that uses the messages of the VS Code webview. */
+/** Returns a transport that uses the messages of VS Code's webview API. */
 export function editorTransport(): Transport {
   const api = acquireEditorApi();
   return {
     send: (message) => api.postMessage(message),
     start: (onMessage) => {
-      // VS Code's own frame sends messages here. Frames of running components could also send messages, but those are
-      // ignored.
+      // VS Code's own frame sends messages to this window. Frames of running components could also send messages, but
+      // those are ignored.
       window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
         if (!isBelow(source)) onMessage(data);
       });
@@ -59,8 +59,8 @@ export function editorTransport(): Transport {
 }
 
 /**
- * Whether a window belongs to a frame in this document, at any depth. VS Code hides the parent of the webview: `parent`
- * is `window`.
+ * Whether a window belongs to a frame in this document, at any depth. VS Code hides the parent of the webview, so
+ * `parent` is `window` itself.
  */
 function isBelow(source: MessageEventSource | null): boolean {
   let at = source && "parent" in source ? source : undefined;
@@ -76,9 +76,9 @@ const tokenHeader = "X-Docwright-Token";
 const previewHeader = "X-Docwright-Preview";
 
 /**
- * Returns a transport to the server that the page came from. Messages to the page are events in one streaming response,
- * and each message from the page is a POST request. The token is sent in a header, so no URL contains it. `base` is the
- * path under which an editor forwards the server: `/proxy/4321`, or empty.
+ * Returns a transport to the server that the page came from. Messages to the page are events in a single streaming
+ * response, and each message from the page is a POST request. The token is sent in a header, so that it isn't part of
+ * any URL. `base` is the path under which an editor forwards the server, such as `/proxy/4321`, or an empty string.
  */
 export function browserTransport(token: string, base: string): Transport {
   let preview: string | undefined;
@@ -101,7 +101,7 @@ export function browserTransport(token: string, base: string): Transport {
   return {
     send,
     start: (onMessage, onLost) => {
-      // The page scrolls to the URL's fragment only once, not again when it reconnects.
+      // The page scrolls to the fragment of the URL only once, and doesn't scroll to it again after reconnecting.
       let part = location.hash;
       const listen = async (begun?: string): Promise<void> => {
         let isRefused = false;
@@ -120,8 +120,8 @@ export function browserTransport(token: string, base: string): Transport {
             else {
               preview = data;
               onLost(undefined);
-              // If the initial state belongs to this preview, the stream continues it. Otherwise the page needs
-              // everything from the start.
+              // If the initial state belongs to this preview, the stream continues from it. Otherwise, the page
+              // requests the complete state.
               if (data !== begun) send({ kind: "ready" });
             }
           }
@@ -145,7 +145,7 @@ export function browserTransport(token: string, base: string): Transport {
   };
 }
 
-/** Runs the callback immediately if the document has been parsed, and otherwise as soon as it has been. */
+/** Runs the callback as soon as the document has been parsed, which may be immediately. */
 function whenRead(run: () => void): void {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
   else run();
@@ -160,7 +160,10 @@ function takeBegun(from: Document): InitialPreviewState | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as InitialPreviewState);
 }
 
-/** Yields the events of the server's stream: an optional `event:` line, one `data:` line, and an empty line. */
+/**
+ * Yields the events of the server's stream. An event consists of an optional `event:` line, a `data:` line, and an
+ * empty line.
+ */
 async function* eventsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {
@@ -168,7 +171,7 @@ async function* eventsOf(
   let pieces: string[] = [];
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     pieces.push(read.value);
-    // A long event arrives in many chunks, which are joined only once.
+    // A long event arrives in many chunks. They're joined only once, when the event is complete.
     if (!read.value.includes("\n")) continue;
     const events = pieces.join("").split("\n\n");
     pieces = [events.pop() ?? ""];
@@ -191,8 +194,8 @@ interface Address {
 }
 
 /**
- * Manages the address bar of a browser tab. The address bar shows the page's actual URL, and Back returns to the
- * previous page. `base` is the prefix of every path if an editor forwards the server under a path.
+ * Manages the address bar of a browser tab. The address bar shows the actual URL of the page, and Back returns to the
+ * previous page. If an editor forwards the server under a path, `base` is the prefix of every path.
  */
 export function addressBar(base: string, onBack: (url: string) => void): Address {
   const path = (): string => location.pathname.slice(base.length);

@@ -2,40 +2,45 @@ import type { ComponentChildren } from "preact";
 import { createMessageFormatter, findInPageTexts } from "../../../server/src/core/text/localized-message.ts";
 import type { LocalizedMessage, PluralTexts } from "../../../server/src/core/text/message.ts";
 
-/** The language of a page, as set in its document. */
+/** The language of a page, which is set in the page's document. */
 export interface PageLanguage {
   /** The language tag of the messages. */
   readonly tag: string;
   /** The locale for dates and numbers, valid for `Intl`. */
   readonly locale: string;
-  /** Translations by their English message. Empty for English. */
+  /** The translations by their English message. Empty if the language is English. */
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** A message in English. If the message has plural forms, value 0 is the count that determines which form is used. */
+/**
+ * A message in English. If the message has plural forms, value 0 is the count that determines which of them is used.
+ */
 export type EnglishMessage = string | PluralTexts;
 
 type Value = string | number;
 
 export interface Translator {
   /**
-   * Returns a message in the language of the page, with `{0}` and `{1}` replaced by the values. Numbers are formatted
-   * for the language. Messages without a translation are in English.
+   * Returns a message in the language of the page, with `{0}`, `{1}`, and so on replaced by the values. Numbers are
+   * formatted for the language. A message that has no translation is in English.
    */
   readonly translate: {
     (message: string, ...values: readonly Value[]): string;
     (message: PluralTexts, count: number, ...values: readonly Value[]): string;
   };
   /**
-   * Does the same as `translate` for values that are elements. Returns the text and the elements in the language's
-   * order.
+   * Does the same as `translate`, but for values that are elements. Returns the text and the elements in the order that
+   * the language requires.
    */
   readonly translateNodes: (message: string, ...values: readonly ComponentChildren[]) => ComponentChildren[];
-  /** Translates a message of the host or of code that hosts and webviews share. */
+  /** Translates a message that was created by the host or by code that hosts and webviews share. */
   readonly translateMessage: (message: LocalizedMessage) => string;
 }
 
-/** Creates the functions that translate into a language. The language's table is keyed by the English message. */
+/**
+ * Creates the functions that translate messages into a language. `texts` contains the translations by their English
+ * message.
+ */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
   const { findText, formatNumber, format, formatMessage } = createMessageFormatter(
     locale,
@@ -55,8 +60,8 @@ export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" 
 }
 
 /**
- * Reads the language from the document that the host created (`core/text/page-language.ts`). Without a document, or if
- * its values are invalid, the language is English.
+ * Reads the language from the document that the host has created (`core/text/page-language.ts`). If there's no document
+ * or its values are invalid, the language is English.
  */
 function readPageLanguage(document: Document | undefined): PageLanguage {
   const { locale = "", texts = "{}" } = document?.documentElement.dataset ?? {};

@@ -3,7 +3,7 @@ import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/
 import { translate } from "../language/translate.ts";
 import { trustedHtml } from "../paint/safe-attributes.ts";
 
-/** Returns the declarations of a `style` attribute that don't load anything: `{ fill: "red" }`. */
+/** Returns the declarations in the text of a `style` attribute that don't load anything, such as `{ fill: "red" }`. */
 export function declarations(text: string): Record<string, string> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`a{${text}}`);
@@ -11,7 +11,10 @@ export function declarations(text: string): Record<string, string> {
   return rule instanceof CSSStyleRule ? Object.fromEntries(safePairs(rule.style)) : {};
 }
 
-/** Adds the rules of a diagram's own style sheet. All selectors in the style sheet start with the diagram's ID. */
+/**
+ * Adds the rules in the style sheet of a diagram to `to`. All selectors in the style sheet must start with the ID of
+ * the diagram.
+ */
 export function addRules(to: CSSStyleSheet, text: string, id: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
@@ -34,8 +37,8 @@ function isHarmless(rule: CSSRule): boolean {
 }
 
 /**
- * Returns the declarations with values that can't load anything. A custom property keeps its value verbatim, so a
- * backslash in it could hide any keyword.
+ * Returns the declarations whose values can't load anything. A custom property preserves its value verbatim, so a
+ * backslash in it could disguise any keyword.
  */
 function safePairs(style: CSSStyleDeclaration): [string, string][] {
   return [...style].flatMap((name): [string, string][] => {
@@ -44,17 +47,15 @@ function safePairs(style: CSSStyleDeclaration): [string, string][] {
   });
 }
 
-/**
- * The attribute that contains the text of a `style` attribute as long as the content security policy would block it.
- */
+/** The attribute that temporarily replaces `style`, which the content security policy would block. */
 export const hiddenStyle = "data-docwright-style";
 
 /**
- * Runs Mermaid with its temporary element, which has the ID `d` + `id` and in which Mermaid measures the diagram.
- * Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and its measurements are
- * wrong without those styles. While Mermaid draws, both are therefore set through the CSSOM, without anything that
- * could load a resource: attributes on their elements, and rules in `sheet`. Markup that Mermaid parses is trusted,
- * because its result is rebuilt afterward.
+ * Runs Mermaid with its temporary element, in which Mermaid measures the diagram. The element's ID is `d` followed by
+ * `id`. Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and its
+ * measurements are wrong without those styles. While Mermaid draws, the styles are therefore set through the CSSOM:
+ * those in attributes on their elements, and rules in `sheet`. Anything that could load a resource is left out. Markup
+ * that Mermaid parses is trusted, because its result is rebuilt afterward.
  */
 export async function onWorkbench<Drawn>(
   id: string,
@@ -103,8 +104,8 @@ export async function onWorkbench<Drawn>(
 }
 
 /**
- * Renames `style` attributes. A parser reports each of them as a policy violation, even in a document that is never
- * shown.
+ * Renames `style` attributes, because a parser reports each of them as a policy violation, even in a document that is
+ * never shown.
  */
 export function hideStyles(markup: string): string {
   return markup.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle=(?=["'])/gi, ` ${hiddenStyle}=`));
@@ -130,9 +131,9 @@ function setStyle(element: Element & ElementCSSInlineStyle, text: string): void 
 export type Diagram =
   | {
       readonly kind: "drawn";
-      /** One `svg` element, rendered like any other node of the page. */
+      /** A single `svg` element, which is rendered like any other node of the page. */
       readonly nodes: readonly ViewNode[];
-      /** The rules for this diagram only, rebuilt property by property. */
+      /** The rules for this diagram only. They're rebuilt property by property. */
       readonly styles: CSSStyleSheet;
     }
   | { readonly kind: "fault"; readonly message: string };
@@ -144,8 +145,8 @@ let count = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram with Mermaid, which is loaded when the first diagram is drawn. The output is taken apart and rebuilt,
- * so that a diagram can't contain scripts, links, or URLs, regardless of what Mermaid allows.
+ * Draws a diagram with Mermaid, which is loaded when the first diagram is drawn. The output is parsed and rebuilt, so
+ * that a diagram can't contain scripts, links, or URLs, regardless of what Mermaid allows.
  */
 export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
   // Diagrams are drawn one after another because Mermaid's settings are global, so one diagram's settings would apply
@@ -210,7 +211,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   }
 }
 
-/** Whether nodes contain images (`A@{ img: … }`). Mermaid would load them from any URL to determine their size. */
+/** Whether nodes contain images (`A@{ img: … }`), which Mermaid would load from any URL to determine their size. */
 async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<boolean> {
   if (!source.includes("@{")) return false;
   const { db } = await mermaidAPI.getDiagramFromText(source);
@@ -219,8 +220,8 @@ async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<b
 }
 
 /**
- * Returns the diagram from the SVG that Mermaid has drawn. `styles` contains the rules that applied when it was
- * measured.
+ * Converts the SVG that Mermaid has drawn to a diagram. `styles` contains the rules that applied when Mermaid measured
+ * it.
  */
 function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");

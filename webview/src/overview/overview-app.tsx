@@ -44,7 +44,7 @@ function overviewPort(): OverviewPort {
   };
 }
 
-/** The page. The extension sends its content as a complete snapshot after each change. */
+/** The overview page. After each change, the extension sends the page's content as a complete snapshot. */
 function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
   const [shown, setShown] = useState<ToOverview>();
   const main = useRef<HTMLElement>(null);
@@ -80,7 +80,7 @@ function useStoredScroll(port: OverviewPort, shown: ToOverview | undefined): voi
   }, [port, root, isFilled]);
 }
 
-/** Moves the focus to the start of its section if an update has removed the focused element. */
+/** If an update has removed the focused element, moves the focus to the start of the element's section. */
 function useLostFocus(main: { readonly current: HTMLElement | null }, shown: ToOverview | undefined): void {
   const last = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(
     undefined,

@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { type Data, text } from "../../../server/src/core/text/parse-message.ts";
 
 /**
- * Messages between the Site Overview and the extension. The extension sends text in the author's language, so the page
- * and the Markdown export show the same text.
+ * Messages between the Site Overview and the extension. The extension sends texts in the author's language, so that the
+ * page and the Markdown export show the same texts.
  */
 
 export interface ToOverview {
   readonly kind: "show";
   /**
-   * URI of the folder that contains docs.json. The page stores the URI, so that the editor can restore the panel after
-   * a restart.
+   * The URI of the folder that contains docs.json. The page stores the URI, so that the editor can restore the panel
+   * after a restart.
    */
   readonly root: string;
   readonly view: OverviewView;
@@ -68,7 +68,7 @@ export interface ProblemsView {
   readonly columns: ProblemColumns;
   /** The rules, with the most severe first. */
   readonly rules: readonly RuleView[];
-  /** Absent if no problem has a safe fix. */
+  /** Missing if no problem has a safe fix. */
   readonly fix?: OverviewButton & { readonly hint: string };
 }
 
@@ -90,11 +90,11 @@ export interface RuleView {
   readonly severityLabel: string;
   readonly summary: string;
   readonly count: string;
-  /** `Safe fix`, or empty if the rule has no safe fix. */
+  /** `Safe fix`, or an empty string if the rule has no safe fix. */
   readonly fixLabel: string;
   /** The first locations. */
   readonly places: readonly PlaceView[];
-  /** `12 more`, or empty if all locations are listed. */
+  /** The number of other locations, such as `12 more`. An empty string if all locations are listed. */
   readonly more: string;
 }
 
@@ -117,15 +117,15 @@ export interface CoverageView {
 export interface SpecificationView {
   readonly path: string;
   readonly title: string;
-  /** `28 of 29 shown`, or why that can't be determined. */
+  /** `28 of 29 shown`, or the reason why the numbers can't be determined. */
   readonly text: string;
-  /** The share of operations that are shown, from 0 to 1. Absent if it can't be determined. */
+  /** The share of operations that are shown, from 0 to 1. Missing if it can't be determined. */
   readonly share?: number;
 }
 
 export interface FeedbackView {
   readonly heading: string;
-  /** `3 open comments. 34 helpful, 6 not helpful.`, or why there's no feedback. */
+  /** `3 open comments. 34 helpful, 6 not helpful.`, or the reason why there's no feedback. */
   readonly text: string;
   readonly worst?: {
     readonly columns: readonly [page: string, ratings: string, comments: string];

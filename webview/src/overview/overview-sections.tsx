@@ -159,7 +159,7 @@ export function CoverageSection({
   );
 }
 
-/** A bar that repeats the numbers next to it. */
+/** A bar that visualizes the numbers next to it. */
 function Share({ share }: { readonly share: number }): VNode {
   return (
     <svg class="dwo-share" width="100%" height="4" aria-hidden="true">
@@ -271,7 +271,7 @@ const steps: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
   End: [Infinity, -Infinity],
 };
 
-/** A grid with one tab stop. Arrow keys move between rules, and between the locations of a rule. */
+/** A grid that is a single tab stop. The arrow keys move between rules and between the locations of a rule. */
 function RuleTable({
   label,
   columns,
@@ -361,7 +361,7 @@ function RuleTable({
   );
 }
 
-/** The summary of a rule, in which names are in backticks. */
+/** The summary of a rule. Names in the summary are in backticks. */
 function Summary({ text }: { readonly text: string }): VNode {
   const parts = text.split("`");
   return (
@@ -377,7 +377,7 @@ function Summary({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** The IDs of a row's buttons: the rule, its code, its first locations, and the button for the other locations. */
+/** The IDs of the buttons in a row: the rule, its code, its first locations, and the button for the other locations. */
 function cellIds({ code, places, more }: RuleView): readonly string[] {
   const count = 2 + places.length + (more === "" ? 0 : 1);
   return Array.from({ length: count }, (_, at) => `${code} ${at}`);

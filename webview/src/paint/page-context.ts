@@ -5,22 +5,27 @@ import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { getElements, getTextProp, getPlainText } from "./piece.ts";
 
 /**
- * Everything that a reader has expanded and selected on a page. This state outlives the rendered elements across edits,
- * other pages, and reloads.
+ * Everything that a reader has expanded and selected on a page. This state is preserved when the rendered elements are
+ * replaced, for example, after an edit, while another page is shown, or after a reload.
  */
 export interface ReaderState {
   readonly get: (key: string) => ReaderStateValue | undefined;
   readonly set: (key: string, value: ReaderStateValue) => void;
-  /** Records that a tab title was selected. Groups that have a tab with this title also select it. */
+  /** Records that a tab title was selected. All groups that have a tab with this title then select it. */
   readonly choose: (title: string) => void;
-  /** Returns when a title was last selected, as an increasing counter. 0 means never. */
+  /**
+   * Returns a counter value that is higher the later a title was selected. 0 means that the title was never selected.
+   */
   readonly chosenAt: (title: string) => number;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Returns plain data from which `readerState` restores the same state. */
+  /** Returns the state as plain data, from which `readerState` can restore it. */
   readonly snapshot: () => ReaderSnapshot;
 }
 
-/** Whether an element is open, or the selected index and when it was selected. */
+/**
+ * Whether an element is open. For an element with several choices, the selected index, and a counter value that is
+ * higher the later it was selected.
+ */
 export type ReaderStateValue = boolean | { readonly index: number; readonly at: number };
 
 export interface ReaderSnapshot {
@@ -29,8 +34,7 @@ export interface ReaderSnapshot {
 }
 
 /**
- * The maximum number of states, which is more than a reader creates. If there are more states, the oldest ones are
- * dropped.
+ * The maximum number of states, which is more than a reader creates. If it's exceeded, the oldest states are dropped.
  */
 const maxStoredStates = 2_000;
 
@@ -69,7 +73,7 @@ export function readerState(from?: ReaderSnapshot): ReaderState {
   };
 }
 
-/** The elements of a block that have state, in order. Several elements on a page can share a name. */
+/** The stateful elements in a block, in order. Several elements on a page can have the same name. */
 export interface BlockStates {
   readonly names: ReadonlyMap<ViewElement, string>;
   /** The number of elements by name. */
@@ -78,7 +82,7 @@ export interface BlockStates {
 
 const known = new WeakMap<readonly ViewNode[], BlockStates>();
 
-/** Returns the elements of a block that have state, computed once per rendered block. */
+/** Returns the stateful elements in a block. They're computed once per rendered block. */
 export function blockStates(nodes: readonly ViewNode[]): BlockStates {
   const before = known.get(nodes);
   if (before) return before;
@@ -105,8 +109,8 @@ export function blockStates(nodes: readonly ViewNode[]): BlockStates {
 }
 
 /**
- * Returns, for each block, how often each of its names occurs in the blocks above, which is the number to add to the
- * indexes in the block. Returns `undefined` for a block whose names don't occur above it.
+ * Returns a string for each block that states how often each of its names occurs in the blocks above it. These counts
+ * are added to the indexes in the block. Returns `undefined` for a block whose names don't occur above it.
  */
 export function statesAbove(
   blocks: readonly { readonly nodes: readonly ViewNode[] }[],
@@ -125,7 +129,10 @@ export function statesAbove(
   });
 }
 
-/** Returns the key of an element's state on its page: its name and its index among the elements with that name. */
+/**
+ * Returns the key of an element's state on its page, which consists of the element's name and its index among the
+ * elements with the same name.
+ */
 export function stateKey(states: BlockStates, above: string | undefined, node: ViewElement): string {
   const name = states.names.get(node);
   if (name === undefined) return `${node.tag} ?`;
@@ -137,8 +144,8 @@ export function stateKey(states: BlockStates, above: string | undefined, node: V
 }
 
 /**
- * Returns the name that distinguishes a stateful element from others of its kind, or `undefined` for elements without
- * state.
+ * Returns the name that distinguishes a stateful element from others of its kind. Returns `undefined` for an element
+ * that has no state.
  */
 function stateTitle(node: ViewElement): string | undefined {
   switch (node.tag) {
@@ -181,21 +188,25 @@ export function tabTitle(node: ViewElement, index: number): string {
   return (slot && getPlainText(slot)) || `Tab ${index + 1}`;
 }
 
-/** The services that rendering a page needs from its host. Each member keeps its identity until it changes. */
+/**
+ * The services that rendering a page needs from its host. Each member stays the same object until its value changes.
+ */
 export interface PageServices {
   readonly state: ReaderState;
   /**
-   * Returns the URL for loading a file in the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
-   * can't be loaded.
+   * Returns the URL from which to load a file in the site, such as `https://…` for `/images/a.png`. Returns `undefined`
+   * if the file can't be loaded.
    */
   readonly resource: (address: string) => string | undefined;
-  /** Called when a link is followed, except for links within the page (`#id`), which the page handles itself. */
+  /**
+   * Called when a link is followed. Links within the page (`#id`) are excluded, because the page handles them itself.
+   */
   readonly onFollow: (href: string) => void;
   /** Called when the author allows images from a web host. */
   readonly onShowHost: (host: string) => void;
   /** Copies text to the clipboard. */
   readonly onCopy: (text: string) => void;
-  /** Called when the author wants to see the source of something: a line of the page or of another file. */
+  /** Called when the author wants to see the source of something, which is a line of the page or of another file. */
   readonly onSource: (line: number, file?: string) => void;
   /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
@@ -231,7 +242,7 @@ export const PageContext = createContext<PageServices>({
   audience: everyone,
 });
 
-/** The ID of the block being rendered and the states in it. */
+/** The ID of the block that is being rendered, and the states in it. */
 interface BlockPlace {
   readonly id: string;
   readonly states: BlockStates;
@@ -244,7 +255,7 @@ export const BlockContext = createContext<BlockPlace>({
   above: undefined,
 });
 
-/** The right column, if the page is wide enough to have one, and the palette of its code. */
+/** The right column (if the page is wide enough to have one), and the palette of the page's code. */
 export interface PageLayout {
   readonly aside: HTMLElement | undefined;
   readonly palette: readonly CodeColor[];
@@ -268,8 +279,8 @@ export function usePage(): PageServices {
 }
 
 /**
- * Returns the state of an element and its setter. The state is `undefined` until the reader interacts with the element.
- * The state stays with the element when an edit changes the element's title, and therefore its key.
+ * Returns the state of an element and a function that sets it. The state is `undefined` until the reader interacts with
+ * the element. If an edit changes the element's title, and therefore its key, the state stays with the element.
  */
 export function useReaderState(
   node: ViewElement,
@@ -287,14 +298,14 @@ export function useReaderState(
   return [state.get(key), (value) => state.set(key, value)];
 }
 
-/** Renders the component again when the value read from the reader's state changes. */
+/** Renders the component again when the value that `read` returns from the reader's state changes. */
 export function useRepaint(read: () => unknown): void {
   const { state } = useContext(PageContext);
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const seen = useRef<{ read: () => unknown; value: unknown }>({ read, value: undefined });
   seen.current = { read, value: read() };
-  // This must be a layout effect. Other effects of new elements can run after the app's effects, which may already
-  // expand the elements.
+  // This must be a layout effect, because other effects of new elements can run after the app's effects, which may
+  // already expand the elements.
   useLayoutEffect(() => {
     const compare = (): void => {
       if (seen.current.read() !== seen.current.value) repaint();
@@ -305,9 +316,9 @@ export function useRepaint(read: () => unknown): void {
 }
 
 /**
- * Returns whether the simulated window (`.dw-root`, or the page alone) is at least this many pixels wide. The first
- * value is based on the browser window, because reading its width doesn't force a layout. The actual width is known
- * after the first layout, before painting.
+ * Returns whether the simulated window (`.dw-root`, or the page if it's shown alone) is at least this many pixels wide.
+ * The first result is based on the width of the browser window, because reading that width doesn't force a layout. The
+ * actual width is known after the first layout, before the browser paints.
  */
 export function useWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [wide, setWide] = useState(() => window.innerWidth >= pixels);

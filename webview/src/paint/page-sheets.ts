@@ -6,8 +6,8 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
- * Applies the styles that only this page has: its utility classes and its code colors. These styles are set through the
- * CSSOM, which a policy without `unsafe-inline` allows, and which page content can't escape from.
+ * Applies the styles that only this page has: its utility classes and its code colors. They're set through the CSSOM. A
+ * policy without `unsafe-inline` allows this, and page content can't break out of it.
  */
 export function usePageSheets(
   styles: string,
@@ -20,7 +20,8 @@ export function usePageSheets(
 }
 
 /**
- * Applies a style sheet that the server has sanitized. Files in the site are replaced by the URLs they are loaded from.
+ * Applies a style sheet that the server has sanitized. Paths of files in the site are replaced with the URLs from which
+ * to load the files.
  */
 export function useSiteStylesheet(text: string, resource: (address: string) => string | undefined): void {
   useSheet(useMemo(() => withFiles(text, resource), [text, resource]));
@@ -36,8 +37,8 @@ function withFiles(text: string, resource: (address: string) => string | undefin
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/[^"]*)"\\)`, "g");
 
 /**
- * Applies a style sheet before the paint. An effect that runs after the paint would show a frame of the page without
- * the sheet.
+ * Applies a style sheet before the browser paints. If an effect applied it after that, the page would appear without
+ * the style sheet for one frame.
  */
 function useSheet(text: string): void {
   useLayoutEffect(() => {
@@ -69,15 +70,15 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
 }
 
 /**
- * Returns the background of an editor theme. This background also represents that of highlighted lines, whose luminance
- * is nearly the same.
+ * Returns the background of an editor theme. It also serves as the background of highlighted lines, because their
+ * luminance is nearly the same.
  */
 function groundOf({ ground, type }: CodeGround): Ground | undefined {
   const color = channels(ground);
   return color && { luminance: luminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
 }
 
-/** Returns the colors of a code block, derived from those of the editor. */
+/** Returns the rules for the colors of code blocks, which are derived from the editor's colors. */
 function groundRules({ ground, ink, type }: CodeGround, on: Ground): string {
   const mix = (part: number, into: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${into})`;
   const rules = {
@@ -114,7 +115,7 @@ function colorRules(
 }
 
 /**
- * The luminance of a highlighted code line, and the ink that text is mixed with until the text is readable on that
+ * The luminance of a highlighted code line, and the ink color. Text is mixed with the ink until it's readable on such a
  * line.
  */
 const grounds = {
@@ -128,8 +129,8 @@ interface Ground {
 }
 
 /**
- * Adjusts a theme's color to the contrast that WCAG 2 requires (4.5:1), because some themes have colors with too little
- * contrast on a page.
+ * Adjusts a color of a theme to meet the contrast that WCAG 2 requires (4.5:1), because the colors of some themes have
+ * too little contrast on a page.
  */
 function readable(color: string | undefined, ground: Ground): string | undefined {
   const own = channels(color);
@@ -161,9 +162,9 @@ function hex(color: string): string | undefined {
 }
 
 /**
- * Runs the callback once the document's style sheets have loaded or failed, which can be immediately. Usually, they're
- * already loaded, because they're smaller than the script and requested before it. A script that isn't `async`, such as
- * the one in the editor's preview, always runs after its style sheets have loaded.
+ * Runs the callback once all style sheets of the document have loaded or failed. This usually happens immediately,
+ * because they're smaller than the script and are requested before it. A script that isn't `async`, such as the one in
+ * the editor's preview, always runs after its style sheets have loaded.
  */
 export function whenStyled(document: Document, run: () => void): void {
   const pending = new Set(
@@ -175,7 +176,8 @@ export function whenStyled(document: Document, run: () => void): void {
     isDone = true;
     run();
   };
-  // The document is complete after its style sheets. A sheet that failed earlier fires no further events.
+  // By the time the document is complete, all of its style sheets have loaded or failed. A sheet that failed earlier
+  // fires no further events.
   if (pending.size === 0 || document.readyState === "complete") return finish();
   document.defaultView?.addEventListener("load", finish, { once: true });
   for (const link of pending) {

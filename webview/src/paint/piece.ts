@@ -1,11 +1,11 @@
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 
-/** The props of a component on the page: its element as received, and a function that renders its children. */
+/** The props of a component on the page: the element as it was received, and a function that renders its children. */
 export interface RenderedNodeProps {
   readonly node: ViewElement;
   readonly paint: PaintNode;
-  /** The source position, to spread on the outermost element. */
+  /** The source position as attributes, which must be set on the outermost element. */
   readonly mark: SourcePosition;
 }
 
@@ -14,8 +14,8 @@ export type RenderedNode = FunctionComponent<RenderedNodeProps>;
 export type PaintNode = (nodes: readonly ViewNode[] | undefined) => ComponentChildren;
 
 /**
- * Source lines as attributes. Inside a block, they count from the block's first line, and the block itself has the
- * absolute line. As a result, inserting text changes only one attribute in each block below it.
+ * Source lines as attributes. In a block, lines are relative to the block's first line, and only the block itself has
+ * an absolute line. As a result, inserting text changes only one attribute in each block below it.
  */
 export interface SourcePosition {
   readonly "data-line"?: number;
@@ -58,7 +58,7 @@ export function getTextListProp(node: ViewElement, name: string): string[] {
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
 }
 
-/** Returns the value of a prop if the value is one of the choices. */
+/** Returns the value of a prop if it's one of the choices, and `undefined` otherwise. */
 export function getChoiceProp<Choice extends string>(
   node: ViewElement,
   name: string,
@@ -72,7 +72,7 @@ export function getProp(node: ViewElement, name: string): ViewValue | undefined 
   return node.props && Object.hasOwn(node.props, name) ? node.props[name] : undefined;
 }
 
-/** Returns the nodes to render for a prop: its slot or, if it has no slot, its text. */
+/** Returns the nodes to render for a prop. These are its slot or, if there's no slot, its text. */
 export function getSlot(node: ViewElement, name: string): readonly ViewNode[] | undefined {
   const slot = node.slots && Object.hasOwn(node.slots, name) ? node.slots[name] : undefined;
   if (slot && slot.length > 0) return slot;
@@ -80,7 +80,7 @@ export function getSlot(node: ViewElement, name: string): readonly ViewNode[] | 
   return text === undefined ? undefined : [text];
 }
 
-/** Returns the elements among the children, including those inside fragments. */
+/** Returns all elements among the nodes, including those in fragments. */
 export function getElements(nodes: readonly ViewNode[] | undefined): ViewElement[] {
   return (nodes ?? []).flatMap((node) => {
     if (typeof node === "string") return [];

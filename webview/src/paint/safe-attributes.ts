@@ -10,9 +10,9 @@ import { decodePercent } from "../../../server/src/core/text/decode-text.ts";
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"]);
 
 /**
- * Returns the URL if following it can only navigate, because it's relative or has an allowed scheme. Returns
- * `undefined` for `javascript:`, `data:`, `vbscript:`, `file:`, `command:`, and any other scheme. Browsers ignore
- * whitespace and control characters before and inside a scheme, so this function does too.
+ * Returns the URL if following it can only navigate, which is the case if it's relative or has an allowed scheme.
+ * Returns `undefined` for `javascript:`, `data:`, `vbscript:`, `file:`, `command:`, and any other scheme. Like
+ * browsers, ignores whitespace and control characters before and inside a scheme.
  */
 export function safeLink(address: unknown): string | undefined {
   if (typeof address !== "string") return undefined;
@@ -27,30 +27,31 @@ export function isExternal(address: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(address.trim());
 }
 
-/** Properties whose numbers have no unit. Numbers of other properties are pixels, as in React. */
+/** Matches properties whose numbers have no unit. Numbers of all other properties are in pixels, as in React. */
 const unitless =
   /^(?:opacity|zIndex|flex|flexGrow|flexShrink|order|fontWeight|lineHeight|zoom|columnCount|columns|lineClamp|aspectRatio|orphans|widows|tabSize|gridRow|gridColumn|gridArea|(?:fill|stroke|stop|flood)Opacity|strokeWidth|strokeDashoffset|strokeMiterlimit|scale|animationIterationCount|--.*)$/i;
 
-/** Values that fetch a resource, run code, or start another rule. A `\` could disguise any of them. */
+/** Matches values that fetch a resource, run code, or start another rule. A backslash could disguise any of them. */
 const unsafeValue =
   /[\\<;{}]|url\s*\(|image-set\s*\(|(?:^|[^a-z-])(?:image|src|element)\s*\(|expression|javascript|@import/i;
 
 /**
- * Names that start another rule, and members of a style declaration that aren't CSS properties, because setting such a
- * member fails or breaks the declaration.
+ * Matches names that start another rule. Also matches members of a style declaration that aren't CSS properties,
+ * because setting such a member fails or breaks the declaration.
  */
 const unsafeName =
   /^(?:behavior|-moz-binding|MozBinding|css(?:Text|Float)|length|parentRule|item|(?:get|set|remove)Property(?:Value|Priority)?|constructor|toString|valueOf)$/i;
 
 /**
- * Returns the URL that a file in the site is loaded from, or `undefined` if the path isn't that of a file in the site.
+ * Returns the URL from which to load a file in the site. Returns `undefined` if the path isn't that of a file in the
+ * site.
  */
 type Resource = (address: string) => string | undefined;
 
 /**
- * Returns a style as plain data by CSS property name, without anything that could fetch a resource or cover the content
- * around the page. Files in the site are loaded from the URL that `resource` returns. Without `resource`, no files are
- * loaded.
+ * Returns a style as plain data by CSS property name. Anything that could fetch a resource or cover the content around
+ * the page is left out. Files in the site are loaded from the URL that `resource` returns. If `resource` isn't set, no
+ * files are loaded.
  */
 export function safeStyle(
   style: ViewValue | undefined,
@@ -70,14 +71,14 @@ export function safeStyle(
     if (allowed !== "") safe[name] = allowed.replace(/\s*!important$/i, "");
   }
   if (!isMasked) {
-    // Without its mask, the element would be a filled box where readers see an icon.
+    // Without its mask, the element would be a filled box, whereas readers see an icon.
     for (const name of ["backgroundColor", "backgroundImage"]) delete safe[name];
     safe["background"] = "none";
   }
   return Object.keys(safe).length > 0 ? safe : undefined;
 }
 
-/** Whether a style refers to files in the site, whose URLs the host has to provide. */
+/** Whether a style refers to files in the site. The host has to provide the URLs of these files. */
 export function namesFiles(style: ViewValue | undefined): boolean {
   return (
     typeof style === "object" &&
@@ -89,7 +90,10 @@ export function namesFiles(style: ViewValue | undefined): boolean {
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/(?!/)[^"\\\\()<>{};\\s]*)"\\)`, "g");
 const standIn = "\ue000";
 
-/** Returns a safe value, or `undefined`. File URLs are set aside while the rest of the value is checked. */
+/**
+ * Returns the value if it's safe, and `undefined` otherwise. File URLs are set aside while the rest of the value is
+ * checked.
+ */
 function safeValue(text: string, resource: Resource | undefined): string | undefined {
   const addresses: (string | undefined)[] = [];
   const rest = resource
@@ -165,7 +169,7 @@ const ofSvg = namesIn(`
   repeatCount repeatDur from to by keyTimes keySplines keyPoints calcMode attributeName attributeType additive accumulate
   path fill-mode`);
 
-/** Attributes that an animation can change. The list never includes link targets. */
+/** Attributes that an animation can change. The list must not include link targets. */
 const animated = namesIn(`
   x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray
   stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency`);
@@ -188,8 +192,8 @@ const otherNames: Readonly<Record<string, string>> = {
 const svgNames = new Map([...ofSvg].map((name) => [name.replaceAll("-", "").toLowerCase(), name]));
 
 /**
- * Returns the allowed attributes of an element. The renderer already uses HTML names and filters them, but this
- * function doesn't rely on that. Files in the site in a style are loaded from the URL that `resource` returns.
+ * Returns the attributes of an element that are allowed. The renderer already converts names to HTML and filters them,
+ * but this function doesn't rely on that. Files in a style are loaded from the URL that `resource` returns.
  */
 export function safeAttributes(
   tag: string,
@@ -212,7 +216,7 @@ export function safeAttributes(
 
 function allowedName(tag: string, written: string): string | undefined {
   const lower = written.toLowerCase();
-  // Preact directly sets names that are properties of the element, but these names aren't properties.
+  // These names are left in lowercase, because Preact sets them as attributes, not as properties of the element.
   if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower)) return markNames.has(lower) ? undefined : lower;
   if (/^aria[A-Z]/.test(written)) return `aria-${lower.slice(4)}`;
   const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;
@@ -252,8 +256,9 @@ function namesIn(list: string): ReadonlySet<string> {
 }
 
 /**
- * Handles clicks on the page's links. Links within the page expand and scroll to their target, and all others are
- * passed to `onFollow`. One listener serves all links, so that no content on the page can navigate on its own.
+ * Handles clicks on the links of a page. A link within the page expands and scrolls to its target, and all other links
+ * are passed to `onFollow`. A single listener handles all links, so that no content of the page can navigate on its
+ * own.
  */
 export function followLinks(
   onFollow: (href: string) => void,
@@ -286,12 +291,13 @@ declare global {
 let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;
 
 /**
- * Marks HTML as trusted, which the page's policy requires of all HTML that is parsed. This is the only function that
- * does so. It's used for the document of a component's frame, and for the markup that Mermaid parses while it draws.
+ * Marks HTML as trusted, which the page's policy requires for all HTML that is parsed. This is the only function that
+ * does so. It's used for the document of a component's frame and for markup that Mermaid parses while it draws a
+ * diagram.
  */
 export function trustedHtml(html: string): string {
   policy ??= window.trustedTypes?.createPolicy("docwright", { createHTML: (text) => text });
-  // If an API takes HTML as a string, browsers also accept their `TrustedHTML` object, which TypeScript's
-  // types don't reflect.
+  // Functions of the browser that accept HTML as a string also accept a `TrustedHTML` object, which TypeScript's types
+  // don't reflect.
   return (policy?.createHTML(html) ?? html) as string;
 }

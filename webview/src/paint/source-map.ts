@@ -10,36 +10,39 @@ import { tagKey, updateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./piece.ts";
 
 /**
- * Locates the elements that render the lines of a page's file: by block, and inside blocks by any element that has a
- * source position.
+ * Finds the elements that render the lines of a page's file. The elements are blocks or, in a block, any elements that
+ * have a source position.
  */
 
-/** An element and the first and last line of the file that it shows. */
+/** An element, and the first and last line of the file that the element shows. */
 export interface Spot {
   readonly element: Element;
   readonly first: number;
   readonly last: number;
 }
 
-/** Returns the blocks on a page in order, including empty ones. */
+/** Returns all blocks on a page in order, including those that are empty. */
 export function getBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => spotOf(element, 0));
 }
 
 /**
- * Returns the blocks that take up space. Blocks rendered next to the text, or hidden from this audience, don't take up
- * space.
+ * Returns the blocks that take up space. This excludes blocks that are rendered next to the text or are hidden from
+ * this audience.
  */
 export function getVisibleBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => spotOf(element, 0));
 }
 
-/** Returns the parts of a block that are visible in place and come from the page's own file, in order. */
+/**
+ * Returns, in order, the parts of a block that are visible at the block's own position and come from the page's own
+ * file.
+ */
 export function getPositionsInside(block: Spot): Spot[] {
   return spotsAmong([block.element], block.first).filter(({ element }) => element !== block.element);
 }
 
-/** Returns the parts of a block in the right column, which scrolls separately. */
+/** Returns the parts of a block that are in the right column, which scrolls separately. */
 export function getPositionsBeside(block: Spot): Spot[] {
   const id = block.element.getAttribute("data-block") ?? "";
   const page = block.element.closest(".dw-page") ?? document;
@@ -52,21 +55,21 @@ export function findPositionOfLine(spots: readonly Spot[], line: number): Spot |
 }
 
 /**
- * Returns the distance from the top of the window to a line. The distance is exact for code and interpolated for
- * everything else, because no finer positions are known.
+ * Returns the distance from the top of the window to a line. The distance is exact for code. For everything else, it's
+ * interpolated, because no finer positions are known.
  */
 export function getTopInPosition(spot: Spot, line: number): number {
   const { top, height } = spot.element.getBoundingClientRect();
   const row = codeRow(spot, line)?.getBoundingClientRect().top;
-  // In a folded block, lines further down aren't visible.
+  // If a block is folded, its lines further down aren't visible.
   if (row !== undefined) return Math.min(Math.max(row, top), top + height);
   const { first, last } = spot;
   return top + Math.min(1, Math.max(0, (line - first) / (last - first + 1))) * height;
 }
 
 /**
- * Returns the element of a code line in a position that is one fenced block. The fence adds a line above and below the
- * code.
+ * Returns the element of a line of code. The position must be a single fenced block, whose fences add a line above and
+ * below the code.
  */
 export function codeRow({ element, first, last }: Spot, line: number): Element | undefined {
   const [code, other] = element.querySelectorAll(".dw-code-lines");
@@ -74,7 +77,7 @@ export function codeRow({ element, first, last }: Spot, line: number): Element |
   return code.children[Math.floor(line) - first - 1];
 }
 
-/** Returns the block that an element belongs to, regardless of where the element is rendered. */
+/** Returns the block to which an element belongs, regardless of where the element is rendered. */
 export function blockAround(element: Element): Element | undefined {
   const inPlace = element.closest("[data-block]");
   if (inPlace) return inPlace;
@@ -90,7 +93,7 @@ function spotsAmong(roots: readonly Element[], start: number): Spot[] {
       (element) =>
         element.hasAttribute("data-line") &&
         element.closest("[data-file]") === null &&
-        // Collapsed elements also have a position, overlapping the content below them.
+        // Collapsed elements also have a position, and it overlaps the content below them.
         element.checkVisibility() &&
         element.getClientRects().length > 0,
     )
@@ -113,7 +116,7 @@ interface Painted {
 }
 
 /**
- * Expands all collapsed content around the element that a link with this fragment leads to, and returns the element.
+ * Expands all collapsed content around the element to which a link with this fragment leads, and returns the element.
  */
 export async function revealId(fragment: string, painted: Painted): Promise<Element | undefined> {
   const ids = new Set<string | undefined>([fragment, normalizeAnchor(fragment)]);
@@ -129,7 +132,7 @@ export async function revealId(fragment: string, painted: Painted): Promise<Elem
   return element;
 }
 
-/** Expands anything that hides a line of the page's file, and returns the innermost element that shows it. */
+/** Expands anything that hides a line of the page's file, and returns the innermost element that shows the line. */
 export async function revealLine(line: number, painted: Painted): Promise<Element | undefined> {
   const block = painted.page.blocks.findLast(({ lines }) => lines[0] <= line);
   if (!block) return undefined;
@@ -148,7 +151,10 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
   return element;
 }
 
-/** Returns the innermost rendered element that shows a line of the page's file, or the closest block before it. */
+/**
+ * Returns the innermost rendered element that shows a line of the page's file or, if there's none, the closest block
+ * before the line.
+ */
 function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
   if (!block) return undefined;
@@ -159,7 +165,8 @@ function elementAtLine(root: ParentNode | null, line: number): Element | undefin
 }
 
 /**
- * Returns the source position of a rendered element: a zero-based line, in the page's file unless another file is set.
+ * Returns the source position of a rendered element. The line is zero-based, and in the page's file unless `file` is
+ * set.
  */
 export function sourceAt(element: Element): { readonly line: number; readonly file?: string } | undefined {
   const marked = element.closest("[data-line]");
@@ -172,7 +179,7 @@ export function sourceAt(element: Element): { readonly line: number; readonly fi
   return { line: line + Number(block.getAttribute("data-line")) };
 }
 
-/** Returns the element and its ancestors, outermost first. */
+/** Returns an element and its ancestors, outermost first. */
 function pathTo(
   nodes: readonly ViewNode[] | undefined,
   isTarget: (node: ViewElement) => boolean,
@@ -190,7 +197,7 @@ function holds({ lines, file }: ViewElement, line: number): boolean {
   return file === undefined && lines !== undefined && lines[0] <= line && line <= lines[1];
 }
 
-/** Whether an element or a descendant shows the line. Components may not have their own lines. */
+/** Whether an element or one of its descendants shows the line. Components may not have lines of their own. */
 function reaches(node: ViewElement, line: number): boolean {
   return (
     holds(node, line) ||
@@ -240,7 +247,10 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
   }
 }
 
-/** Resolves after Preact has rendered the new state. Animation frames may never fire in a hidden page. */
+/**
+ * Resolves after Preact has rendered the new state. Doesn't use animation frames, because they may never fire in a
+ * hidden page.
+ */
 async function repainted(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
 }

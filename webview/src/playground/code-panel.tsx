@@ -88,7 +88,7 @@ const languages: Readonly<Record<string, string>> = {
   powershell: "PowerShell",
 };
 
-/** Returns the languages that the site sets, in its order, followed by all others. */
+/** Returns the languages that the site has set, in the site's order, followed by all other languages. */
 export function languagesFor(
   requested: readonly string[] | undefined,
 ): readonly (readonly [string, string])[] {
@@ -97,7 +97,7 @@ export function languagesFor(
   return names.map((name) => [name, Object.hasOwn(languages, name) ? (languages[name] ?? name) : name]);
 }
 
-/** Applies the palette of a sample, separately from the page's code. */
+/** Applies the palette of a sample without affecting the page's code. */
 export function useSampleColors(palette: readonly SampleColor[]): void {
   useEffect(() => {
     const rules = paletteSheet(palette.map(colorOf)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
@@ -123,7 +123,7 @@ function colorOf({ light, dark, italic, bold, underline }: SampleColor): CodeCol
 /** The pause in milliseconds after the last change before a sample is generated again. */
 const pause = 150;
 
-/** The current request as code. Secrets appear by name only. */
+/** The current request as code. For secrets, the code contains only their names. */
 export function CodePanel(): VNode {
   const { ask, store } = useParts();
   const { built, form } = useView("built", "form");

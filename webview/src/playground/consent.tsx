@@ -5,8 +5,8 @@ import { translate, translateMessage, translateNodes } from "../language/transla
 import { type PendingConsent, useView } from "./store/playground-store.ts";
 
 /**
- * Prompts once before anything is sent to an origin. Shows what is sent, the destination, and what defines
- * that origin. Escape sends nothing.
+ * A dialog that prompts for consent before anything is sent to an origin for the first time. It shows what is sent, the
+ * destination, and which file defines the origin. If the user presses Escape, nothing is sent.
  */
 export function ConsentDialog({
   pending: { question, answer },
@@ -24,7 +24,7 @@ export function ConsentDialog({
     shown?.showModal();
     shown?.focus();
     return () => {
-      // While the dialog is open, nothing outside it can take the focus.
+      // While the dialog is open, no element outside it can receive the focus.
       shown?.close();
       if (before instanceof HTMLElement) before.focus();
     };

@@ -6,12 +6,12 @@ import { useParts, useView } from "./store/playground-store.ts";
 import { CrossButton } from "./ui/buttons.tsx";
 
 interface EnvironmentDialogProps {
-  /** The name of the environment, or empty for a new one. */
+  /** The name of the environment. Empty for a new environment. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** The base URL and variables of an environment. Both are stored for the author, never in the site. */
+/** A dialog for the base URL and the variables of an environment. Both are stored for the author, never in the site. */
 export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
   const { store } = useParts();
   const { state } = useView("state");
@@ -155,7 +155,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
   );
 }
 
-/** Selects the environment of the request and opens its editor. */
+/** A list in which users select the environment of the request, edit it, or create a new one. */
 export function EnvironmentPicker(): VNode {
   const { store } = useParts();
   const { state } = useView("state");

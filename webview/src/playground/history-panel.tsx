@@ -10,8 +10,8 @@ import { formatDuration, formatSize, requestText } from "./ui/format.ts";
 import { CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns the responses for entries in the history, if the responses are available. Responses from this session are
- * complete, and earlier ones are limited to the text that the host has stored. Each response is requested once and
+ * Returns the responses for entries in the history, as far as they're available. Responses from this session are
+ * complete, and earlier ones contain only the text that the host has stored. Each response is requested once and
  * arrives asynchronously.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
@@ -37,7 +37,7 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
   );
 }
 
-/** Formats the time that has passed: `just now`, `5 min ago`, `3 days ago`. */
+/** Formats the time that has passed, such as `just now`, `5 min ago`, or `3 days ago`. */
 export function formatTimeAgo(milliseconds: number): string {
   if (milliseconds < 5000) return translate("just now");
   const seconds = Math.floor(milliseconds / 1000);
@@ -48,18 +48,23 @@ export function formatTimeAgo(milliseconds: number): string {
   return days === 1 ? translate("yesterday") : translate({ one: "{0} day ago", other: "{0} days ago" }, days);
 }
 
-/** A line in a comparison. A line is `same` if both texts contain it. Otherwise, only one of them does. */
+/**
+ * A line in a comparison of two texts. It's `same` if both texts contain it. Otherwise, only one of them contains it.
+ */
 export interface ComparedLine {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
 }
 
-/** The maximum cost of a comparison: the line count of one text times that of the other. */
+/**
+ * The maximum cost of a comparison, which is the number of lines in one text multiplied by the number of lines in the
+ * other.
+ */
 const maxCount = 4_000_000;
 
 /**
- * Compares two texts line by line and aligns as many equal lines as possible. Above the limit, only the equal lines at
- * both ends are aligned.
+ * Compares two texts line by line and aligns as many equal lines as possible. If the comparison would cost more than
+ * `maxCount`, aligns only the equal lines at the start and at the end.
  */
 export function compareLines(before: string, after: string): readonly ComparedLine[] {
   const [a, b] = [before.split("\n"), after.split("\n")];
@@ -106,7 +111,7 @@ interface ComparisonProps {
   readonly entries: readonly [HistoryEntry, HistoryEntry];
 }
 
-/** Compares two requests or their responses line by line, with the older one first. */
+/** A line-by-line comparison of two requests or of their responses. The older one comes first. */
 export function Comparison({ entries }: ComparisonProps): VNode {
   const [shown, show] = useState<"requests" | "responses">("requests");
   const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
@@ -166,7 +171,7 @@ function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode 
 /** The maximum number of characters that are shown of each text. */
 const maxLength = 100_000;
 
-/** One request of the history as it was sent, with its response. */
+/** A request in the history as it was sent, with its response. */
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   const [answer] = useRecentResponses([entry]);
   return (
@@ -187,7 +192,7 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   );
 }
 
-/** Previously sent requests, to fill in again, send again, and compare. */
+/** Requests that were sent earlier. Users can fill in the form from them, send them again, and compare them. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
   const { store, sending } = useParts();
   const { state, form } = useView("state", "form");

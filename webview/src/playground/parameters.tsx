@@ -54,8 +54,8 @@ interface GroupProps extends ParametersProps {
 }
 
 /**
- * A group of parameters, required ones first. If a group has many optional parameters, only the first ones are
- * initially shown. Selecting a parameter doesn't move it.
+ * A group of parameters with the required ones first. If a group has many optional parameters, only the first ones are
+ * initially shown. Selecting a parameter doesn't change its position.
  */
 function Group({ title, parameters, form, values }: GroupProps): VNode {
   const { built } = useView("built");
@@ -66,7 +66,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
       (each) => !each.required && values.parameters[parameterKey(each)]?.sent !== true,
     );
     return new Set(optional.length > fewOptional ? optional.map(parameterKey) : []);
-    // Parameters that are selected later keep their position.
+    // Parameters keep their position when they're selected later.
   }, [parameters.map(parameterKey).join("\n")]);
   const rest = parameters.filter((each) => folded.has(parameterKey(each)));
   useEffect(() => {

@@ -29,7 +29,8 @@ import { createSender } from "./store/send-request.ts";
 import { ResponseSkeleton } from "./ui/messages.tsx";
 
 /**
- * Checks whether the published site lets readers' requests through. A reverse proxy in front of it may allow only GET.
+ * Checks whether the published site accepts requests from readers. A reverse proxy in front of the site may allow only
+ * GET.
  */
 export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
   const { ask, store } = useParts();
@@ -56,7 +57,7 @@ export function CheckProxy({ form: { settings } }: { readonly form: RequestForm 
   );
 }
 
-/** The request: authentication, parameters, and body. */
+/** The panel for the request, which contains the authentication, the parameters, and the body. */
 export function RequestPanel(): VNode {
   const { store } = useParts();
   const { form, values, options } = useView("form", "values", "options");
@@ -97,7 +98,7 @@ export interface PlaygroundProps {
   readonly endpoint: EndpointPage;
   readonly port: PlaygroundPort;
   readonly services: EndpointServices;
-  /** Whether the playground was just opened with the keyboard and should take the focus. */
+  /** Whether the playground should take the focus, because it was just opened with the keyboard. */
   readonly wantsFocus: boolean;
   readonly onClose: () => void;
 }
@@ -121,8 +122,8 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const id = useOwnId();
   const section = useRef<HTMLElement>(null);
   const isThere = typeof form === "object";
-  // The effect runs together with the form, not a frame later, so that it doesn't take the focus from a field that
-  // already has it.
+  // This effect runs together with the form instead of a frame later, so that it doesn't take the focus away from a
+  // field.
   useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;

@@ -11,8 +11,8 @@ import { Sentence } from "./ui/messages.tsx";
 import { CopyControl, CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns a request's base URL: the typed one, the environment's, or the specification's, in this order. The result has
- * no trailing slash.
+ * Returns the base URL of a request without a trailing slash. A URL that the user has typed takes precedence over the
+ * environment's, and the environment's over the specification's.
  */
 export function filledServer(
   form: RequestForm,
@@ -31,7 +31,7 @@ function filledUrl(url: string, variables: Readonly<Record<string, string>>): st
   );
 }
 
-/** The server: one of the specification's, or a URL that the user types. */
+/** A list for selecting one of the servers in the specification or entering a URL. */
 export function ServerPicker(): VNode | null {
   const { store } = useParts();
   const { form, values, state } = useView("form", "values", "state");
@@ -162,18 +162,18 @@ interface UrlBarProps {
   readonly onClose: () => void;
 }
 
-/** Whether the modifier keys have the names used on Apple platforms. */
+/** Whether to use the names that modifier keys have on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 
-/** The method, the server, the path as sent, and the Send button. */
+/** The method, the server, the path as it's sent, and the Send button. */
 export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const { sending } = useParts();
   const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.stops) ?? [];
-  // Problems of a field are shown next to the field. Only problems of the URL have no other location.
+  // The problems of a field are shown next to the field. Only the problems of the URL have no other place.
   const notes = built?.problems.filter(({ place, stops: isStop }) => place === "server" && !isStop) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? filledServer(form, values, environment) : "";
@@ -205,7 +205,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
               aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
               aria-disabled={!isReady}
               onClick={({ currentTarget, detail }) => {
-                // The second click of a double-click was meant for the button that was at this position before.
+                // The second click of a double-click was intended for the button that was previously at this position.
                 if (detail > 1) return;
                 if (isReady) void sending.send();
                 else firstMissing(currentTarget.closest(".dw-try"))?.focus();

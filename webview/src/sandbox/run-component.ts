@@ -4,9 +4,9 @@ import * as jsxRuntime from "preact/jsx-runtime";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
- * The runtime of a component in its sandbox, a frame with a different origin and no network. The runtime is built as a
- * separate script, which the host sends with the component. The script renders the component with Preact's React
- * compatibility layer, and reports only its height and errors to the page.
+ * The runtime of a component in its sandbox, which is a frame with a different origin and without network access. The
+ * runtime is built as a separate script, which the host sends along with the component. The script renders the
+ * component with Preact's compatibility layer for React. It reports only the component's height and errors to the page.
  */
 
 type Run = (
@@ -30,7 +30,7 @@ function fail(error: unknown): void {
   postToHost({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
 }
 
-/** Whether an export may be a component. What it accepts and returns is known only when it runs. */
+/** Whether an export may be a component. The props and the result of a function are known only when it runs. */
 function isComponent(value: unknown): value is react.ComponentType<object> {
   return typeof value === "function";
 }
@@ -87,8 +87,8 @@ class Boundary extends react.Component<{ readonly children?: ComponentChildren }
   }
 }
 
-// The page's policy also applies in this frame. A component can set HTML, but the frame's policy blocks any scripts in
-// it.
+// The page's policy also applies to this frame. A component can set HTML, but the frame's policy blocks any scripts in
+// the HTML.
 window.trustedTypes?.createPolicy("default", { createHTML: (html) => html });
 window.addEventListener("message", ({ source, data }: MessageEvent<{ kind?: string; given?: object }>) => {
   if (source !== page) return;
@@ -101,7 +101,8 @@ document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
   if (!effectiveDirective.startsWith("style")) postToHost({ kind: "blocked" });
 });
 new ResizeObserver(() => postToHost({ kind: "height", pixels: Math.ceil(root.scrollHeight) })).observe(root);
-// Content security policies don't cover WebRTC. Nested frames can't restore it because each has its own origin.
+// Content security policies don't cover WebRTC, so its interfaces are removed. Nested frames can't restore them,
+// because each nested frame has its own origin.
 for (const name of Object.getOwnPropertyNames(window))
   if (/^(?:webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(window, name);
 Object.defineProperty(window, "docwright", { value: { begin } });

@@ -23,14 +23,14 @@ const fromFrame = v.variant("kind", [
 
 const askMilliseconds = 1000;
 /**
- * The number of missed pings after which a frame is removed. The limit is higher before the frame's first message.
- * Pings are counted instead of time because time also passes while the page itself is suspended, for example, in the
+ * The number of missed pings after which a frame is removed. It's higher before the first message from the frame. Pings
+ * are counted instead of time, because time also passes while the page itself is suspended, for example, in the
  * background or on a busy machine.
  */
 const patience = { first: 20, later: 6 };
 /**
- * The number of frames that have started to respond. While other frames start, a frame that is waiting for the CPU gets
- * more time.
+ * The number of frames that have started to respond. A frame that is waiting for the CPU gets more time while other
+ * frames start.
  */
 let started = 0;
 
@@ -42,21 +42,21 @@ export interface ComponentFrameProps {
   readonly integrity: string;
   /** The props of the component. */
   readonly given: ViewValue;
-  /** Called with the reason when the frame must be removed. */
+  /** Called with the reason if the frame must be removed. */
   readonly onEnd: (why: string) => void;
 }
 
-/** A running component, in a frame with a different origin that has no network and can't access the page. */
+/** A running component in a frame that has a different origin, can't access the page, and has no network access. */
 export function ComponentFrame({ name, script, integrity, given, onEnd }: ComponentFrameProps): VNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(40);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isReady, setReady] = useState(false);
   const data = JSON.stringify(given);
-  // Memoized because trusted HTML is an object, and a new object would reload the frame.
+  // The content is memoized, because trusted HTML is an object and a new object would reload the frame.
   const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
-  // This must be a layout effect because other effects run after the next paint. On a busy machine, the frame can send
-  // its first message before that, and it never repeats that message.
+  // This must be a layout effect, because other effects run after the next paint. On a busy machine, the frame can send
+  // its first message before that, and it sends the message only once.
   useLayoutEffect(() => {
     const requested = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
@@ -121,10 +121,10 @@ const networkBlocked = translate(
 );
 
 /**
- * Returns the frame's document, which inherits the page's policy, which requires scripts to have the page's nonce. The
- * component can read that nonce, so two more policies apply, and a script must pass all three. The first allows the one
- * script with this hash. On its own, it would also allow a script from any host whose `integrity` attribute has the
- * same hash, so the second allows inline scripts only.
+ * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The
+ * component can read that nonce, so two more policies apply, and a script must comply with all three. The first one
+ * allows only the script with this hash. On its own, it would also allow a script from any host whose `integrity`
+ * attribute has the same hash, so the second one allows only inline scripts.
  */
 function documentOf(name: string, script: string, integrity: string): string {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
@@ -145,7 +145,10 @@ interface RunnableProps {
   readonly children: ComponentChildren;
 }
 
-/** A component that runs if the author allows it. Otherwise, it's shown as far as possible without running it. */
+/**
+ * A component that runs if the author allows it. Otherwise, as much of the component as possible is shown without
+ * running it.
+ */
 export function Runnable({ node, children }: RunnableProps): VNode {
   const { components } = usePage();
   const [ended, setEnded] = useState<string>();
@@ -154,7 +157,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
   const given = node.props?.["component"];
   const offers = components !== undefined && given !== undefined;
-  // This must be a layout effect so that no result arrives between the first render and the subscription.
+  // This must be a layout effect, so that no result arrives between the first rendering and the subscription.
   useLayoutEffect(() => components?.subscribe(() => repaint()), [components]);
   useEffect(() => {
     if (offers && !components.get(file, name)) components.run(file, name, false);
@@ -199,7 +202,8 @@ export interface RunningComponents {
   /** `undefined` until the host has responded. */
   readonly get: (file: string, name: string) => Made | undefined;
   /**
-   * Requests a component from the host. Without `clicked`, the host sends it only if the author has already allowed it.
+   * Requests a component from the host. If `clicked` is false, the host sends the component only if the author has
+   * already allowed it.
    */
   readonly run: (file: string, name: string, clicked: boolean) => void;
   readonly take: (made: Made) => void;

@@ -11,12 +11,12 @@ export interface SearchDialogProps {
   readonly onClose: () => void;
 }
 
-/** The pause in milliseconds after the last key before the search starts. */
+/** The time in milliseconds after the last keystroke before the search starts. */
 const pause = 80;
 
 /**
- * The site search, which shows how boosts affect the order of the results. The arrow keys select, Enter opens, and
- * Escape closes.
+ * The site search, which also shows how boosts affect the order of the results. The arrow keys select a result, Enter
+ * opens it, and Escape closes the dialog.
  */
 export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,7 +25,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   const [chosen, choose] = useState(0);
   const pages = query.trim() === "" ? [] : (found?.pages ?? []);
   const current = pages[Math.min(chosen, pages.length - 1)];
-  // A layout effect opens the dialog immediately, so the next key goes to it.
+  // A layout effect opens the dialog immediately, so that the next keystroke goes to the dialog.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (query.trim() === "") return undefined;
@@ -120,7 +120,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   );
 }
 
-/** The effect of a boost, for example, `×3 from the navigation, place 5 without`. */
+/** The effect of a boost, such as `×3 from the navigation, place 5 without`. */
 function Boost({
   page: { boost, placeWithoutBoost },
   place,

@@ -4,7 +4,7 @@ import { useCloseOutside } from "../components/popup.ts";
 import { translate } from "../language/translate.ts";
 import type { PageSettings, Reader } from "../protocol.ts";
 
-/** Icons of the toolbar's buttons, 16 × 16 pixels, drawn in the text color. */
+/** The icons of the toolbar's buttons (16 × 16 pixels), drawn in the text color. */
 const drawings = {
   phone: "M5 2h6a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM7 12h2",
   tablet: "M4 1.5h8a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM7 12.5h2",
@@ -47,10 +47,10 @@ export function ToolMark({ name }: { readonly name: ToolMarkName }): VNode {
 }
 
 interface ToolbarMenuProps {
-  /** The accessible name of the menu, and the button's tooltip. */
+  /** The accessible name of the menu, which is also the tooltip of the button. */
   readonly name: string;
   readonly button: ComponentChildren;
-  /** Overrides the accessible name of the button, which is otherwise its text. */
+  /** The accessible name of the button. By default, this is the text of the button. */
   readonly label?: string;
   readonly children: (close: () => void) => ComponentChildren;
 }
@@ -125,7 +125,7 @@ interface AudienceMenuProps {
   readonly onChange: (audience: Reader) => void;
 }
 
-/** A menu for the audience: human or agent, signed in or not, and its groups. */
+/** A menu for selecting the audience: a person or an agent, signed in or not, and the audience's groups. */
 export function AudienceMenu({ settings: { audience, groups }, onChange }: AudienceMenuProps): VNode {
   const set = (change: Partial<Reader>): void => onChange({ ...audience, ...change });
   return (

@@ -34,7 +34,7 @@ const appearances: Readonly<
   dark: { mark: "moon", name: translate("Dark"), next: "site" },
 };
 
-/** A button in the toolbar, or an item of its menu. */
+/** A tool that is a button in the toolbar or an item in its menu. */
 interface Tool {
   readonly mark: ToolMarkName;
   readonly name: string;
@@ -44,7 +44,10 @@ interface Tool {
   readonly run: () => void;
 }
 
-/** The toolbar above the page: window width, light or dark mode, and audience. Everything below it is the page. */
+/**
+ * The toolbar above the page. Authors use it to select the window width, light or dark mode, and the audience.
+ * Everything below it is the page.
+ */
 export function Toolbar(props: ToolbarProps): VNode {
   const { place, settings, send } = props;
   const isNarrow = useNarrowWindow();
@@ -151,7 +154,7 @@ function ViewButtons({ view, onView }: ViewProps): VNode {
   );
 }
 
-/** The menu that, in a narrow window, contains everything that doesn't fit into the toolbar, with labels. */
+/** In a narrow window, this menu contains everything that doesn't fit into the toolbar. Its items have labels. */
 function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: readonly Tool[] }): VNode {
   const name = translate("More actions");
   return (
@@ -206,7 +209,7 @@ function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: rea
   );
 }
 
-/** Whether some of the toolbar's buttons don't fit into the window. */
+/** Whether the window is too narrow for all of the toolbar's buttons. */
 function useNarrowWindow(): boolean {
   const [query] = useState(() => matchMedia("(max-width: 440px)"));
   const [isNarrow, setNarrow] = useState(query.matches);

@@ -7,7 +7,7 @@ const faults = { ...statusFaults, ...pageFaults, ...wireFaults };
 
 export type FaultName = keyof typeof faults;
 
-/** All faults, for use in tests, in the control URL, and in the header `Feedback-Fault`. */
+/** The names of all faults, which tests, the control URL, and the header `Feedback-Fault` use. */
 export const faultNames = Object.keys(faults) as readonly FaultName[];
 
 export function isFaultName(name: unknown): name is FaultName {
@@ -19,15 +19,15 @@ export function faultOf(name: FaultName): Fault {
 }
 
 /**
- * Which requests fail: first the `next` faults in order, one per request (`undefined` means success), then all with
- * `always`.
+ * The requests that fail. The first requests have the faults in `next`, one each in this order (`undefined` means that
+ * the request succeeds). All other requests have the fault in `always`.
  */
 export interface FaultOrder {
   readonly next?: readonly (FaultName | undefined)[];
   readonly always?: FaultName;
 }
 
-/** The planned faults. */
+/** The faults that are planned for the next requests. */
 export class FaultPlan {
   #next: readonly (FaultName | undefined)[] = [];
   #always: FaultName | undefined;
@@ -36,13 +36,13 @@ export class FaultPlan {
     this.set(order);
   }
 
-  /** Replaces the plan. With `{}`, nothing fails. */
+  /** Replaces the plan. If it's `{}`, no requests fail. */
   set({ next = [], always }: FaultOrder): void {
     this.#next = next;
     this.#always = always;
   }
 
-  /** Returns the fault for the current request. */
+  /** Returns the fault for the current request, or `undefined` if the request succeeds. */
   take(): FaultName | undefined {
     if (this.#next.length === 0) return this.#always;
     const [first, ...rest] = this.#next;

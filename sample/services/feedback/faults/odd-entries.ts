@@ -1,4 +1,4 @@
-/** Creates a valid entry except for the given fields. */
+/** Creates an entry that is valid except for these fields. */
 export function entryWith(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return {
     id: "odd",
@@ -63,7 +63,7 @@ export const oddPaths: readonly unknown[] = [
   "https://",
 ].map((path, i) => entryWith({ id: `odd-path-${i}`, path }));
 
-/** Returns a megabyte of text with everything that a UI might interpret as more than text. */
+/** Returns a megabyte of text that contains everything that a UI might interpret as more than plain text. */
 export function longComment(): unknown {
   const head =
     "\u202etxet siht fo dne eht ta\u202c [open](command:workbench.action.quit) <img src=x onerror=alert(1)> " +

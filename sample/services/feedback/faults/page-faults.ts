@@ -3,14 +3,14 @@ import type { Reply } from "../../api/reply.ts";
 import type { Fault, FaultContext } from "./fault.ts";
 import { entryWith, longComment, oddEntries, oddPaths, oddTimes } from "./odd-entries.ts";
 
-/** A page as received, with nothing validated. */
+/** A page as it's received, without validation. */
 interface Page {
   readonly feedback: readonly unknown[];
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
 }
 
-/** Pages that arrive completely and have unusual content. */
+/** Pages that arrive completely but have unusual content. */
 export const pageFaults = {
   "hasMore without a cursor": onPage((page) => ({ ...page, hasMore: true, nextCursor: null })),
   "an empty page with more": onPage((page) => ({ ...page, feedback: [], hasMore: true, nextCursor: "more" })),
@@ -69,7 +69,7 @@ export const pageFaults = {
   }),
 } as const satisfies Readonly<Record<string, Fault>>;
 
-/** Responses that aren't a page of the list are unchanged. */
+/** Applies a change to responses that are pages of the list. Other responses remain unchanged. */
 function onPage(change: (page: Page, context: FaultContext) => unknown): Fault {
   return (reply, context): Reply => {
     const { json } = reply;
@@ -78,7 +78,7 @@ function onPage(change: (page: Page, context: FaultContext) => unknown): Fault {
   };
 }
 
-/** Returns to the cursor requested `period` - 1 requests ago. */
+/** Leads back to the cursor that was requested `period` - 1 requests ago. */
 function loop(page: Page, { cursors }: FaultContext, period: number): unknown {
   const again = cursors.at(-period);
   return again === undefined ? page : { ...page, hasMore: true, nextCursor: again };

@@ -2,7 +2,7 @@ import type { Reply } from "../../api/reply.ts";
 import { failure } from "../failure.ts";
 import type { Fault } from "./fault.ts";
 
-/** Responses with error statuses and details that break clients. */
+/** Responses with error statuses, and with details that can break clients. */
 export const statusFaults = {
   "400": () => failure(400, "Invalid query parameters", ["limit must be smaller"]),
   "401": () => failure(401, "The key is missing or unknown"),

@@ -81,13 +81,15 @@ function firstHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
-/** Creates 300 MB of spaces in 300 KB: a gzip file can have several consecutive members. */
+/**
+ * Returns 300 MB of spaces, compressed to 300 KB. This is possible because a gzip file can consist of several members.
+ */
 function bomb(): Buffer {
   const member = gzipSync(Buffer.alloc(1024 * 1024, " "));
   return Buffer.concat([gzipSync('{"feedback":['), ...Array<Buffer>(300).fill(member)]);
 }
 
-/** Writes as fast as the client reads, until it disconnects. */
+/** Writes data as fast as the client reads it, until the client disconnects. */
 function endlessly(response: ServerResponse, piece: Buffer): void {
   while (!response.destroyed && response.write(piece));
   if (!response.destroyed) response.once("drain", () => endlessly(response, piece));

@@ -19,7 +19,7 @@ const places = [
   "quayside.example",
 ];
 
-/** Returns an email address that belongs to no one: its domains can't be registered. */
+/** Returns an email address that doesn't belong to anyone, because its domain can't be registered. */
 export function contactOf(random: Random): string {
   return `${random.pick(names)}@${random.pick(places)}`;
 }

@@ -25,7 +25,7 @@ const sources = [
   [11, "agent"],
 ] as const;
 
-/** What a day (since 1970) brought. */
+/** Returns the entries of a day, which is counted from 1970. */
 export function entriesOfDay(day: number): readonly DatedEntry[] {
   const random = randomOf(`day ${day}`);
   const count = Math.round(entriesExpected(day) * (0.75 + 0.5 * random.next()));
@@ -42,7 +42,9 @@ export function entriesOfDay(day: number): readonly DatedEntry[] {
   }));
 }
 
-/** Most readers are active during working hours, somewhere between Singapore and New York. */
+/**
+ * Returns a time of day. Most readers are active during working hours in a time zone between Singapore and New York.
+ */
 function timeOfDay(random: Random): number {
   const bell = (random.next() + random.next() + random.next()) / 3;
   return 0.02 + 0.96 * bell;
@@ -59,7 +61,7 @@ function entryAt(day: number, at: number, id: string, random: Random): SentEntry
     return { ...base, source: "code_snippet", comment: commentOnCode(isHelped, block, random), ...block };
   if (source === "agent") return { ...base, source, comment: commentOfAgent(page, isHelped, random) };
   if (source === "thumbs_only") return { ...base, source, comment: null };
-  // Satisfied readers mostly leave only a rating. Others comment more often.
+  // Most satisfied readers leave only a rating. Other readers comment more often.
   const comment = random.chance(isHelped ? 0.26 : 0.62) ? commentOnPage(page, isHelped, random) : null;
   const contact = comment !== null && random.chance(0.3) ? contactOf(random) : null;
   return { ...base, source: "contextual", comment, helpful: isHelped, contact };
@@ -68,8 +70,8 @@ function entryAt(day: number, at: number, id: string, random: Random): SentEntry
 const blocks = new Map<string, readonly SeenCode[]>();
 
 /**
- * Returns one of the page's code blocks, as it is now or as it used to be. For a page generated from a specification,
- * returns its request.
+ * Returns one of the page's code blocks in its current form or an earlier one. For a page that is generated from a
+ * specification, returns its request.
  */
 function codeOn({ file, path }: RatedPage, random: Random): SeenCode | undefined {
   if (file === undefined) return path.includes("/api") ? requestCode(path) : undefined;
@@ -80,7 +82,7 @@ function codeOn({ file, path }: RatedPage, random: Random): SeenCode | undefined
   return random.chance(0.25) ? olderCode(block, random) : block;
 }
 
-/** The request that the service shows next to an operation. It isn't in any file. */
+/** Returns the request that the service shows next to an operation. The request isn't in any file. */
 function requestCode(path: string): SeenCode {
   const name = path.split("/").at(-1) ?? "";
   const code = `curl --request GET \\\n  --url https://api.berthline.example/v2/${name} \\\n  --header 'Authorization: Bearer <token>'`;

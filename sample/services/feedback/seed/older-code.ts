@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { SeenCode } from "./site-code.ts";
 
-/** Small differences between what a reader saw some months ago and the current text. */
+/** Functions that turn current code into the slightly different code that a reader saw some months ago. */
 const changes: readonly ((code: string) => string)[] = [
   (code) => code.replaceAll("/v2/", "/v1/"),
   (code) => code.replaceAll("BERTHLINE_KEY", "BERTHLINE_TOKEN"),
@@ -17,7 +17,7 @@ const changes: readonly ((code: string) => string)[] = [
   (code) => `${code}\n`,
 ];
 
-/** Returns the block as it was some time ago, or unchanged if none of the changes applies to it. */
+/** Returns the block as it was some time ago. If none of the changes apply to the block, returns it unchanged. */
 export function olderCode(block: SeenCode, random: Random): SeenCode {
   const changed = changes
     .map((change) => change(block.code))

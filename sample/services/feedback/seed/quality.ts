@@ -5,8 +5,8 @@ import type { RatedPage } from "./rated-pages.ts";
 const cycle = 150;
 
 /**
- * Returns the share of readers that a page helps on a day (since 1970). It falls as the product changes, and rises when
- * the page is revised, which happens at a different time for each page.
+ * Returns the share of readers that a page helps on a day (counted from 1970). The share falls as the product changes,
+ * and rises when the page is revised, which happens at a different time for each page.
  */
 export function shareHelped({ path, helps }: RatedPage, day: number): number {
   const phase = Math.floor(randomOf(`cycle ${path}`).next() * cycle);
@@ -15,11 +15,11 @@ export function shareHelped({ path, helps }: RatedPage, day: number): number {
 }
 
 /**
- * Returns the number of entries of a day: fewer on weekends, and more in the weeks after a release, which happens each
- * quarter.
+ * Returns the number of entries on a day. It's lower on weekends, and higher in the weeks after the release that
+ * happens each quarter.
  */
 export function entriesExpected(day: number): number {
-  // 1 January 1970 was a Thursday.
+  // January 1, 1970 was a Thursday.
   const weekday = (day + 4) % 7;
   const week = weekday === 0 || weekday === 6 ? 0.42 : weekday === 1 || weekday === 2 ? 1.25 : 1.1;
   const sinceRelease = (day + 21) % 91;

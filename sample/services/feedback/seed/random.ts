@@ -1,6 +1,6 @@
-/** A random generator that returns the same values for the same text. */
+/** A pseudorandom generator that returns the same values for the same text. */
 export interface Random {
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number;
   readonly chance: (share: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;

@@ -1,14 +1,14 @@
 import type { Topic } from "./comments/topics.ts";
 
-/** A URL path that readers leave feedback on. */
+/** A URL path on which readers leave feedback. */
 export interface RatedPage {
   readonly path: string;
-  /** The frequency relative to the others. */
+  /** How often the page gets feedback, relative to other pages. */
   readonly weight: number;
-  /** The share of readers that the page helps when it's new, from 0 to 1. */
+  /** The share of readers that a new version of the page helps, from 0 to 1. */
   readonly helps: number;
   readonly topic: Topic;
-  /** The file of a docs page with code that feedback can be about. */
+  /** The file of the page. Set if the page contains code on which readers can leave feedback. */
   readonly file?: string;
 }
 
@@ -48,7 +48,7 @@ const english: readonly RatedPage[] = [
   page("/v1/track-shipment", 3, 0.4, "firstVersion"),
 ];
 
-/** Pages generated from specifications. */
+/** Pages that are generated from specifications. */
 const generated: readonly RatedPage[] = [
   other("/api-reference/shipments/list-shipments", 5, 0.75, "listing"),
   other("/api-reference/shipments/register-a-shipment", 6, 0.72, "operation"),
@@ -61,7 +61,7 @@ const generated: readonly RatedPage[] = [
   other("/events/channels/ports/quay-watch", 1.5, 0.6, "live"),
 ];
 
-/** Old URL paths that redirect. */
+/** Former URL paths that are redirected. */
 const moved: readonly RatedPage[] = [
   other("/getting-started", 2, 0.85, "quickstart"),
   other("/release-notes", 0.7, 0.8, "changelog"),
@@ -70,7 +70,7 @@ const moved: readonly RatedPage[] = [
   other("/tracking/customs-holds", 0.8, 0.6, "holds"),
 ];
 
-/** URL paths that the site doesn't have and never had. */
+/** URL paths that have never existed on the site. */
 const unknown: readonly RatedPage[] = [
   other("/guides/pricing", 0.7, 0.2, "missing"),
   other("/guides/tracking/incoterms", 0.4, 0.2, "missing"),
@@ -97,7 +97,7 @@ export const ratedPages: readonly RatedPage[] = [...english, ...generated, ...mo
 
 const host = "https://docs.berthline.example";
 
-/** The forms in which a path is reported, with their frequency. */
+/** The forms in which a path is reported, with their relative frequency. */
 export const addressForms: readonly (readonly [weight: number, form: (path: string) => string])[] = [
   [80, (path) => path],
   [6, (path) => host + path],

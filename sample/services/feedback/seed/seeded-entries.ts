@@ -8,9 +8,9 @@ const dayLong = 86_400_000;
 const days = 180;
 
 /**
- * Returns the feedback of the sample site's readers in the 180 days before a time. The result is the same for the same
- * time. A minute later, it differs only by new entries and status changes, because each day's entries depend on that
- * day only.
+ * Returns a function for the feedback from the sample site's readers in the 180 days before a time. The result is
+ * always the same for the same time. A minute later, only new entries and status changes are different, because the
+ * entries of a day depend only on that day.
  */
 export function seededEntries(): EntrySource {
   const known = new Map<number, readonly DatedEntry[]>();

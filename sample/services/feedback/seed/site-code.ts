@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A code block as readers of the published page see it. */
+/** A code block as readers see it on the published page. */
 export interface SeenCode {
   readonly code: string;
   readonly filename: string | null;
@@ -11,8 +11,8 @@ export interface SeenCode {
 const site = path.join(__dirname, "..", "..", "..", "site");
 
 /**
- * Returns the code blocks of a page and of the snippets that it imports, in order. Returns none if the file doesn't
- * exist.
+ * Returns the code blocks on a page and in the snippets that it imports, in order. Returns an empty list if the file
+ * doesn't exist.
  */
 export function codeOfPage(file: string): readonly SeenCode[] {
   let text: string;
@@ -32,14 +32,12 @@ function blocksOf(text: string): readonly SeenCode[] {
   );
 }
 
-/** `Node.js {8-9}` → `Node.js`. */
+/** Returns the title in the text after a fence, such as `Node.js` for `Node.js {8-9}`. */
 function titleIn(meta: string): string | null {
   return meta.replace(/\{[^}]*\}/g, "").trim() || null;
 }
 
-/**
- * Returns the code without the block's indentation and the renderer's markers, and with the site's variables replaced.
- */
+/** Returns the code without the block's indentation and the renderer's markers. The site's variables are replaced. */
 function asSeen(body: string, indent: string): string {
   return body
     .split("\n")

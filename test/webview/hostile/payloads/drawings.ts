@@ -1,6 +1,6 @@
 import { pages, type Payload } from "../payload.ts";
 
-/** SVG and MathML, each as a page contains it and as a browser parses it. */
+/** Returns SVG or MathML in two forms: as a page contains it, and as a browser parses it. */
 const both = (text: string): readonly [string, string] => [
   text,
   text.replace(/<(\w+)([^<>]*?)\s*\/>/g, "<$1$2></$1>"),

@@ -7,7 +7,7 @@ const svg =
 const math =
   "math annotation annotation-xml maction menclose merror mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub mtable mtd mtext mtr munder semantics";
 
-/** Event handlers in the three ways in which they can be written. */
+/** Event handlers, written in each of the three possible ways. */
 const asText =
   'onclick="RUN" onfocus="RUN" onmouseover="RUN" onpointerenter="RUN" onload="RUN" onerror="RUN" onbegin="RUN" ontoggle="RUN" onkeydown="RUN" onanimationend="RUN" onbeforeinput="RUN"';
 const asCode =

@@ -1,6 +1,6 @@
 import { pages, type Payload } from "../payload.ts";
 
-/** Content that libraries typeset, draw, or highlight. */
+/** Content that is typeset, drawn, or highlighted by libraries. */
 const formulas: Readonly<Record<string, string>> = {
   "link that runs": "\\href{javascript:RUN}{a}",
   "link by url": "\\url{javascript:RUN}",

@@ -1,7 +1,7 @@
 import { pages, type Payload } from "../payload.ts";
 
 const tab = "\\t";
-/** Ways to write a URL that runs code, as JavaScript strings for `href={"…"}`. */
+/** Different ways to write a URL that runs code, as JavaScript strings for `href={"…"}`. */
 const disguised: Readonly<Record<string, string>> = {
   plain: "javascript:RUN",
   "mixed case": "JaVaScRiPt:RUN",
@@ -44,7 +44,7 @@ const disguised: Readonly<Record<string, string>> = {
   about: "about:blank",
 };
 
-/** Components and elements that accept a URL. */
+/** Functions that insert an expression into components and elements that accept a URL. */
 const takers: Readonly<Record<string, (expression: string) => string>> = {
   "<a href>": (href) => `<a href={${href}}>a</a>`,
   "<Card href>": (href) => `<Card title="a" href={${href}}>b</Card>`,

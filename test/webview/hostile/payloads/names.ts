@@ -1,12 +1,12 @@
 import { pages, type Payload } from "../payload.ts";
 
-/** Names that the page's own script reads from the window or the document. */
+/** Names of members of the window or the document that the page's own script uses. */
 const names =
   "__proto__ constructor prototype toString hasOwnProperty acquireVsCodeApi document body head documentElement location name parent top self window history navigator fetch sessionStorage localStorage adoptedStyleSheets querySelector getElementById createElement createElementNS childNodes firstChild parentNode attributes children style dataset host root preact katex mermaid painted customElements CSSStyleSheet ResizeObserver";
 
 const value = "#__proto__";
 
-/** IDs and names that shadow others (DOM clobbering). */
+/** IDs and names that shadow members with the same name (DOM clobbering). */
 export const clobbering: readonly Payload[] = [
   ...names.split(" ").map((name): Payload => ({
     name: `names/${name}`,

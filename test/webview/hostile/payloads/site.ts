@@ -43,7 +43,7 @@ const frontmatter: readonly Payload[] = Object.entries(fields).map(([name, text]
   html: "",
 }));
 
-/** Members in docs.json that are shown around a page. `pages` represents the default navigation. */
+/** Settings in docs.json that are shown around a page. `pages` represents the default navigation. */
 const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "name with markup": { name: markup },
   "logo of the web": { logo: { light: image, dark: image, href: run } },

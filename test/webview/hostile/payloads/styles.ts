@@ -1,6 +1,6 @@
 import { pages, type Payload } from "../payload.ts";
 
-/** Values that load or run something, for a property of the background. */
+/** Values of a background property that load a resource or run code. */
 const values: Readonly<Record<string, string>> = {
   url: "url(https://EVIL/p.png)",
   "url in quotes": "url('https://EVIL/p.png')",

@@ -13,7 +13,7 @@ interface AuthorizationProps {
   readonly values: RequestValues;
 }
 
-/** One of the authentication methods that the specification offers, with the fields of its schemes. */
+/** The authentication method that the user selects among those in the specification, with the fields of its schemes. */
 export function Authorization({ form, values }: AuthorizationProps): VNode | null {
   const { store } = useParts();
   const id = useOwnId();

@@ -12,9 +12,12 @@ import { offeredSecrets, secretNameFor } from "../store/scheme-secrets.ts";
 import { CrossButton } from "../ui/buttons.tsx";
 
 interface SecretFieldProps {
-  /** The name of the scheme, used as the name of a new secret. */
+  /** The name of the scheme, which is also used as the name of a new secret. */
   readonly name: string;
-  /** `{{secret:token}}`, `{{name}}` of the environment, the public key, or empty. */
+  /**
+   * A secret such as `{{secret:token}}`, an environment variable such as `{{name}}`, the public key, or an empty
+   * string.
+   */
   readonly value: string;
   /** A key that the specification publishes. */
   readonly publicKey?: string;
@@ -24,8 +27,8 @@ interface SecretFieldProps {
 }
 
 /**
- * A secret, shown by name. The secret's value is never stored in the page. The host prompts for the value, or takes it
- * once from the password field below.
+ * A secret, of which only the name is shown. The secret's value is never stored in the page. The host prompts for the
+ * value or receives it once from the password field below.
  */
 export function SecretField({
   name,
@@ -137,7 +140,10 @@ interface PasswordInputProps {
   readonly onCancel: () => void;
 }
 
-/** Takes a value and passes it to the host once. The value exists only in the input, which is removed afterward. */
+/**
+ * An input for a secret's value, which is passed to the host once. The value exists only in the input, which is then
+ * removed.
+ */
 function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode {
   const input = useRef<HTMLInputElement>(null);
   const done = (): void => {
@@ -181,7 +187,7 @@ interface BasicFieldProps {
   readonly labelledBy: string;
 }
 
-/** A username as text, and a password as a secret. */
+/** A field for a username as text and a password as a secret. */
 export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFieldProps): VNode {
   const { store } = useParts();
   const { user, password } = credential?.kind === "basic" ? credential : { user: "", password: "" };
@@ -214,14 +220,14 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
 
 type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
 
-/** The labels of the OAuth flows that can return a token to the playground. */
+/** The labels of the OAuth flows through which the playground can get a token. */
 const flowWords = {
   authorizationCode: translate("Sign in with browser"),
   clientCredentials: translate("Client credentials"),
   password: translate("Username and password"),
 };
 
-/** Gets a token and stores it as the secret of the scheme. */
+/** A field that gets a token and stores it as the secret of the scheme. */
 export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   const { store, ask } = useParts();
   const { built, state } = useView("built", "state");

@@ -35,7 +35,7 @@ import {
 } from "../fields/field-shape.ts";
 import { shortenText } from "../ui/messages.tsx";
 
-/** Node names of the syntax tree that are values. */
+/** The names of the nodes in the syntax tree that are values. */
 const values: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
 
 export function isValue(node: SyntaxNode): boolean {
@@ -59,7 +59,7 @@ export function getPropertyName(property: SyntaxNode, doc: Text): string | undef
   return name ? getJsonText(doc.sliceString(name.from, name.to)) : undefined;
 }
 
-/** Returns the value of a property, if the property already has a value. */
+/** Returns the value of a property, or `undefined` if the property has no value yet. */
 export function toJsonValue(property: SyntaxNode): SyntaxNode | undefined {
   for (let child = property.firstChild; child; child = child.nextSibling) if (isValue(child)) return child;
   return undefined;
@@ -82,14 +82,14 @@ function indexIn(array: SyntaxNode, item: SyntaxNode): number {
   return index;
 }
 
-/** One step of a path: a property name or an array index. */
+/** A step of a path, which is a property name or an array index. */
 export type Step = string | number;
 
 const maxForms = 40;
 
 /**
- * Returns a schema and all schemas that apply along with it or instead of it: its `$ref` target, `allOf`, and each
- * alternative.
+ * Returns a schema, along with all schemas that apply in addition to it or instead of it: the target of its `$ref`, the
+ * schemas in `allOf`, and each alternative.
  */
 export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
   const found: SchemaModel[] = [];
@@ -103,7 +103,7 @@ export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): read
   return found;
 }
 
-/** Returns the schemas that can apply to a nested value, or an empty list if no schemas are defined. */
+/** Returns the schemas that can apply to a nested value, or an empty list if no schemas are defined for it. */
 export function schemasAt(
   schemas: Schemas,
   schema: SchemaModel | undefined,
@@ -125,7 +125,7 @@ function inside(model: SchemaModel, step: Step): readonly SchemaModel[] {
   return typeof model.additionalProperties === "object" ? [model.additionalProperties] : [];
 }
 
-/** Returns the properties that an object of these schemas can have in a request, each name once. */
+/** Returns the properties that an object with these schemas can have in a request. Each name occurs only once. */
 export function membersOf(models: readonly SchemaModel[]): readonly PropertyModel[] {
   const byName = new Map<string, PropertyModel>();
   for (const { properties } of models)
@@ -144,7 +144,7 @@ export function getAllowedValues(models: readonly SchemaModel[]): readonly unkno
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Completes property names and schema values at the cursor. */
+/** Creates a completion source for property names and values in the schema. */
 export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const { doc } = state;
@@ -179,7 +179,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
 
 function result(from: number, pos: number, next: string, options: Completion[]): CompletionResult | null {
   if (options.length === 0) return null;
-  // The range also includes the closing quote that was inserted automatically after the cursor.
+  // The range also includes the closing quotation mark that was automatically inserted after the cursor.
   return { from, to: next === '"' ? pos + 1 : pos, options, validFor: /^"?[^"\n]*$/ };
 }
 
@@ -196,7 +196,7 @@ function objectOfName(node: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** Returns the value, property, or array for which the cursor is about to enter a value. */
+/** Returns the value, property, or array whose value the user is about to enter at the cursor. */
 function placeOfValue(node: SyntaxNode): SyntaxNode | undefined {
   if (node.name === "Property" || (isValue(node) && node.name !== "Object")) return node;
   const { parent } = node;
@@ -221,13 +221,14 @@ function infoOf({ description }: SchemaModel): { readonly info?: string } {
   return info === "" ? {} : { info };
 }
 
-/** The maximum number of characters in a body that is checked at each pause. */
+/** The maximum length of a body that is checked when the user stops typing, in characters. */
 const maxLength = 500_000;
 const maxCount = 50;
 
 /**
- * Reports invalid JSON in a body, and mismatches with the schema: names, types, enum values, and missing properties. If
- * a schema offers alternatives, reports only problems that occur in all of them, to avoid false positives.
+ * Creates a function that reports invalid JSON in a body and mismatches with the schema in names, types, enum values,
+ * and required properties. If the schema has alternatives, reports only problems that occur in all of them, to avoid
+ * false positives.
  */
 export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {
@@ -345,7 +346,7 @@ const typeNames: Readonly<Record<SchemaType, string>> = {
   null: "null",
 };
 
-/** An editor on the page. */
+/** The editor for the text of a request body. */
 export interface BodyEditor {
   /** Sets the text, unless the editor already contains it. */
   readonly put: (text: string) => void;
@@ -398,7 +399,7 @@ const look = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--dw-hover)" },
 });
 
-/** Labels of the editor's library. */
+/** Translations of the labels in the editor's library. */
 const phrases = {
   Completions: translate("Completions"),
   Diagnostics: translate("Problems"),
@@ -406,7 +407,10 @@ const phrases = {
   close: translate("Close"),
 };
 
-/** Creates an editor for the text of a body. For JSON, it uses the schema. Tab leaves the editor, like any field. */
+/**
+ * Creates an editor for the text of a body. If the body is JSON, the editor uses its schema. As in any field, Tab moves
+ * the focus out of the editor.
+ */
 export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
   const { into, text, media, schemas, label, onChange } = parts;
   let isPutting = false;
@@ -429,9 +433,9 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
       doc: text,
       extensions: [
         ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
-        // Sends the request from anywhere in the editor. The surrounding panel handles the key.
+        // Lets the shortcut for sending the request reach the surrounding panel from anywhere in the editor.
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true, stopPropagation: false }])),
-        // The panel is a size container, so tooltips inside it couldn't extend beyond it.
+        // The panel is a size container, so tooltips in it couldn't extend beyond its edges.
         tooltips({ parent: into.closest<HTMLElement>(".dw-page") ?? document.body }),
         history(),
         drawSelection(),

@@ -18,11 +18,14 @@ interface TextBodyProps {
   readonly schemas: Schemas;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** Returns the current text. The rendered text may lack the last keystroke. */
+  /** Returns the current text. The text that was last rendered may not contain the last keystroke. */
   readonly latest: () => string;
 }
 
-/** The text of a body in its own editor, or in a plain text area until the editor is loaded or if loading it fails. */
+/**
+ * The text of a body in an editor. Until the editor is loaded, or if it can't be loaded, the text is in a plain text
+ * area.
+ */
 export function TextBody({ media, schemas, text, onChange, latest }: TextBodyProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<BodyEditor>(undefined);

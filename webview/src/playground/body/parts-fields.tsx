@@ -35,7 +35,7 @@ interface FileFieldProps {
   readonly id?: string;
 }
 
-/** Files chosen in the dialog of VS Code or the browser. */
+/** A field for files that the user chooses in the dialog of VS Code or the browser. */
 export function FileField({ files, many, label, onChange, id }: FileFieldProps): VNode {
   const { relay } = useParts();
   const [fault, setFault] = useState<string>();
@@ -71,7 +71,7 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
         type="button"
         class="dw-button"
         id={id}
-        // The button isn't disabled, so it keeps the keyboard focus.
+        // The button isn't disabled, so that it keeps the keyboard focus.
         aria-busy={isTaking}
         aria-label={translate("{0} for {1}", words, label)}
         onClick={() => {
@@ -100,7 +100,7 @@ interface PartHeadersProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** The headers of one part of a form, shown below it. */
+/** The headers of a part of a form, which are shown below the part. */
 export function PartHeaders({ part, headers, values, schemas, onChange }: PartHeadersProps): VNode {
   return (
     <div class="dw-try-part-headers" role="group" aria-label={translate("Headers of {0}", part)}>
@@ -162,7 +162,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
 interface PartTypeProps {
   /** The label of the part that has this type. */
   readonly label: string;
-  /** The value of the Encoding Object: `text/css, image/*`. */
+  /** The value of the Encoding Object, such as `text/css, image/*`. */
   readonly allowed: string | undefined;
   readonly isFile: boolean;
   readonly chosen: string | undefined;
@@ -231,7 +231,7 @@ interface PartsFieldsProps {
   readonly onChange: (body: Parts) => void;
 }
 
-/** The fields of a form: values, and files if the schema requires them. */
+/** The fields of a form. A field is for a value or, if the schema requires it, for files. */
 export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps): VNode {
   if (media.fields.length === 0)
     return (

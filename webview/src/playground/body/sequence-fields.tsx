@@ -20,7 +20,7 @@ interface ItemFieldProps {
   readonly form: RequestForm;
   readonly field: ItemForm;
   readonly item: ItemValue;
-  /** The position: `2`, or `2.1` inside part 2. */
+  /** The position, such as `2`, or `2.1` for a part that is nested in part 2. */
   readonly place: string;
   readonly isRequired: boolean;
   readonly onChange: (item: ItemValue) => void;
@@ -36,7 +36,7 @@ export interface InsideParts {
   readonly onChange: (items: readonly ItemValue[]) => void;
 }
 
-/** A part with a position but no name: a value, a file, or nested parts. */
+/** A part that has a position but no name. It contains a value, a file, or nested parts. */
 export function ItemField(props: ItemFieldProps): VNode {
   const { form, field, item, place, isRequired, onChange, onRemove, inside } = props;
   const { kind, description, headers = [], contentType } = field;
@@ -146,7 +146,7 @@ export function ItemField(props: ItemFieldProps): VNode {
   );
 }
 
-/** Returns the type and, if the specification sets exactly one, the media type: `object, application/json`. */
+/** Returns the type and, if the specification sets exactly one, the media type, such as `object, application/json`. */
 function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
   const what =
     kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
@@ -155,11 +155,11 @@ function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { sche
 
 interface SequenceFieldsProps extends InsideParts {
   readonly form: RequestForm;
-  /** The position prefix of nested parts, ending with a dot: `2.` */
+  /** The position prefix of nested parts, which ends with a dot, such as `2.`. */
   readonly prefix?: string;
 }
 
-/** The maximum number of parts, which is more than users fill in manually. */
+/** The maximum number of parts. It's higher than the number that users fill in manually. */
 const maxCount = 200;
 
 /** A sequence of parts, identified by their position. */
@@ -178,7 +178,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
     onChange(items.toSpliced(at, 1));
     focusAt(Math.min(at, items.length - 2));
   };
-  /** Whether a part can be removed. Removing one must not shift parts of a different kind. */
+  /** Whether a part can be removed. Removing it must not move parts of a different kind to other positions. */
   const canRemove = (at: number): boolean =>
     items.length > Math.max(atLeast, 1) && (at >= first.length || at === items.length - 1);
   return (

@@ -46,7 +46,7 @@ interface ChannelBarProps {
   readonly onClose: () => void;
 }
 
-/** The server and URL of the connection, and the button that connects. */
+/** The server and the URL of the connection, and the button that opens the connection. */
 export function ChannelBar({
   endpoint,
   phase,
@@ -110,13 +110,16 @@ export function ChannelBar({
 }
 
 interface ConnectionSettingsProps {
-  /** Whether a connection is open, in which case changes apply to the next connection. */
+  /** Whether a connection is open. If so, changes apply only to the next connection. */
   readonly isLocked: boolean;
   readonly protocols: string;
   readonly onProtocols: (protocols: string) => void;
 }
 
-/** The settings of the handshake: authentication, parameters, and protocols. Collapsed while a connection is open. */
+/**
+ * The settings of the handshake: authentication, parameters, and protocols. They're collapsed while a connection is
+ * open.
+ */
 export function ConnectionSettings({
   isLocked,
   protocols,
@@ -171,7 +174,7 @@ export function ConnectionSettings({
   );
 }
 
-/** The connection state as text and icon. Screen readers announce changes. */
+/** The state of the connection as text and as an icon. Screen readers announce changes of the state. */
 export function ConnectionState({ conversation }: { readonly conversation: Conversation }): VNode {
   const view = useConversation(conversation);
   return (
@@ -227,7 +230,7 @@ function closedWords({ code, reason }: ConnectionCloseEvent): string {
 }
 
 /**
- * A WebSocket console for a channel: the connection settings at the top, followed by the message to send and the
+ * A WebSocket console for a channel. The connection settings are at the top, followed by the message to send and the
  * message log.
  */
 export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {

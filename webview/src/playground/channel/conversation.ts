@@ -11,8 +11,8 @@ import type { PlaygroundStore } from "../store/playground-store.ts";
 import { secretsIn } from "../store/send-request.ts";
 
 /**
- * In a browser tab, prompts for consent before anything is sent to this URL. Returns what prevents sending, if anything
- * does. In VS Code, the host itself prompts.
+ * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself prompts.
+ * Returns the reason why nothing can be sent, or `undefined` if sending is allowed.
  */
 export async function clearWay(
   store: PlaygroundStore,
@@ -48,38 +48,38 @@ export async function clearWay(
 export type ConnectionOpenEvent = Extract<SocketEvent, { readonly kind: "open" }>;
 export type ConnectionCloseEvent = Extract<SocketEvent, { readonly kind: "closed" }>;
 
-/** The displayed state of a connection on a channel. */
+/** The state of a connection on a channel, as it's shown. */
 export interface ConversationView {
   readonly phase: "empty" | "connecting" | "open" | "closing" | "closed" | "failed";
-  /** The URL of the last connection: `ws://localhost:4010/live`. */
+  /** The URL of the last connection, such as `ws://localhost:4010/live`. */
   readonly url: string;
   readonly opened: ConnectionOpenEvent | undefined;
   readonly closed: ConnectionCloseEvent | undefined;
-  /** The reason why the connection failed or, while it's open, why a message wasn't sent. */
+  /** The reason why the connection failed. While the connection is open, the reason why a message wasn't sent. */
   readonly failure: RelayFailure | undefined;
   /** The entries, with the oldest first. Each change creates a new array. */
   readonly entries: readonly LogEntry[];
   /** The number of old entries that were dropped. */
   readonly dropped: number;
   readonly isPaused: boolean;
-  /** The number of entries that arrived while the log was paused. */
+  /** The number of entries that have arrived since the log was paused. */
   readonly held: number;
 }
 
 /** A sent or received message. */
 export interface LogEntry {
-  /** A number that counts from 1 while the console is open. */
+  /** The entry's number. Numbers start at 1 when the console is opened. */
   readonly number: number;
   /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly direction: "send" | "receive";
   readonly text: string;
-  /** Whether the text is a hex dump of the bytes, with two digits each. */
+  /** Whether the text is a hex dump, with two digits for each byte. */
   readonly isBytes: boolean;
   readonly isCut: boolean;
   /** The key of the message template that was used. */
   readonly message: string | undefined;
-  /** `skipped`: too many messages arrived at the same time. */
+  /** `skipped`: the message wasn't checked, because too many messages arrived at the same time. */
   readonly check: ResponseCheck | "waiting" | "skipped";
 }
 
@@ -146,13 +146,10 @@ export function bytesAsText(base64: string): string {
 
 /** The minimum time between two renderings, in milliseconds. */
 const paintEvery = 40;
-/**
- * The maximum number of messages waiting to be checked. If more messages are waiting, the others are checked when
- * they're viewed.
- */
+/** The maximum number of messages that wait to be checked. All others are checked when they're viewed. */
 const maxWaiting = 100;
 
-/** A connection on a channel, from one Connect to the next. */
+/** A connection on a channel, from one click on Connect to the next. */
 export interface Conversation {
   readonly get: () => ConversationView;
   readonly subscribe: (listener: () => void) => () => void;
@@ -160,7 +157,8 @@ export interface Conversation {
   readonly connect: (protocols: readonly string[], tlsFingerprint?: string) => Promise<void>;
   readonly disconnect: () => void;
   /**
-   * Sends a text and returns whether it was handed over. `message` is the key of the message template that was used.
+   * Sends text and returns whether the host has accepted it. `message` is the key of the message template that was
+   * used.
    */
   readonly send: (text: string, message: string | undefined) => Promise<boolean>;
   /** Checks an entry that was skipped. */
@@ -219,7 +217,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
         return set({ phase: "open", opened: event });
       case "closed":
         paint();
-        // The connection attempt was canceled before the connection was open.
+        // The connection attempt was canceled before the connection opened.
         if (view.phase !== "empty") set({ phase: "closed", closed: event });
         return;
       case "message":

@@ -11,16 +11,16 @@ import { CopyControl } from "../ui/buttons.tsx";
 
 interface LogRowProps {
   readonly entry: LogEntry;
-  /** The title of the message definition that matches, or comes closest. */
+  /** The title of the message definition that matches or, if none matches, comes closest. */
   readonly title: string | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-/** The maximum number of a message's characters that its row shows. */
+/** The maximum number of characters of a message that its row shows. */
 const shown = 300;
 
-/** One message in a row: its time, direction, check result, and first characters. */
+/** A message in a row, with its time, direction, check result, and first characters. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
   const { at, direction, text, check } = entry;
   const result = typeof check === "object" ? check.verdict : check;
@@ -71,7 +71,7 @@ export function formatCheck(check: LogEntry["check"]): string {
   return words[typeof check === "object" ? check.verdict : check];
 }
 
-/** Returns the local time: `14:03:07.250`. */
+/** Returns the local time, such as `14:03:07.250`. */
 export function timeOf(at: number): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, "0");
@@ -133,7 +133,7 @@ interface LogPanelProps {
   readonly conversation: Conversation;
 }
 
-/** The message log, newest last, with one message in full below it. */
+/** The message log, with the newest message last. Below the log, one of the messages is shown in full. */
 export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
   const { entries, dropped, isPaused, held, phase } = useConversation(conversation);
   const [chosen, choose] = useState<number>();
@@ -238,7 +238,7 @@ interface AnnouncerProps {
   readonly titleOf: (id: string | undefined) => string | undefined;
 }
 
-/** Announces only the newest message to screen readers if many messages arrive. */
+/** Announces messages to screen readers. If many messages arrive, announces only the newest one. */
 function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
   const [announcement, announce] = useState("");
   const latest = useRef(entry);

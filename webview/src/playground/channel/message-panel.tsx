@@ -13,15 +13,15 @@ import { type Conversation, useConversation } from "./conversation.ts";
 interface MessagePanelProps {
   readonly channel: ChannelForm;
   readonly conversation: Conversation;
-  /** A ref that is set to the function that the keyboard shortcut for sending calls. */
+  /** A ref to a function that sends the message. The keyboard shortcut calls this function. */
   readonly submit: RefObject<(() => void) | undefined>;
 }
 
-/** Whether the modifier keys have the names used on Apple platforms. */
+/** Whether to use the names that modifier keys have on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 
-/** The message to send, based on a message of the specification or written from scratch. */
+/** The message to send, which is based on a message in the specification or written from scratch. */
 export function MessagePanel({ channel, conversation, submit }: MessagePanelProps): VNode {
   const { state } = useView("state");
   const { phase } = useConversation(conversation);

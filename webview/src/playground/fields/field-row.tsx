@@ -16,23 +16,23 @@ import { CopyControl } from "../ui/buttons.tsx";
 
 interface FieldRowProps {
   readonly name: string;
-  /** The label that screen readers read without context. */
+  /** The label that screen readers read. It must be clear without context. */
   readonly label: string;
-  /** The type as text: `header, string`. */
+  /** The type as text, such as `header, string`. */
   readonly type: string;
   readonly required: boolean;
-  /** Whether the value is always sent, so there's no checkbox. */
+  /** Whether the value is always sent. If so, there's no checkbox. */
   readonly isAlwaysSent?: boolean;
   readonly deprecated?: boolean;
   readonly description: string | undefined;
   readonly problems?: readonly RequestProblem[];
-  /** Whether the value is sent. Required values always are. */
+  /** Whether the value is sent. Required values are always sent. */
   readonly sent: boolean;
   readonly onSend?: (sent: boolean) => void;
   /** Content after the name. */
   readonly beside?: ComponentChildren;
   readonly rowRef?: RefObject<HTMLDivElement | null>;
-  /** Renders the input, given its ID and the IDs of the elements that describe it. */
+  /** Renders the input. Receives the input's ID and the IDs of the elements that describe it. */
   readonly children: (input: {
     readonly id: string;
     readonly describedBy: string | undefined;
@@ -40,8 +40,8 @@ interface FieldRowProps {
 }
 
 /**
- * One input for a request (a parameter, a part of a form, or a header of a part): a checkbox for sending it, its name,
- * and its value.
+ * An input for a request, which is a parameter, a part of a form, or a header of a part. It has a checkbox for sending
+ * it, a name, and a value.
  */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
@@ -97,7 +97,7 @@ interface ParameterRowProps {
   readonly isWanted: boolean;
 }
 
-/** One parameter: a checkbox for sending it, its name, and its value. */
+/** A parameter, with a checkbox for sending it, its name, and its value. */
 export function ParameterRow({
   parameter,
   value,
@@ -119,7 +119,7 @@ export function ParameterRow({
       const before = all.parameters[key] ?? { sent: required, value: "" };
       return { ...all, parameters: { ...all.parameters, [key]: { ...before, ...change } } };
     });
-  // If a value is filled in, the parameter is also sent.
+  // When the user fills in a value, the parameter is also selected to be sent.
   const fill = (next: unknown): void => put({ value: next, sent: true });
   return (
     <InputFieldRow
@@ -166,7 +166,7 @@ interface ExamplesProps {
   readonly onChoose: (value: unknown) => void;
 }
 
-/** Examples from the specification that fill in a field. */
+/** A list of examples from the specification. Selecting an example fills in the field. */
 export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | null {
   if (examples.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ export type Shape = { readonly nullable: boolean } & (
   | { readonly kind: "array"; readonly items: SchemaModel | undefined; readonly atMost: number | undefined }
   | { readonly kind: "object"; readonly properties: readonly PropertyModel[] }
   | { readonly kind: "choice"; readonly options: readonly ChoiceOption[] }
-  /** Every other value. */
+  /** Any other value, which is edited as JSON. */
   | { readonly kind: "json" }
 );
 
@@ -27,7 +27,7 @@ export interface ChoiceOption {
 const maxHops = 30;
 const maxOptions = 60;
 
-/** Returns the schema with references resolved. The caller handles keywords next to a `$ref`. */
+/** Returns a schema with its reference resolved. The caller handles the keywords next to a `$ref`. */
 export function resolveNamedSchema(
   schemas: Schemas,
   schema: SchemaModel | undefined,
@@ -41,7 +41,7 @@ export function resolveNamedSchema(
   return at;
 }
 
-/** Returns the kind of input for a schema. Without a schema, it's text. */
+/** Returns the kind of input for a schema, which is text if there's no schema. */
 export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined): Shape {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return { kind: "text", format: undefined, nullable: false };
@@ -85,10 +85,7 @@ export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined)
   }
 }
 
-/**
- * Returns the kind of input for an `allOf`. With a single schema, it's equivalent to that schema, regardless of how
- * it's wrapped.
- */
+/** Returns the kind of input for an `allOf`. An `allOf` that contains a single schema is equivalent to that schema. */
 function allOfShape(schemas: Schemas, model: SchemaModel, nullable: boolean): Shape {
   const [only, second] = model.allOf;
   return only && !second ? { ...getFieldShape(schemas, only), nullable } : { kind: "json", nullable };
@@ -120,7 +117,10 @@ function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
   return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || translate("Schema {0}", index + 1)); // prettier-ignore
 }
 
-/** Returns the properties, including those in `allOf`, each name once. Read-only properties are left out. */
+/**
+ * Returns the properties of a schema, including those in `allOf`. Each name occurs only once. Read-only properties are
+ * left out.
+ */
 function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];
   const inherited = model.allOf.flatMap((part) => {
@@ -137,7 +137,10 @@ function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly
   return [...byName.values()];
 }
 
-/** Returns the type as text: `string`, `array of integer`, `one of 3 schemas`. Empty if no type is defined. */
+/**
+ * Returns the type as text, such as `string`, `array of integer`, or `one of 3 schemas`. Returns an empty string if no
+ * type is defined.
+ */
 export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefined): string {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";

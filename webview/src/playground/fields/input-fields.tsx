@@ -7,10 +7,10 @@ import type { SchemaModel, Schemas } from "./field-shape.ts";
 export interface ValueFieldProps {
   readonly schema: SchemaModel | undefined;
   readonly schemas: Schemas;
-  /** The value. If it's `undefined` or an empty string, nothing is filled in. */
+  /** The value. `undefined` or an empty string means that nothing is filled in. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** The label for screen readers: `limit`, `filter, since`. */
+  /** The label for screen readers, such as `limit` or `filter, since`. */
   readonly label: string;
   readonly id?: string;
   /** The IDs of the elements that describe the field. */
@@ -35,7 +35,7 @@ export function inputAttributes({ id, label, describedBy, invalid, required }: V
   };
 }
 
-/** Values that a button can fill in, by the format of the schema. */
+/** The values that a button can fill in, by the format in the schema. */
 const nowAs: Readonly<Record<string, { readonly words: string; readonly text: () => string }>> = {
   "date-time": { words: translate("Now"), text: () => new Date().toISOString() },
   date: { words: translate("Today"), text: () => new Date().toISOString().slice(0, 10) },
@@ -55,7 +55,7 @@ interface TextFieldProps extends ValueFieldProps {
   readonly format: string | undefined;
 }
 
-/** A text input that grows with its lines. Values that aren't strings are shown as JSON. */
+/** A text input that grows with its number of lines. A value that isn't a string is shown as JSON. */
 export function TextField(props: TextFieldProps): VNode {
   const { value, onChange, format = "", label } = props;
   const text = textOf(value);
@@ -93,7 +93,9 @@ export function TextField(props: TextFieldProps): VNode {
   );
 }
 
-/** A number input, implemented as a text input because it also accepts `{{name}}` of the environment. */
+/**
+ * A number input. It's implemented as a text input, because it also accepts an environment variable such as `{{name}}`.
+ */
 export function NumberField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   return (
@@ -111,7 +113,8 @@ export function NumberField(props: ValueFieldProps): VNode {
 }
 
 /**
- * Converts text to a number only if it's the number's canonical form, so that no digit is lost and `1.` can be typed.
+ * Converts text to a number only if it's the canonical form of the number, so that no digits are lost and `1.` can be
+ * typed.
  */
 function numberFrom(text: string): unknown {
   const number = Number(text);
@@ -127,7 +130,7 @@ interface EnumFieldProps extends ValueFieldProps {
   readonly values: readonly unknown[];
 }
 
-/** A choice of the values that the schema allows. An existing value that isn't allowed stays visible. */
+/** A list of the values that the schema allows. If the current value isn't allowed, it stays visible. */
 export function EnumField(props: EnumFieldProps): VNode {
   const { values, value, onChange } = props;
   const isEmpty = value === undefined || value === "";
@@ -163,13 +166,13 @@ function shown(value: unknown): string {
 }
 
 /**
- * A JSON input for values without their own input. While the JSON is invalid, the text is sent as is, and the field
- * indicates this.
+ * A JSON input for values that have no input of their own. While the JSON is invalid, the field indicates this, and the
+ * text is sent unchanged.
  */
 export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   const [written, write] = useState(() => ({ text: formatJsonValue(value), value }));
-  // The value was changed elsewhere, by an example or from the history.
+  // If the value was changed elsewhere, by an example or from the history, the text is replaced.
   const text =
     JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
   const isJson = text.trim() === "" || parsedJson(text) !== undefined;

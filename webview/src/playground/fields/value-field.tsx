@@ -27,7 +27,7 @@ interface ChoiceFieldProps extends OuterFieldProps {
   readonly nullable: boolean;
 }
 
-/** A choice between several schemas, followed by the field of the selected one. */
+/** A choice between several schemas, followed by a field for the selected schema. */
 export function ChoiceField(props: ChoiceFieldProps): VNode {
   const { options, value, onChange, label, schemas, depth = 0, Field } = props;
   const [chosen, choose] = useState(() => fitting(props));
@@ -65,8 +65,8 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
 }
 
 /**
- * Returns the index of the schema that most likely describes the value, based on its type and then on its property
- * names.
+ * Returns the index of the schema that most likely describes the value, based on the value's type and then on its
+ * property names.
  */
 function fitting({ options, value, schemas }: ChoiceFieldProps): number {
   if (value === undefined || value === "") return 0;
@@ -87,7 +87,7 @@ interface ListFieldProps extends OuterFieldProps {
   readonly atMost: number | undefined;
 }
 
-/** The maximum number of rows, which is more than users fill in manually. */
+/** The maximum number of rows. It's higher than the number that users fill in manually. */
 const maxRows = 200;
 
 /** An array with one row per item. */
@@ -155,7 +155,7 @@ interface ObjectFieldProps extends OuterFieldProps {
   readonly properties: readonly PropertyModel[];
 }
 
-/** An object with one field per property. Optional properties are sent if they're selected. */
+/** An object with one field per property. Optional properties are sent only if they're selected. */
 export function ObjectField(props: ObjectFieldProps): VNode {
   const { properties, label, value, id } = props;
   const members: Readonly<Record<string, unknown>> =

@@ -52,7 +52,7 @@ export function readRelayHead(answer: Response): RelayHead | undefined {
   }
 }
 
-/** Returns why the relay couldn't send the request, or refused to. */
+/** Returns the reason why the relay couldn't send the request or rejected it. */
 export async function readRelayFailure(answer: Response): Promise<RelayFailure> {
   const body = await answer
     .json()
@@ -76,8 +76,8 @@ const maxRedirects = 10;
 const tokenHeader = "X-Relay-Token";
 
 /**
- * Creates a browser tab's relay client. The client first gets consent through messages, and then sends exactly one POST
- * request to the preview server.
+ * Creates the relay client of a browser tab. The client first gets consent through messages, and then sends exactly one
+ * POST request to the preview server.
  */
 export function relayByHttp(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
@@ -86,8 +86,8 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const address = `${base}/_service/api/request`;
 
   /**
-   * Returns the reason why nothing can be sent, or `undefined` if sending is possible or aborted. Checks again after
-   * the author has given consent, to make sure that the host has recorded it.
+   * Returns the reason why nothing can be sent. Returns `undefined` if sending is possible or the request was aborted.
+   * After the author has given consent, checks again whether the host has recorded it.
    */
   const clear = async (
     url: string,
@@ -109,7 +109,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /**
-   * Returns the outcome as the relay recorded it: what was transferred, what is stored, and why the request was
+   * Returns the outcome that the relay has recorded: what was transferred, what is stored, and why the request was
    * aborted.
    */
   const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
@@ -120,7 +120,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       : undefined;
   };
 
-  /** Sends the request, and continues at each redirect that needs consent after the author has given it. */
+  /** Sends the request. If a redirect needs consent, continues after the author has given it. */
   const exchange = async (requested: SentRequest): Promise<void> => {
     const { onPart, signal } = requested;
     let { envelope } = requested;
@@ -139,7 +139,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     }
   };
 
-  /** Returns the reason why there is no response. Everything else is passed to `onPart`. */
+  /** Returns the reason why there's no response. Everything else is passed to `onPart`. */
   const attempt = async ({
     envelope,
     signal,
@@ -191,14 +191,15 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     send: async (requested) => {
       const { signal, onPart, id } = requested;
       const { options } = requested.envelope;
-      // If a redirect needs to be followed, the relay reports its target.
+      // A redirect to follow needs no check, because the relay reports its target.
       const failure =
         options?.continues === undefined
           ? await clear(requested.envelope.url, requested.secrets, requested)
           : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
-      // If an editor's proxy is in between, aborting the response doesn't stop the request.
+      // If there's an editor's proxy between the page and the relay, aborting the response doesn't stop the request, so
+      // the relay is notified.
       const notifyRelay = (): void =>
         void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
           () => undefined,
@@ -240,7 +241,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 }
 
-/** The relay's response to `GET /_service/api/response/{id}`. */
+/** The response of the relay to `GET /_service/api/response/{id}`. */
 interface RecentAnswer {
   readonly head?: RelayHead;
   readonly end?: RelayEnd;

@@ -14,19 +14,20 @@ import { translate, translateMessage } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
 import type { Notice, PlaygroundStore } from "../store/playground-store.ts";
 
-/** The page's connection to the relay: HTTP in a browser tab, messages in VS Code. */
+/** The page's connection to the relay. It uses HTTP in a browser tab and messages in VS Code. */
 export interface RelayClient {
   /**
-   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure instead of any missing parts. An
-   * end or a failure always comes last, even if `signal` aborts the request (`aborted`). Never rejects.
+   * Sends a request once. `onPart` receives a head, chunks, and an end. If one of them is missing, it receives a
+   * failure instead. The last part is always an end or a failure, even if `signal` aborts the request (`aborted`).
+   * Never rejects.
    */
   readonly send: (requested: SentRequest) => Promise<void>;
   /**
-   * Lets the user choose files for a request. Resolves to `undefined` if the user doesn't choose any, and to an error
-   * message on failure.
+   * Lets the user choose files for a request. Resolves to `undefined` if the user cancels, and to an error message if
+   * that fails.
    */
   readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
-  /** Saves the received bytes, or the complete response that the relay has stored. */
+  /** Saves the bytes that the page has received, or the complete response that the relay has stored. */
   readonly save: (name: string, bytes: Blob, retained?: StoredResponse) => Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export interface SentRequest {
   readonly agree: (question: ConsentRequest) => Promise<ConsentReply>;
 }
 
-/** The failure that reports a request as canceled by the user. */
+/** The failure that is reported if the user cancels a request. */
 export const aborted: ResponsePart = {
   kind: "failed",
   failure: {
@@ -98,8 +99,8 @@ export function createHostRequests(port: PlaygroundPort): HostRequest {
 }
 
 /**
- * Creates the relay client for VS Code. The extension host sends requests, prompts for consent, and opens files. No
- * network port is opened.
+ * Creates the relay client for VS Code. The extension host sends requests, prompts for consent, and opens files. The
+ * client doesn't open a network port.
  */
 export function relayByMessages(port: PlaygroundPort): RelayClient {
   const ask = createHostRequests(port);
@@ -156,7 +157,7 @@ export function promptUser(store: PlaygroundStore, question: ConsentRequest): Pr
   });
 }
 
-/** Returns the text of a reply in the language of the page. */
+/** Returns the text of a reply in the page's language. */
 export function textOf({
   text,
   localized,
@@ -164,7 +165,7 @@ export function textOf({
   return localized ? localized.map((each) => translateMessage(each)).join(" ") : text;
 }
 
-/** Requests an action from the host, which may need consent for the URL first. Resolves to the result. */
+/** Requests an action from the host, which may first need consent for the URL. Resolves to the result. */
 export async function requestConsentFor(
   store: PlaygroundStore,
   act: () => Promise<Reply | undefined>,
@@ -188,7 +189,7 @@ export async function requestConsentFor(
   return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
 }
 
-/** Returns the sentences of a failure in the language of the page. */
+/** Returns the sentences that describe a failure in the page's language. */
 export function translateFailure(
   { message, hint, localized }: RelayFailure,
   format = translateMessage,

@@ -9,18 +9,18 @@ interface TreeRow {
   readonly node: JsonNode;
   readonly depth: number;
   readonly isOpen: boolean;
-  /** The row's index among its siblings, and the number of siblings including this row. */
+  /** The row's index among its siblings, and the number of siblings, including the row itself. */
   readonly at: number;
   readonly of: number;
 }
 
-/** The number of levels that are initially expanded, unless they have many children. */
+/** The number of levels that are initially expanded. A node with many children isn't expanded. */
 const openLevels = 2;
 const fewChildren = 50;
 
 /**
- * A virtual tree, in which only visible rows are in the DOM. The arrow keys navigate, expand, and collapse. Ctrl+C
- * copies a value.
+ * A virtual tree, of which only the visible rows are in the DOM. The arrow keys navigate, expand, and collapse, and
+ * Ctrl+C copies a value.
  */
 export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();
@@ -136,7 +136,7 @@ function textOf({ kind, text, children }: JsonNode): string {
   return text;
 }
 
-/** Formats a tree with two spaces per level, keeping each value as written, with or without syntax colors. */
+/** Formats a tree with two spaces per level, with or without syntax colors. Each value is preserved as written. */
 export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly ShownPiece[])[] {
   const lines: ShownPiece[][] = [];
   const piece = (text: string, kind: string): ShownPiece => (colored ? [text, kind] : text);
@@ -164,7 +164,7 @@ export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly 
   return lines;
 }
 
-/** A value in a JSON text as written. Numbers keep every digit, and strings keep their escapes. */
+/** A value in a JSON text as written. A number preserves all of its digits, and a string preserves its escapes. */
 export interface JsonNode {
   /** The property name as written, including its quotation marks, or the index of an array item. */
   readonly key: string | number | undefined;
@@ -222,7 +222,7 @@ export function buildJsonTree(text: string): JsonNode | undefined {
   return root && /^[ \t\r\n]*$/.test(text.slice(token.lastIndex)) ? root : undefined;
 }
 
-/** The maximum length that is syntax-colored, in UTF-16 units. */
+/** The maximum length of text with syntax colors, in UTF-16 code units. */
 const maxColoredLength = 1_000_000;
 
 const views = ["text", "tree", "raw"] as const;
@@ -233,7 +233,7 @@ interface JsonAnswerProps {
   readonly isWhole: boolean;
 }
 
-/** JSON in formatted, tree, or raw view. The selected view applies to later responses too. */
+/** JSON in a formatted, tree, or raw view. The view that the user selects also applies to later responses. */
 export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode {
   const { state } = usePage();
   useRepaint(() => state.get("playground json"));

@@ -18,19 +18,19 @@ import { JsonResponse } from "./json-view.tsx";
 import { TextResponse, VirtualRows } from "./text-view.tsx";
 import { CopyControl } from "../ui/buttons.tsx";
 
-/** One event of a stream (HTML Standard, “Server-sent events”). */
+/** An event in a stream (HTML Standard, “Server-sent events”). */
 export interface StreamEvent {
   readonly type: string;
   readonly data: string;
   readonly id: string;
-  /** The time in milliseconds after Send was pressed. */
+  /** The time after Send was pressed, in milliseconds. */
   readonly at: number;
 }
 
-/** Parses chunks of a stream as they arrive. Each event is available as soon as its last line is. */
+/** Parses the chunks of a stream as they arrive. An event is available as soon as its last line has arrived. */
 export class EventReader {
   readonly events: StreamEvent[] = [];
-  /** The number of events that were dropped because of the limit. */
+  /** The number of events that were dropped because there were too many. */
   dropped = 0;
   readonly #decoder: TextDecoder;
   readonly #max: number;
@@ -82,7 +82,7 @@ interface EventListProps {
   readonly type: string;
 }
 
-/** Events as they arrive, newest last, with one of them in full below. */
+/** A list of events as they arrive, with the newest one last. Below the list, one of the events is shown in full. */
 export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
   const reader = useMemo(() => new EventReader(decoderFor(type)), [type]);
   const taken = useRef(0);
@@ -153,8 +153,8 @@ interface AnswerBodyProps {
 }
 
 /**
- * The response body by its `Content-Type`. Images, audio, and video are shown as media, and everything else is in a
- * code block.
+ * The response body, rendered according to its `Content-Type`. Images, audio, and video are shown as media, and
+ * everything else is shown in a code block.
  */
 export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
   const { body, phase, end } = exchange;
@@ -289,8 +289,8 @@ interface MediaProps {
 }
 
 /**
- * Media loaded from a blob URL, which gives access to the received bytes only. An SVG in an image element can't run
- * scripts.
+ * Media that is loaded from a blob URL, which provides access only to the received bytes. In an image element, an SVG
+ * can't run scripts.
  */
 function Media({ kind, blob, bytes }: MediaProps): VNode {
   const [url, setUrl] = useState<string>();

@@ -15,7 +15,7 @@ interface HeaderTableProps {
   readonly caption: string;
 }
 
-/** The headers as received, with their order, case, and repetitions. */
+/** A table of the headers as they were received, with their order, letter case, and repetitions. */
 export function HeaderTable({ headers, caption }: HeaderTableProps): VNode {
   if (headers.length === 0) return <p class="dw-try-empty">{translate("No headers.")}</p>;
   return (
@@ -38,7 +38,7 @@ interface RequestDetailsProps {
   readonly head: RelayHead;
 }
 
-/** The timings, the route of the request, and what was sent. */
+/** The timings, the route that the request took, and the data that was sent. */
 export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
   const { redirects, address, tls, sent, httpVersion } = head;
   const { end } = exchange;
@@ -100,7 +100,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
   );
 }
 
-/** A bar for the total time, divided into the known phases. */
+/** A bar for the total time, which is divided into the known phases. */
 function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps): VNode {
   const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
   const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);
@@ -137,13 +137,13 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
 
 interface StatusLineProps {
   readonly exchange: Exchange;
-  /** The element directly below the line if the page has room for it. */
+  /** The element that is directly below the line when the page has room for both. */
   readonly below: RefObject<HTMLElement | null>;
 }
 
 /**
- * The status, time, size, and check result on one line. If a long form pushes the response out of view, the line stays
- * at the bottom edge of the window, with a button that scrolls to the response.
+ * A line with the status, time, size, and check result. If a long form pushes the response out of view, the line stays
+ * at the bottom edge of the window and has a button that scrolls to the response.
  */
 export function StatusLine({ exchange, below }: StatusLineProps): VNode {
   const { head, phase, end, body, startedAt, consentSince, failure } = exchange;

@@ -4,14 +4,16 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 /** The row height in pixels. The style sheet sets the same height. */
 export const rowHeight = 21;
 const maxHeight = 420;
-/** The number of extra rows rendered beyond the edges, so that none are missing while the user scrolls. */
+/**
+ * The number of additional rows that are rendered beyond each edge, so that no rows are missing while the user scrolls.
+ */
 const spare = 12;
 
 interface VirtualRowsProps {
   readonly count: number;
   readonly row: (index: number) => ComponentChildren;
   readonly label: string;
-  /** The row to scroll to when this value changes. */
+  /** The row to show. The list scrolls to it when this value changes. */
   readonly shown?: number | undefined;
   /** Whether to scroll to new rows as long as the last row is visible. */
   readonly follows?: boolean;
@@ -31,7 +33,7 @@ export function VirtualRows({
   const [scrolled, setScrolled] = useState(0);
   const wasAtEnd = useRef(true);
   const height = Math.min(maxHeight, count * rowHeight + 16);
-  // Rows may be removed before the resulting scroll event arrives.
+  // Rows may have been removed before the scroll event that results from this arrives.
   const top = Math.min(scrolled, Math.max(0, count * rowHeight - height));
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
   const last = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + spare);
@@ -73,10 +75,10 @@ export function VirtualRows({
   );
 }
 
-/** A segment of a line with its class. A plain string has none. */
+/** A segment of a line, with its class. A plain string is a segment without a class. */
 export type ShownPiece = string | readonly [text: string, kind: string];
 
-/** The maximum length in UTF-16 units. Longer lines continue in the next row. */
+/** The maximum length of a row in UTF-16 code units. A longer line continues in the next row. */
 const maxRowLength = 2000;
 
 interface TextAnswerProps {
@@ -100,7 +102,7 @@ export function TextResponse({ text, label }: TextAnswerProps): VNode {
   );
 }
 
-/** Renders lines that are already split into segments, in the same way as `TextResponse`. */
+/** Renders lines that have already been split into segments, in the same way as `TextResponse`. */
 export function SearchedTextResponse({
   lines,
   label,

@@ -75,7 +75,7 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
   );
 }
 
-/** How a browser on the published site would treat this response. */
+/** Shows how a browser on the published site would treat this response. */
 export function CorsResultView({ verdict: result }: { readonly verdict: CorsResult }): VNode {
   const { allowed, reasons, preflight } = result;
   return (
@@ -120,7 +120,7 @@ interface ExplanationProps {
   readonly head: RelayHead;
 }
 
-/** The most likely meaning of an error response for this endpoint, and what to do about it. */
+/** Explains the most likely meaning of an error response from this endpoint, and suggests a fix. */
 export function Explanation({ exchange: { request }, head }: ExplanationProps): VNode | null {
   const { form, values } = useView("form", "values");
   const way = values?.way ?? 0;
@@ -149,11 +149,11 @@ interface FailureViewProps {
   readonly failure: RelayFailure;
   /** Whether part of the response arrived before the failure. That part is shown below the failure. */
   readonly isPartial?: boolean;
-  /** Retries with a certificate that the user accepts. By default, retries the request. */
+  /** Retries the request with a certificate that the user accepts. If it isn't set, the request is retried as it is. */
   readonly onTrust?: (fingerprint: string) => void;
 }
 
-/** A failure: what happened, what to do about it, and the technical details in a disclosure. */
+/** A failure, with its cause, the next step, and collapsed technical details. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
   const { sending } = useParts();
   const { code, cause, fingerprint, continues } = failure;
@@ -214,7 +214,8 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
 }
 
 /**
- * The maximum length of a response that can become an example, in UTF-16 units. Longer ones aren't readable on a page.
+ * The maximum length of a response that can become an example, in UTF-16 code units. Longer responses aren't readable
+ * on a page.
  */
 const maxLength = 200_000;
 
@@ -226,7 +227,7 @@ interface UseAsExampleProps {
 /** Offers to use a valid response as the example that readers see. */
 export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): VNode | null {
   const { ask } = useParts();
-  // The notice is shown next to the button that was clicked. Further up, it would be out of view.
+  // The notice is shown next to the button that was clicked, because it would be out of view further up.
   const [notice, setNotice] = useState<Notice>();
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;

@@ -6,7 +6,7 @@ import { Sentence } from "../ui/messages.tsx";
 import { type Notice, useParts, useView } from "./playground-store.ts";
 import { CrossButton } from "../ui/buttons.tsx";
 
-/** Notices to read before sending, and the result of the last action. */
+/** Notices that users should read before sending, and the result of the last action. */
 export function Notices(): VNode {
   const { store } = useParts();
   const { state, form, notice } = useView("state", "form", "notice");
@@ -45,7 +45,7 @@ interface NoticeLineProps {
   readonly onDismiss: () => void;
 }
 
-/** The result of an action, which can be dismissed. */
+/** The result of an action. Users can dismiss it. */
 export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
   return (
     <p class="dw-try-notice" data-tone={notice.failed ? "danger" : "good"}>

@@ -10,20 +10,20 @@ export interface PlaygroundPort {
   /** Adds a listener. Returns a function that removes it. */
   readonly listen: (listener: (message: ToPlayground) => void) => () => void;
   /**
-   * Whether the host has requested the playground of the page at this URL, possibly before the page exists. Returns
-   * true once per request.
+   * Whether the host has requested the playground of the page at this URL. The request may be older than the page.
+   * Returns true only once per request.
    */
   readonly isWanted: (url: string | undefined) => boolean;
-  /** The relay's URL and the token of each request in a browser tab. `undefined` in VS Code. */
+  /** The URL of the relay, and the token for each request, in a browser tab. `undefined` in VS Code. */
   readonly relay?: { readonly base: string; readonly token: string };
-  /** Returns the state that outlives the page: the form values and the open playgrounds. */
+  /** Returns the state that is preserved across reloads of the page: the form values and the open playgrounds. */
   readonly kept: () => unknown;
   readonly keep: (value: unknown) => void;
 }
 
 interface PortParts extends Omit<PlaygroundPort, "listen" | "isWanted"> {}
 
-/** Creates a port, and the function to call with each playground message from the host. */
+/** Creates a port, and the function to which each playground message from the host must be passed. */
 export function playgroundPort(parts: PortParts): {
   readonly port: PlaygroundPort;
   readonly take: (message: ToPlayground) => void;

@@ -37,8 +37,8 @@ import type { Sending } from "./send-request.ts";
 const maxCount = 20;
 
 /**
- * The text of the last responses, linked to their history entries in the host, which stores only the beginning of each
- * response.
+ * The texts of the last responses, by the ID of their history entry in the host. The host itself stores only the
+ * beginning of each response.
  */
 export class RecentTexts {
   readonly #texts = new BoundedMap<string, string>(maxCount);
@@ -53,27 +53,30 @@ export class RecentTexts {
   take([newest]: readonly HistoryEntry[]): void {
     const expected = this.#expected;
     if (!newest || !expected || this.#texts.has(newest.id)) return;
-    // The URL in the host's history contains no secrets either, so both URLs are the same text.
+    // Neither URL contains secrets, so the URL in the host's history is equal to the expected one.
     if (newest.request.url !== expected.url || newest.milliseconds !== expected.milliseconds) return;
     this.#expected = undefined;
     this.#texts.set(newest.id, expected.text);
   }
 }
 
-/** The state of a playground. The state outlives the panel, so navigating to another page and back doesn't lose it. */
+/**
+ * The state of a playground. It's preserved when the panel is removed, for example, when the user navigates to another
+ * page and back.
+ */
 export interface PlaygroundStore {
   readonly port: PlaygroundPort;
   readonly get: () => PlaygroundView;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (change: Partial<PlaygroundView>) => void;
-  /** Changes the form values. The request is built again and the values are stored. */
+  /** Changes the form values. Builds the request again, and stores the values. */
   readonly fill: (change: (values: RequestValues) => RequestValues) => void;
   readonly choose: (options: Partial<SendOptions>) => void;
   /** Resets the form to the values in the specification. */
   readonly reset: () => void;
   /** Returns the text of a response in this session, by the ID of its history entry. */
   readonly answerOf: (id: string) => string | undefined;
-  /** Announces a response. The next history entry that the host creates belongs to it. */
+  /** Announces a response. It belongs to the next history entry that the host creates. */
   readonly expectAnswer: (url: string, milliseconds: number, text: string) => void;
   /** Fingerprints of certificates that the user has accepted, by origin, for the lifetime of the page. */
   readonly certificates: Map<string, string>;
@@ -93,7 +96,7 @@ const emptyStore: PlaygroundState = {
 
 const stores = new WeakMap<PlaygroundPort, PlaygroundStore>();
 
-/** Returns the store of this page's host. Each page has only one store. */
+/** Returns the store for the page's host. Each page has only one store. */
 export function playgroundStore(port: PlaygroundPort): PlaygroundStore {
   const known = stores.get(port) ?? makeStore(port);
   stores.set(port, known);
@@ -211,7 +214,7 @@ function buildFrom(
 export interface PlaygroundView {
   /** `none`: the page has no endpoint to try out. */
   readonly form: RequestForm | "waiting" | "none";
-  /** The form of a channel page. On such a page, `form` is the request that opens the connection. */
+  /** The form of a channel page. On such a page, `form` contains the request that opens the connection. */
   readonly channel: ChannelForm | undefined;
   readonly values: RequestValues | undefined;
   /** The request built from `form` and `values`. */
@@ -244,13 +247,13 @@ export interface PendingConsent {
   readonly answer: (answer: ConsentReply) => void;
 }
 
-/** A request, from the time when Send is pressed. */
+/** A request that has been sent or is being sent, and its response. */
 export interface Exchange {
   readonly id: string;
   readonly request: BuiltRequest;
   /** The start time in milliseconds, based on `performance.now()`. */
   readonly startedAt: number;
-  /** The time when the user was prompted for consent, on the same clock as `startedAt`. */
+  /** The time when the user was prompted for consent, based on the same clock as `startedAt`. */
   readonly consentSince?: number;
   readonly phase: "sending" | "receiving" | "done" | "failed";
   readonly head?: RelayHead;
@@ -261,7 +264,8 @@ export interface Exchange {
 }
 
 /**
- * The received chunks. Each rendering gets a new object with the same array, to which chunks are added as they arrive.
+ * The chunks that have been received. Each rendering gets a new object, but always with the same array, to which chunks
+ * are added as they arrive.
  */
 export interface ReceivedBody {
   readonly pieces: readonly ReceivedPiece[];
@@ -270,7 +274,7 @@ export interface ReceivedBody {
 
 export interface ReceivedPiece {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The time in milliseconds after Send was pressed. */
+  /** The time after Send was pressed, in milliseconds. */
   readonly at: number;
 }
 
@@ -292,8 +296,8 @@ export function useParts(): PlaygroundParts {
 }
 
 /**
- * Returns the requested members of the view, and renders again when one of them changes. As a result, only the list of
- * a stream is rendered again when an event arrives.
+ * Returns these members of the view, and renders the component again when one of them changes. As a result, only the
+ * list of a stream is rendered again when an event arrives.
  */
 export function useView<Key extends keyof PlaygroundView>(
   ...keys: readonly Key[]
@@ -301,7 +305,7 @@ export function useView<Key extends keyof PlaygroundView>(
   return usePlaygroundStore(useParts().store, keys);
 }
 
-/** Does the same as `useView`, for components outside the playground's context. */
+/** Does the same as `useView`, but for components outside the playground's context. */
 export function usePlaygroundStore<Key extends keyof PlaygroundView>(
   store: PlaygroundStore,
   keys: readonly Key[],

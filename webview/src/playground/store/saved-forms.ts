@@ -15,15 +15,15 @@ import { parseMessage } from "../../../../server/src/core/text/parse-message.ts"
 import type { PlaygroundPort } from "./playground-port.ts";
 import type { SendOptions } from "./playground-store.ts";
 
-/** The stored state that outlives a reload of the page: plain data, newest last. */
+/** The state that is preserved across reloads of the page. It consists of plain data, with the newest forms last. */
 interface StoredForms {
   readonly values: readonly (readonly [key: string, values: RequestValues])[];
   readonly options: SendOptions;
 }
 
 /**
- * The limits of stored forms: more than a user fills in, and no more than a browser tab can store. Text is in UTF-16
- * units.
+ * The maximum number of stored forms and the maximum length of their text in UTF-16 code units. This is more than a
+ * user fills in, and no more than a browser tab can store.
  */
 const maxCount = { forms: 60, text: 1_000_000 } as const;
 
@@ -38,7 +38,7 @@ export function getStoredOptions(port: PlaygroundPort): SendOptions {
   return readStored(port.kept()).options;
 }
 
-/** Stores the values of a form. The oldest forms are dropped. */
+/** Stores the values of a form. If there are too many forms, the oldest ones are dropped. */
 export function storeValues(
   port: PlaygroundPort,
   key: string,
@@ -73,8 +73,8 @@ function readStored(value: unknown): StoredForms {
 }
 
 /**
- * Fits a sequence of parts to a form that may have changed. Parts that still match their position stay, and the others
- * are reset.
+ * Adapts a sequence of parts to a form that may have changed. Parts that still match their position remain, and all
+ * others are reset.
  */
 export function reconcileSequence(
   form: RequestForm,
@@ -101,8 +101,8 @@ function fits({ value }: ItemValue, { kind }: ItemForm): boolean {
 }
 
 /**
- * Fits the filled-in values to a form that may have changed, because an author can edit the specification while the
- * playground is open. Values of fields that still exist stay, and new fields start with the values in `initial`.
+ * Adapts the filled-in values to a form that may have changed, because an author can edit the specification while the
+ * playground is open. Values remain if their fields still exist, and new fields start with the values in `initial`.
  */
 export function reconcileValues(
   form: RequestForm,
@@ -135,7 +135,7 @@ function withNewParts(
   initial: RequestValues["body"],
 ): NonNullable<RequestValues["body"]> {
   const media = form.body?.media.find(({ type }) => type === body.type);
-  // The parts used to have names and now have positions, or the reverse.
+  // The parts used to have names and now have positions, or vice versa.
   if (media && (media.sequence !== undefined) !== (body.kind === "sequence")) return initialBody(form, media);
   if (body.kind === "sequence")
     return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;

@@ -4,7 +4,7 @@ import type { RequestValues } from "../../../../server/src/core/request/form/req
 import type { PlaygroundState } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { translate } from "../../language/translate.ts";
 
-/** Returns the label of a scheme: `Bearer token`, `API key in a header`. */
+/** Returns the label of a scheme, such as `Bearer token` or `API key in a header`. */
 export function formatScheme(scheme: SchemeForm): string {
   switch (scheme.kind) {
     case "bearer":
@@ -30,7 +30,7 @@ export function formatScheme(scheme: SchemeForm): string {
   }
 }
 
-/** Returns a valid secret name similar to the name in the specification. */
+/** Returns a valid name for a secret that is similar to the name in the specification. */
 export function secretNameFor(text: string): string {
   return (
     text
@@ -41,9 +41,9 @@ export function secretNameFor(text: string): string {
 }
 
 /**
- * Returns the values with the secrets that the user has already set for this API, so they don't have to be selected
- * again for each endpoint. Existing choices stay, including the choice to send nothing. Secrets for another origin
- * aren't used.
+ * Returns the values with the secrets that the user has already set for this API, so that they don't have to be
+ * selected again for each endpoint. Existing choices remain, including the choice to send no secret. Secrets for other
+ * origins aren't used.
  */
 export function withKnownSecrets(
   form: RequestForm,
@@ -66,8 +66,8 @@ export function withKnownSecrets(
 }
 
 /**
- * Returns the names of the secrets that a scheme offers: its own name, then secrets whose names start with it, then
- * those of the same origin. Secrets of other origins come last because they aren't sent.
+ * Returns the names of the secrets that a scheme offers. The scheme's own name comes first, followed by secrets whose
+ * names start with it, and by those of the same origin. Secrets of other origins come last, because they aren't sent.
  */
 export function offeredSecrets(
   own: string,

@@ -12,18 +12,15 @@ import { createHostRequests, promptUser, type RelayClient } from "../relay/messa
 import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
-/** Returns the names of all secrets in any part of a request. */
+/** Returns the names of all secrets that any part of a request refers to. */
 export function secretsIn(request: BuiltRequest): readonly string[] {
   return secretNames(JSON.stringify(request));
 }
 
-/** The minimum time between two renderings in milliseconds, so that many small chunks don't keep the page busy. */
+/** The minimum time between two renderings in milliseconds. It keeps many small chunks from blocking the page. */
 const paintEvery = 16;
 
-/**
- * The maximum number of bytes of a response that are passed to the page. A longer response is available only for
- * saving.
- */
+/** The maximum size of a response that is passed to the page, in bytes. A larger response can only be saved. */
 const inlineBytes = 10_000_000;
 
 /** The maximum length of a text that is validated against the specification, in UTF-16 units. */
@@ -45,13 +42,13 @@ export interface ResendOptions {
   /** The fingerprint of a certificate that the user accepts for this origin. */
   readonly tlsFingerprint?: string;
   /**
-   * The ID of the redirect to follow, at which the last request stopped. The requests before the redirect aren't
+   * The ID of the redirect to follow. The last request stopped at this redirect, and the requests before it aren't
    * repeated.
    */
   readonly continues?: string;
 }
 
-/** Creates a sender that uses the relay and puts the response into the store. */
+/** Creates a sender that uses the relay and adds the response to the store. */
 export function createSender(store: PlaygroundStore, relay: RelayClient): Sending {
   let running: AbortController | undefined;
   const stop = (): void => running?.abort();
@@ -110,7 +107,7 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
   return store.certificates.get(origin);
 }
 
-/** Returns a function that collects incoming data and updates the store a few times per second. */
+/** Returns a function that collects incoming data and updates the store only a few times per second. */
 function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
   const pieces: ReceivedPiece[] = [];
@@ -146,7 +143,10 @@ function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart
   };
 }
 
-/** Returns the exchange with its clock stopped, or resumed without the time that the user took to reply. */
+/**
+ * Returns the exchange with its clock stopped while the user is prompted for consent. Afterward, returns it with a
+ * start time that excludes the time that the user took.
+ */
 export function withConsent(
   { consentSince, ...exchange }: Exchange,
   isPending: boolean,
@@ -158,7 +158,7 @@ export function withConsent(
     : { ...exchange, startedAt: exchange.startedAt + now - consentSince };
 }
 
-/** Adds the request to the history, unless it was stopped before anything arrived. */
+/** Adds the request to the history, unless it was stopped before any data arrived. */
 function remember(store: PlaygroundStore, key: string, values: RequestValues, exchange: Exchange): void {
   const { head, end, body, request, failure, startedAt } = exchange;
   if (!head && failure?.code === "aborted") return;

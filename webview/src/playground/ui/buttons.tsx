@@ -4,7 +4,8 @@ import { Glyph } from "../../components/icon.tsx";
 import { translate } from "../../language/translate.ts";
 
 /**
- * The copy button of a control. Unlike the page's copy buttons, its label is in the language of the editor or browser.
+ * A copy button for a control. Unlike the labels of the page's copy buttons, its label is in the language of the editor
+ * or browser.
  */
 export function CopyControl(props: CopyButtonProps): VNode {
   return <CopyButton {...props} copiedLabel={translate("Copied")} />;

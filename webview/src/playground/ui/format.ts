@@ -4,14 +4,14 @@ import type { RelayHead } from "../../../../server/src/core/request/protocol/rel
 import { translate } from "../../language/translate.ts";
 import type { ReceivedBody } from "../store/playground-store.ts";
 
-/** Formats a number of bytes: `812 B`, `4.2 kB`, `1.3 MB`. */
+/** Formats a number of bytes, such as `812 B`, `4.2 kB`, or `1.3 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return translate("{0} B", bytes);
   if (bytes < 1e6) return translate("{0} kB", rounded(bytes / 1000));
   return bytes < 1e9 ? translate("{0} MB", rounded(bytes / 1e6)) : translate("{0} GB", rounded(bytes / 1e9));
 }
 
-/** Formats a duration in milliseconds: `87 ms`, `1.4 s`, `2 min 5 s`. */
+/** Formats a duration in milliseconds, such as `87 ms`, `1.4 s`, or `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return translate("under 1 ms");
   if (milliseconds < 1000) return translate("{0} ms", Math.round(milliseconds));
@@ -20,12 +20,12 @@ export function formatDuration(milliseconds: number): string {
   return translate("{0} min {1} s", Math.floor(seconds / 60), Math.round(seconds % 60));
 }
 
-/** Rounds numbers below 10 to one decimal place, and others to an integer. */
+/** Rounds a number below 10 to one decimal place, and any other number to an integer. */
 function rounded(value: number): number {
   return value < 10 ? Number(value.toFixed(1)) : Math.round(value);
 }
 
-/** Returns the `Content-Type` of a response as received, or an empty string. */
+/** Returns the `Content-Type` of a response as it was received, or an empty string if there's none. */
 export function getResponseType({ headers }: Pick<RelayHead, "headers">): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
@@ -45,7 +45,7 @@ export type BodyKind =
 const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
-/** Returns the kind of a body by its media type or, if the response has no media type, by its first bytes. */
+/** Returns the kind of a body, based on its media type or, if the response has no media type, on its first bytes. */
 export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
   const essence = essenceOf(type);
   if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
@@ -66,7 +66,7 @@ function isTextLike({ pieces }: ReceivedBody): boolean {
 }
 
 /**
- * Whether a body still has a `Content-Encoding` that the relay doesn't support. Returns false for text with an
+ * Whether a body still has a `Content-Encoding`, because the relay doesn't support it. Returns false for text with an
  * incorrect header.
  */
 export function isEncoded({ encoding }: RelayHead, body: ReceivedBody): boolean {
@@ -94,7 +94,7 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
   return text.join("") + decoder.decode();
 }
 
-/** Returns a decoder for the charset of a media type. Uses UTF-8 if the charset is missing or unknown. */
+/** Returns a decoder for the charset of a media type. If the charset is missing or unknown, uses UTF-8. */
 export function decoderFor(type: string, first?: Uint8Array): TextDecoder {
   const written = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
   // A byte order mark is more reliable than a header that a server sets for all files.
@@ -124,8 +124,8 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a file name for saving a response, from its `Content-Disposition` header or the end of the URL. The result
- * doesn't contain a path.
+ * Returns a file name for saving a response. The name comes from the `Content-Disposition` header or from the end of
+ * the URL, and doesn't contain a path.
  */
 export function suggestFileName(head: RelayHead, url: string): string {
   const messages = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
@@ -140,7 +140,10 @@ export function suggestFileName(head: RelayHead, url: string): string {
   return safe.includes(".") ? safe : safe + (endings[essenceOf(getResponseType(head))] ?? "");
 }
 
-/** Returns a request as lines for comparison. Its JSON is formatted, so that a change inside it affects one line. */
+/**
+ * Returns a request as lines for a comparison. Its JSON is formatted, so that a change in the JSON affects only one
+ * line.
+ */
 export function requestText({ method, url, headers, cookies, body }: BuiltRequest): string {
   return [
     `${method} ${url}`,
@@ -172,7 +175,7 @@ function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
   });
 }
 
-/** Formats JSON on multiple lines. Returns other text unchanged. */
+/** Formats JSON on several lines. Returns any other text unchanged. */
 export function laidOut(text: string): string {
   if (text.length > 500_000) return text;
   try {

@@ -2,13 +2,13 @@ import type { VNode } from "preact";
 import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
 import { translateMessage } from "../../language/translate.ts";
 
-/** A sentence in which text between backticks is formatted as code. */
+/** A sentence in which the text between backticks is formatted as code. */
 export function Sentence({ text }: { readonly text: string }): VNode {
   const parts = text.split(/`([^`]+)`/);
   return <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
 }
 
-/** The maximum length that fits next to a field, in UTF-16 units. */
+/** The maximum length of text that fits next to a field, in UTF-16 code units. */
 const maxLength = 160;
 
 /** Returns the first sentence of a description without Markdown formatting. */
@@ -28,7 +28,7 @@ export function shortenText(description: string | undefined): string {
 interface ProblemsAtProps {
   readonly problems: readonly RequestProblem[];
   readonly id: string;
-  /** Whether problems that don't prevent sending are shown less prominently. */
+  /** Whether to show problems less prominently if they don't prevent sending. */
   readonly isQuiet?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function isStopped(problems: readonly RequestProblem[]): boolean {
   return problems.some(({ stops }) => stops);
 }
 
-/** A placeholder for content that is loading, in the size of that content. */
+/** A placeholder for content that is loading. It has the same size as the content. */
 export function ResponseSkeleton({ rows, label }: { readonly rows: number; readonly label: string }): VNode {
   return (
     <div class="dw-try-waiting" role="status" aria-label={label}>

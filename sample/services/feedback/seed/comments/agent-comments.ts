@@ -1,4 +1,4 @@
-/** Comments of agents that read pages for someone. `{page}` is the page's URL. */
+/** Comments from agents that read pages on behalf of someone. `{page}` is replaced with the page's URL. */
 export const agentComments: { readonly helps: readonly string[]; readonly lacks: readonly string[] } = {
   helps: [
     "Task completed with the information on {page}. The code sample was used without changes.",
@@ -22,7 +22,10 @@ export const agentComments: { readonly helps: readonly string[]; readonly lacks:
   ],
 };
 
-/** Comments of readers on a code block. `{lang}` is its language, `{name}` its title. */
+/**
+ * Comments from readers on a code block. `{lang}` is replaced with the language of the block, and `{name}` with its
+ * title.
+ */
 export const codeComments: { readonly helps: readonly string[]; readonly lacks: readonly string[] } = {
   helps: [
     "Works as it is.",

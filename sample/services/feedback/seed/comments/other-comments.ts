@@ -1,4 +1,4 @@
-/** Comments in languages that the site doesn't have. Readers write in their own. */
+/** Comments in languages in which the site isn't available, because readers write in their own language. */
 export const otherLanguages: { readonly helps: readonly string[]; readonly lacks: readonly string[] } = {
   helps: [
     "Très clair, merci !",
@@ -23,7 +23,7 @@ export const otherLanguages: { readonly helps: readonly string[]; readonly lacks
   ],
 };
 
-/** Comments with special content that UIs must show as text. */
+/** Comments with special content that a UI must show as plain text. */
 export const oddComments: readonly string[] = [
   "The table is cut off here:\n\n| Field | Type |\n|---|---|\n| `hold.since` | string |\n\nThe third column is missing.",
   'I expected\n\n```json\n{ "status": "released" }\n```\n\nand got `"status":"RELEASED"`.',
@@ -47,7 +47,7 @@ export const oddComments: readonly string[] = [
   "ok",
 ];
 
-/** A long comment. */
+/** A very long comment. */
 export const longComment = [
   "I have worked through the whole guide with two colleagues over the last week, and would like to leave a few notes while they are fresh. First of all: thank you, it is a pleasure to read, and the parts that tell what the product does not do are worth more than most of what we are used to.",
   ...Array.from({ length: 14 }, (_, i) => {

@@ -2,7 +2,7 @@ import { apiTopics } from "./api-topics.ts";
 import { germanTopics } from "./german-topics.ts";
 import { guideTopics } from "./guide-topics.ts";
 
-/** Comments of readers on a page: positive ones, and those that miss something. */
+/** Comments from readers on a page. Some are positive, and some report that something is missing. */
 export interface TopicComments {
   readonly helps: readonly string[];
   readonly lacks: readonly string[];
@@ -14,7 +14,7 @@ export const topics = { ...guideTopics, ...apiTopics, ...germanTopics } as const
 
 export type Topic = keyof typeof topics;
 
-/** Text before and after a comment, for variety. */
+/** Text that is added before or after comments for variety. */
 export const english = {
   before: {
     helps: ["", "", "", "", "New here. ", "First time I write one of these. "],

@@ -5,13 +5,16 @@ import { agentComments, codeComments } from "./agent-comments.ts";
 import { longComment, oddComments, otherLanguages } from "./other-comments.ts";
 import { english, german, topics } from "./topics.ts";
 
-/** Returns the unusual comment of this day (since 1970), or `undefined` on most days. Each occurs once in 180 days. */
+/**
+ * Returns the unusual comment of a day (counted from 1970), or `undefined` on most days. Each comment occurs once in
+ * 180 days.
+ */
 export function oddCommentOf(day: number): string | undefined {
   if (day % 100 === 60) return longComment;
   return day % 4 === 0 ? oddComments[(day / 4) % oddComments.length] : undefined;
 }
 
-/** Returns a reader's comment on a page. */
+/** Creates a reader's comment on a page. */
 export function commentOnPage({ topic, path }: RatedPage, isHelped: boolean, random: Random): string {
   const side = isHelped ? "helps" : "lacks";
   if (random.chance(0.06)) return random.pick(otherLanguages[side]);
@@ -19,7 +22,7 @@ export function commentOnPage({ topic, path }: RatedPage, isHelped: boolean, ran
   return random.pick(frame.before[side]) + random.pick(topics[topic][side]) + random.pick(frame.after[side]);
 }
 
-/** Returns a reader's comment on a code block, or null for a rating without a comment. */
+/** Creates a reader's comment on a code block, or returns null for a rating without a comment. */
 export function commentOnCode(
   isHelped: boolean,
   { lang, filename }: SeenCode,
@@ -33,9 +36,9 @@ export function commentOnCode(
   return text.replace("{lang}", name) + (isHelped ? "" : random.pick(english.after.lacks));
 }
 
-/** Returns an agent's comment. */
+/** Creates an agent's comment. */
 export function commentOfAgent({ path }: RatedPage, isHelped: boolean, random: Random): string {
-  // Agents report problems, and only occasionally that something went well.
+  // Agents mostly report problems, and only occasionally report that something worked well.
   const side = isHelped && random.chance(0.4) ? "helps" : "lacks";
   return random.pick(agentComments[side]).replaceAll("{page}", path);
 }
