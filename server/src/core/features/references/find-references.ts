@@ -212,9 +212,7 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
   return counts;
 }
 
-/**
- * Returns the first code file that re-exports everything from a file, so that other files can import the names from it.
- */
+/** Returns the first code file with `export * from` a file. Other files can then import the names from there. */
 export function fileExportingAll(site: Site, file: SitePath): SitePath | undefined {
   for (const { path, imports, exportsAll } of site.scripts.values())
     if (exportsAll && imports.some((source) => isFrom(site, source, path, file))) return path;
@@ -259,10 +257,7 @@ function startsOfTag(
   return [nameRange.start, ...(closing ? [page.text.indexOf(name, closing.start)] : [])];
 }
 
-/**
- * Returns the range of the imported name in each import, such as `Name` in `import { Name as Other } from …`. For
- * `default`, this is `Name` in `import Name from …`.
- */
+/** Returns the ranges of a name in imports, such as `Name` in `import { Name as Other } from …`. */
 function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
     if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
@@ -284,9 +279,8 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
 const odd = "*";
 
 /**
- * Groups a file's links by their last path segment, in lowercase and without the extension of a page. For example, the
- * key for `/guides/start.mdx#x` is `start`, and the key for links within the page is `""`. Only a few pages link to a
- * given page, so this makes it possible to skip most of them.
+ * Groups a file's links by their last path segment, in lowercase and without the extension of a page, so that most files
+ * can be skipped. The key for `/guides/start.mdx#x` is `start`, and the key for links within the page is `""`.
  */
 export const linkTails = derive((links: readonly LinkPlace[]): ReadonlyMap<string, readonly LinkPlace[]> => {
   const tails = new Map<string, LinkPlace[]>();

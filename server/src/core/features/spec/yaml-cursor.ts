@@ -164,10 +164,7 @@ function nextToken(text: string, from: number): Token {
 
 /** The position of a caret in YAML text that may be incomplete. */
 export interface YamlCursor {
-  /**
-   * The kind of text that is expected at the caret. `item` means either a value or the first key of a map, after a
-   * dash.
-   */
+  /** The kind of text that is expected at the caret. `item` means a value or a map's first key, after a dash. */
   readonly expects: "key" | "value" | "item";
   /**
    * The path of keys and indexes from the root. If a key is expected, the path leads to the map that contains it.
