@@ -122,7 +122,7 @@ function renderExpression(
   rendering: Rendering,
 ): ViewNode[] {
   const code = getExpression(node.data?.estree);
-  // The braces contain only a comment, such as `{/* TODO */}`.
+  // The braces contain only a comment, such as `{/* Later */}`.
   if (!code) return [];
   try {
     return rendering.paint.value(rendering.machine.evaluate(code, { ...scope, place }), rendering);
