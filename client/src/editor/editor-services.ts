@@ -142,7 +142,7 @@ export interface ActionRequest {
 /**
  * Requests Docwright's fixes for problems that are hidden because the JSON service reports the same problems, and
  * attaches the fixes to the JSON service's problems. Otherwise, the editor wouldn't offer a fix if the two services
- * report the problem on different sides of a gap in the text.
+ * report a problem at opposite ends of the same whitespace.
  */
 export async function withHiddenFixes(
   { document, range, context }: ActionRequest,

@@ -26,7 +26,7 @@ export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<str
   );
 }
 
-/** Stores the newest triage. Empty items aren't stored. */
+/** Stores the triage of the entries that were changed most recently. Removes the stored value if there's none. */
 export async function writeTriage(
   memory: MementoStorage,
   key: string,

@@ -114,8 +114,8 @@ export class OpenContainers {
   }
 
   /**
-   * Returns the offset after the mark of the quote, list item, or footnote at `at`, or undefined if none of these
-   * starts there.
+   * Returns the offset after the marker of the block quote, list item, or footnote that starts at `at`, or undefined if
+   * none starts there.
    */
   afterMark(at: number, lineEnd: number): number | undefined {
     if (at >= lineEnd) return undefined;

@@ -151,7 +151,7 @@ function listIncomplete(fields: Fields): readonly string[] {
 
 /**
  * The schema of one entry in the service's response. Fields that are missing or have the wrong type are listed in
- * `incomplete`. A value is invalid only if it isn't an object, such as null or a string.
+ * `incomplete`. Only values that aren't objects, such as null or a string, are invalid.
  */
 export const feedbackEntry = v.pipe(v.custom<Fields>(isPlainRecord), v.transform(toEntry));
 

@@ -96,7 +96,8 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
     if (!Array.isArray(retained)) return [];
     return retained
       .filter((time): time is number => typeof time === "number" && time > at - hour)
-      .map((time) => Math.min(time, at)) // If the clock was set back, requests must not be blocked for long.
+      // If the clock was set back, times in the future would block requests for too long.
+      .map((time) => Math.min(time, at))
       .toSorted((a, b) => a - b)
       .slice(-limit * 10);
   };

@@ -197,7 +197,7 @@ export interface OutgoingHeaders extends HeaderLines {
   /** The request's own headers, including its content type. Secrets are represented by placeholders. */
   readonly own: readonly NamedText[];
   readonly hasCookies: boolean;
-  /** Returns the same headers, except that the request's own headers are replaced with these. */
+  /** Returns a copy of these headers in which the request's own headers are replaced with `own`. */
   readonly withOwn: (own: readonly NamedText[]) => HeaderLines;
 }
 

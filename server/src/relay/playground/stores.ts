@@ -213,8 +213,8 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
 }
 
 /**
- * Truncates the response to the limit in bytes. Text is truncated by characters, which can take several bytes, so
- * several passes may be needed.
+ * Truncates the response to the byte limit. Because text is cut by character and a character can take several bytes,
+ * this may take several passes.
  */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readEnvFile } from "./env-file.ts";
 
 /**
- * Cases based on dotenv's documented rules for quotes, comments, `export`, and escapes, which are allowed only in
+ * Cases based on dotenv's documented rules for quotes, comments, `export`, and escapes. Escapes are allowed only in
  * double quotes.
  */
 const cases: readonly (readonly [text: string, read: Readonly<Record<string, string>>])[] = [

@@ -169,7 +169,7 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
     },
     stamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.stamp(path))),
     isFolder: (path) => disk.isFolder(path),
-    // Other threads read the unchanged files, so changed files must be read in this thread.
+    // Other threads read files without these changes, so changed files must be read in this thread.
     ...(elsewhere && {
       elsewhere: {
         ...elsewhere,

@@ -263,7 +263,7 @@ export interface RenderedPart {
   readonly version: number;
   /** The page without its blocks. Unchanged parts are the same objects as before. */
   readonly page: Omit<PageView, "blocks">;
-  /** The blocks. A block remains the same object as long as its content and its lines are unchanged. */
+  /** The page's blocks. Each block stays the same object as long as its content and lines don't change. */
   readonly blocks: readonly ViewBlock[];
   /** Files that the page imports but that are missing from the source. */
   readonly wanted: readonly SitePath[];

@@ -241,9 +241,7 @@ export class JsonReader {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
 
-  /**
-   * Reports a missing colon or value. If the file ends at this point, missing closing brackets aren't reported as well.
-   */
+  /** Reports a missing colon or value. If the file ends here, doesn't also report missing closing brackets. */
   #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
     this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;

@@ -2,7 +2,7 @@ import { isBlank, type TextRange } from "../../text/text-edit.ts";
 import { isInCodeSpan } from "./line-cursor.ts";
 import type { PageCursor } from "./page-cursor.ts";
 
-/** A tag, as far as the author has typed it. */
+/** The part of a tag that the author has typed so far. */
 export interface TypedTag {
   /** The name, such as `Card` or `Tree.File`. Empty if nothing follows `<` yet. */
   readonly name: string;

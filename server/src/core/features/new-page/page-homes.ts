@@ -109,9 +109,9 @@ export interface CounterpartHome {
 }
 
 /**
- * Returns the positions of the page's counterparts in other languages and versions, which are next to the counterparts
- * of the page's siblings. `near` is the entry next to which the page itself is listed. Returns an empty list if the
- * siblings have no counterparts or if the page's path doesn't correspond to their paths.
+ * Returns where the page's counterparts belong in other languages and versions: next to the counterparts of the page's
+ * siblings. `near` is the entry that the page itself is listed next to. Returns an empty list if the siblings have no
+ * counterparts or if the page's path doesn't correspond to their paths.
  */
 export function counterpartHomes(
   site: Site,

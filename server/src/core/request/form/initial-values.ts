@@ -25,8 +25,8 @@ import {
 import { sampleOfSchema, sampleXml } from "./sample-value.ts";
 
 /**
- * Returns a field's initial value, or undefined if the field doesn't have one. The initial value is `x-default`, the
- * first example if `api.examples.prefill` is set, the schema's default, or the only allowed value, in this order.
+ * Returns a field's initial value, or undefined if the field doesn't have one. It's the first of these that exists:
+ * `x-default`, the first example (if `api.examples.prefill` is set), the schema's default, or the only allowed value.
  */
 export function initialOf(
   schema: SchemaModel | undefined,

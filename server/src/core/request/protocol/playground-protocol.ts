@@ -10,7 +10,10 @@ import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-
 
 /** Messages from the host to a playground. They're sent inside preview messages of the kind `playground`. */
 export type ToPlayground =
-  /** The form. Undefined if the page doesn't document an endpoint, or if this reader has no playground. */
+  /**
+   * The request form. Undefined if the page doesn't document an endpoint or the playground isn't available to this
+   * reader.
+   */
   | { readonly kind: "playground/form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "relay/socket"; readonly id: string; readonly event: SocketEvent }
   /**

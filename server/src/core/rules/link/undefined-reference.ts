@@ -59,8 +59,8 @@ Read [how to install it][install], or set \`rows[row][column]\`.
 });
 
 /**
- * The labels that the page may define, by their normalized form. They include labels in text that only looks like a
- * definition, such as text in a code block.
+ * The labels that the page might define, keyed by their normalized form. They include labels in text that only looks
+ * like a definition, such as text in a code block.
  */
 const definedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
   const labels = new Map<string, string>();

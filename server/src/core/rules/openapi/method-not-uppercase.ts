@@ -107,8 +107,8 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
 }
 
 /**
- * Returns the entry around this location if another entry in the same menu also lists its operation, or undefined
- * otherwise.
+ * Returns the entry that contains this location if another entry in the same menu lists the same operation, or
+ * undefined otherwise.
  */
 function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
   const found = endpointEntries(site).find(({ entry: { node } }) => {

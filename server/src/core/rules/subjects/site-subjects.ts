@@ -271,7 +271,7 @@ export function fixData({ writeAs }: LinkPlace, use: string): Readonly<Record<st
   return writeAs === undefined ? {} : { use, writeAs };
 }
 
-/** A reference to a specification's file, with its location. */
+/** A reference to the file of a specification, and the location of the reference. */
 export interface NamedAt {
   readonly spec: SpecOutline;
   readonly at: SiteLocation;

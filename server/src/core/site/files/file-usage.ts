@@ -112,8 +112,8 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
 }
 
 /**
- * Whether this path of a page is only an alternative path because of symbolic links. The relevant path is the file's
- * own path, which is reported if it isn't in the navigation, or a symbolic link that the navigation lists.
+ * Whether the page is covered by another path because of symbolic links: if this path is a link, by the path of its
+ * target, and otherwise by a link that the navigation lists.
  */
 function isListedElsewhere({ links, files, config }: Site, path: SitePath): boolean {
   if (!links || links.size === 0) return false;

@@ -308,7 +308,7 @@ export class SchemaGatherer {
   }
 }
 
-/** Converts keywords that have a different meaning in OpenAPI 3.0, in which `nullable` only extends `type`. */
+/** Converts keywords whose meaning differs in OpenAPI 3.0, where `nullable` only extends `type`. */
 function lower(draft: CheckedDraft, node: SpecNode): void {
   if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
   const numbers: Record<string, number> = { ...draft.numbers };

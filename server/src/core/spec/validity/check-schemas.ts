@@ -191,7 +191,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
   const seen = new Set<object>();
   const path: string[] = [];
   let sinceStep = 0;
-  /** Returns the entries of a value that hasn't been visited yet. */
+  /** Returns a value's entries, or an empty list if the value has already been visited. */
   const partsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
     if (!isObjectOrList(value) || seen.has(value) || found.length >= maxWrongRefs) return [];
     seen.add(value);
