@@ -16,6 +16,7 @@ import {
   addOlderVersion,
   addProblems,
   addSharedSettings,
+  addSwagger,
   changeCommittedSite,
   configureNeovim,
   copySampleSite,
@@ -83,7 +84,13 @@ const screenshots: readonly Screenshot[] = [
     },
   },
   { name: "move-page", file: "guides/authentication.mdx", show: showMove },
-  { name: "convert", file: "faults/openapi/swagger.json", show: showConversion },
+  {
+    name: "convert",
+    file: "openapi/pilots.json",
+    prepare: addSwagger,
+    show: showConversion,
+    size: { width: 1100, height: 800 },
+  },
   {
     name: "api-tests",
     file: "openapi/tracking.yaml",

@@ -143,6 +143,36 @@ export function useOlderConfiguration(site: string): void {
   });
 }
 
+/** Adds a Swagger 2.0 file, which nothing in the site uses yet. */
+export function addSwagger(site: string): void {
+  removeProblems(site);
+  writeJson(path.join(site, "openapi/pilots.json"), {
+    swagger: "2.0",
+    info: { title: "Pilots", version: "1.4" },
+    host: "api.berthline.example",
+    basePath: "/pilots/v1",
+    schemes: ["https"],
+    paths: {
+      "/bookings": {
+        post: {
+          summary: "Book a pilot",
+          consumes: ["application/json"],
+          parameters: [
+            { in: "body", name: "booking", required: true, schema: { $ref: "#/definitions/Booking" } },
+          ],
+          responses: { 201: { description: "Booked", schema: { $ref: "#/definitions/Booking" } } },
+        },
+      },
+    },
+    definitions: {
+      Booking: {
+        type: "object",
+        properties: { vessel: { type: "string" }, at: { type: "string", format: "date-time" } },
+      },
+    },
+  });
+}
+
 /** Adds a `.docwright.json` with settings that a team shares. */
 export function addSharedSettings(site: string): void {
   removeProblems(site);
