@@ -73,7 +73,7 @@ export interface CheckOptions {
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
-  /** The language of problems, fixes, and the report. If undefined, they're in English. */
+  /** The language for problems, fixes, and the report. If undefined, they're in English. */
   readonly lang: TranslatedLanguage | "en" | undefined;
   /** The minimum percentage of operations that must be in the navigation. If undefined, there is no minimum. */
   readonly minCoverage: number | undefined;
@@ -81,7 +81,7 @@ export interface CheckOptions {
 
 const percentOption: Option<number | undefined> = {
   placeholder: "N",
-  help: "exit with 1 if the navigation contains less than N percent of the operations",
+  help: "exit with code 1 if the navigation contains less than N percent of the operations",
   read: (values, name) => {
     const written = values.at(-1);
     if (written === undefined) return undefined;
@@ -112,32 +112,32 @@ export const checkCommand = defineCommand({
       "LEVEL",
       severities,
       undefined,
-      "hide less severe problems",
+      "hide problems less severe than LEVEL",
       "hint for json and sarif, otherwise warning",
     ),
     "max-problems": wholeNumber(
       "N",
       { min: 0, max: 999_999_999, fallback: Number.POSITIVE_INFINITY },
-      "show at most N problems (totals still count all problems)",
+      "show at most N problems (totals still include all problems)",
     ),
-    "fail-on": choice("LEVEL", ["error", "warning"], "error", "minimum severity that causes exit code 1"),
+    "fail-on": choice("LEVEL", ["error", "warning"], "error", "minimum severity that results in exit code 1"),
     fix: flag("apply all safe fixes, then report the remaining problems"),
     "fix-dry-run": flag("print the changes that --fix would make, without writing them"),
     "changed-since": value("REV", "report only problems related to files changed since a Git revision"),
     baseline: value("FILE", "report only problems that aren't in FILE"),
     "write-baseline": value("FILE", "write all current problems to FILE"),
-    coverage: flag("report where readers find each operation in the specifications (pretty or json)"),
+    coverage: flag("report where readers can find each operation in the specifications (pretty or json)"),
     "min-coverage": percentOption,
     fetch: repeatable(
       "HOST",
-      "fetch the specifications on this host that docs.json refers to (default: fetch nothing)",
+      "fetch the specifications from this host that docs.json refers to (default: fetch nothing)",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
-    lang: languageOption("language of problems, fixes, and the report", "en"),
-    "no-mdx-syntax": flag("don't check the MDX syntax of pages"),
+    lang: languageOption("language for problems, fixes, and the report", "en"),
+    "no-mdx-syntax": flag("don't check MDX syntax"),
     profile: profileOption,
   },
-  notes: ["Colors are used only on a terminal. NO_COLOR and FORCE_COLOR are supported."],
+  notes: ["Colors are used only in a terminal. NO_COLOR and FORCE_COLOR are supported."],
   exitCodes: "0 success, 1 problems found, 2 the command failed",
   // A baseline always covers the entire site, so it can't be combined with these options.
   conflicts: [

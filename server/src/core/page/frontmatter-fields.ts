@@ -112,7 +112,7 @@ const fields: readonly FieldInfo[] = [
     name: "openapi",
     type: { kind: "reference", names: "operation" },
     meaning:
-      "Operation that this page documents: `GET /users` or, with its specification, `/api.json GET /users`. For a webhook, use `webhook name`.",
+      "Operation that this page documents, such as `GET /users` or, to name the specification file too, `/api.json GET /users`. For a webhook, use `webhook name`.",
   },
   {
     name: "openapi-schema",

@@ -60,7 +60,7 @@ export const wrongType = defineRule<Key>({
   messages: {
     ...pairMessages,
     disputed:
-      "The service's documentation allows a string for `{path}`, but its own validation rejects it, so the site may not be published. Use an object instead.",
+      "The service's documentation allows a string for `{path}`, but its own validation rejects it, so the site might not be published. Use an object instead.",
     write: "Change to `{replacement}`",
   },
   examples: [

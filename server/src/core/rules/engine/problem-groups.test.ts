@@ -252,7 +252,7 @@ ${copy}
       [
         [
           "information",
-          "2 pages are listed under both `B` and `A`, such as `a`. Each page has one URL, so readers may end up in the other section. Remove one entry for each page.",
+          "2 pages, such as `a`, are listed under both `B` and `A`. Each page has one URL, so readers may end up in the wrong section. Remove one entry for each page.",
           2,
         ],
         [

@@ -12,13 +12,13 @@ export const packageImport = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "An import of a package.",
-  why: "The service imports only files in the site. Packages aren't installed, so their exports are missing and a strict build fails.",
+  why: "The service imports only files from the site. Packages aren't installed, so their exports are missing and a strict build fails.",
   howToFix:
     "Import a file in the site by a path that starts with `/` or `./`. If the service provides the component, remove the import.",
   whenToTurnOff: "Turn off this rule if your own build installs the packages.",
   messages: {
     package:
-      "`{source}` is a package, but the service imports only files in the site, so readers don't see its content. Import a file with a path that starts with `/` or `./`.",
+      "`{source}` is a package, but the service imports only files from the site, so readers don't see its content. Import a file whose path starts with `/` or `./`.",
     "built-in":
       "`{source}` is a package, which the service doesn't install. Its components are built in, so the page works without the import. Remove the import.",
     path: "`{source}` doesn't start with `/` or `./` and is treated as a package, so readers don't see its content. Use `{near}`.",

@@ -68,7 +68,7 @@ export const syntax = defineRule({
     "line-outside-block":
       "This line belongs to `{text}` in a list or quote but isn't indented as far, so the page can't be published. Indent it to match.",
     "too-complex":
-      "This page is too long or too deeply nested for Docwright to check its MDX, and it may not be published. Split the page, or reduce the nesting of lists, quotes, and links.",
+      "This page is too long or too deeply nested for Docwright to check its MDX, and it might not be published. Split the page, or reduce the nesting of lists, quotes, and links.",
     other: "The MDX can't be parsed here, so the page can't be published. Fix the syntax.",
     close: "Close with `{text}`",
     "self-close": "Change to `<{text} />`",

@@ -22,7 +22,7 @@ export const pageListedTwice = defineRule({
     apart:
       "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
     several:
-      "{count} pages are listed under both `{own}` and `{other}`, such as `{page}`. Each page has one URL, so readers may end up in the other section. Remove one entry for each page.",
+      "{count} pages, such as `{page}`, are listed under both `{own}` and `{other}`. Each page has one URL, so readers may end up in the wrong section. Remove one entry for each page.",
     operation:
       "`{page}` is the page that the entry `{entry}` generates, so readers see it twice in the sidebar. Remove one of the entries.",
     first: "`{page}` is first listed here.",

@@ -6,23 +6,23 @@ export const malformedReference = defineRule({
   on: ["config", "page"],
   severity: "error",
   summary: "A malformed reference to an operation, schema, or channel.",
-  why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers see no endpoint.",
+  why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers don't see an endpoint.",
   howToFix:
     "For an operation, use an uppercase method, a space, and the path as in the specification, for example, `GET /users`. For a schema or channel, use its name. If there are several specifications, put the file name first.",
-  whenToTurnOff: "Keep this rule on, because readers see no endpoint.",
+  whenToTurnOff: "Keep this rule on, because readers don't see an endpoint.",
   messages: {
     "no-path":
-      "`{text}` isn't an operation, so readers see no endpoint here. Use a method and a path, for example, `GET /users`.",
+      "`{text}` isn't an operation, so readers don't see an endpoint here. Use a method and a path, for example, `GET /users`.",
     "no-name":
       "This reference is empty, so readers see nothing here. Enter a schema or channel name, optionally preceded by a file name.",
     "path-without-slash":
-      "`{text}` doesn't start with a slash, so it isn't a path and readers see no endpoint here. Change it to `/{text}`.",
+      "`{text}` doesn't start with a slash, so it isn't a path and readers don't see an endpoint here. Change it to `/{text}`.",
     "unknown-method":
-      "`{text}` isn't an HTTP method, so readers see no endpoint here. Use the form `GET /users`.",
+      "`{text}` isn't an HTTP method, so readers don't see an endpoint here. Use the form `GET /users`.",
     "full-url":
-      "`{text}` is a full URL, which `openapi` doesn't accept, so readers see no endpoint here. Use the path as defined in the specification.",
+      "`{text}` is a full URL, which `openapi` doesn't accept, so readers don't see an endpoint here. Use the path as defined in the specification.",
     "too-many-words":
-      "`{text}` has too many parts, so readers see no endpoint here. Use only a file name (without spaces), followed by a method and a path.",
+      "`{text}` has too many parts, so readers don't see an endpoint here. Use only a file name (without spaces), followed by a method and a path.",
     "too-many-names":
       "`{text}` has too many parts, so readers see nothing here. Use only a file name (without spaces), followed by a schema or channel name.",
     slash: "Change to `/{text}`",

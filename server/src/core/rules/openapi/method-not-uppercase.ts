@@ -23,7 +23,7 @@ export const methodNotUppercase = defineRule({
   howToFix: "Change the method to uppercase.",
   whenToTurnOff: "Turn off this rule if your service accepts methods in lowercase.",
   messages: {
-    lost: "`{method}` isn't uppercase, so it doesn't match any operation and readers see no endpoint here. Use `{upper}`.",
+    lost: "`{method}` isn't uppercase, so it doesn't match any operation and readers don't see an endpoint here. Use `{upper}`.",
     page: "`{method}` isn't uppercase, so this page shows no endpoint. Use `{upper}`.",
     shown:
       "`{method}` isn't uppercase. Readers still see the endpoint here, but not on every service. Use `{upper}`.",

@@ -23,7 +23,7 @@ export const noSpec = defineRule({
   messages: {
     entry:
       "`{target}` has no specification, so the entry is a dead link. Set `openapi` on its group or on a parent element.",
-    page: "The site has no OpenAPI file, so readers see no endpoint for `{target}`. Add the file.",
+    page: "The site has no OpenAPI file, so readers don't see an endpoint for `{target}`. Add the file.",
     empty:
       "`openapi` is empty, so the service generates no endpoint pages. Enter the path to the specification.",
     set: "Set `openapi` to `{file}` in {section}",

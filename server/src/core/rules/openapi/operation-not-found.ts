@@ -43,12 +43,12 @@ export const operationNotFound = defineRule({
     "Turn off this rule if a build step generates the specification after Docwright checks the site.",
   messages: {
     missing:
-      "`{target}` isn't defined in any of the site's specifications, so readers see no endpoint here. Fix the reference, or add the definition.",
+      "`{target}` isn't defined in any of the site's specifications, so readers don't see an endpoint here. Fix the reference, or add the definition.",
     "missing-here":
-      "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Fix the reference, or add the definition.",
-    near: "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Did you mean `{near}`?",
+      "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Fix the reference, or add the definition.",
+    near: "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Did you mean `{near}`?",
     elsewhere:
-      "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Use `{other}`, which defines it.",
+      "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Use `{other}`, which defines it.",
     instead:
       "`{target}` isn't defined in `{spec}`, so readers see the definition from `{other}` instead. Reference `{other}`, or add the definition to `{spec}`.",
     schema:
