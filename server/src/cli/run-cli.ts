@@ -28,7 +28,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   },
   explain: {
     usage: "[DIR] TARGET",
-    summary: "explain whether and where readers see a page or operation",
+    summary: "find out if readers can see a page or operation, and where",
     load: async () => (await import("./explain/explain-command.ts")).explainCommand,
   },
   feedback: {
@@ -58,7 +58,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   },
   test: {
     usage: "[DIR]",
-    summary: "send the documented requests to an API",
+    summary: "send documented requests to an API",
     load: async () => (await import("./test/test-command.ts")).testCommand,
   },
   upgrade: {
@@ -105,8 +105,8 @@ function overview(): string {
       ? [`  ${label}`, `  ${" ".repeat(width)}  ${summary}`]
       : [`  ${label.padEnd(width)}  ${summary}`];
   });
-  return `Docwright checks, previews, and refactors documentation sites made of MDX pages,
-docs.json, and OpenAPI or AsyncAPI files.
+  return `Docwright checks, previews, and refactors documentation sites built from MDX
+pages, docs.json, and OpenAPI or AsyncAPI files.
 
 Usage: docwright COMMAND [options]
 
@@ -117,7 +117,7 @@ Options:
   --help     show this help; "docwright COMMAND --help" explains a command
   --version  print the version
 
-DIR is the current directory by default.
+DIR defaults to the current directory.
 `;
 }
 

@@ -130,7 +130,7 @@ export const checkCommand = defineCommand({
     "min-coverage": percentOption,
     fetch: repeatable(
       "HOST",
-      "fetch the specifications from this host that docs.json refers to (default: fetch nothing)",
+      "fetch specifications listed in docs.json from this host (default: fetch nothing)",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
     lang: languageOption("language for problems, fixes, and the report", "en"),

@@ -72,14 +72,14 @@ export const diffSpecCommand = defineCommand({
   name: "diff-spec",
   usage: ["OLD NEW [options]", "FILE --since REV [options]"],
   description: [
-    "Shows the differences between two versions of an OpenAPI or AsyncAPI file that affect readers: changed operations, parameters, fields, and responses; pages that are added, removed, or moved; and links and navigation entries that stop working. Each change is classified as a breaking change, an addition, or a wording change.",
+    "Shows the differences that affect readers between two versions of an OpenAPI or AsyncAPI file: changed operations, parameters, fields, and responses; pages that are added, removed, or moved; and links and navigation entries that stop working. Each change is classified as a breaking change, an addition, or a wording change.",
   ],
   options: {
-    since: value("REV", "read OLD from Git, at the merge base of REV and HEAD"),
+    since: value("REV", "read the old version from Git, at the merge base of REV and HEAD"),
     site: value("DIR", "site that uses the file (default: the site that contains the file)"),
     format: choice("FORMAT", formats, "pretty", "output format"),
-    changelog: value("FILE", "write a draft of a changelog entry to a new file"),
-    "fail-on": choice("LEVEL", failLevels, undefined, "changes that cause exit code 1"),
+    changelog: value("FILE", "write a draft changelog entry to a new file"),
+    "fail-on": choice("LEVEL", failLevels, undefined, "changes that result in exit code 1"),
     profile: profileOption,
   },
   exitCodes: "0 success, 1 a change matches --fail-on, 2 the command failed",

@@ -26,14 +26,14 @@ export const explainCommand = defineCommand({
   name: "explain",
   usage: ["[DIR] TARGET [options]"],
   description: [
-    "Explains whether and where readers see TARGET on a site in DIR (default: current directory), with each step from the file to the navigation.",
+    "Explains whether readers can see TARGET on a site in DIR (default: current directory), and where. Lists each step from the file to the navigation.",
     'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation in its specifications ("GET /users", an operationId, "webhook order.paid").',
   ],
   options: {
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
-  exitCodes: "0 readers see it, 1 they don't, 2 the command failed",
+  exitCodes: "0 readers can see it, 1 they can't, 2 the command failed",
   read: ({ format, profile }, positionals): ExplainOptions => {
     const [first, second, third] = joined(positionals);
     if (third !== undefined)

@@ -67,7 +67,7 @@ export interface FeedbackOptions {
 const branchOption: Option<string | true | undefined> = {
   placeholder: "BASE",
   isValueOptional: true,
-  help: "only feedback on pages that this Git branch changes compared with BASE (default: the default branch)",
+  help: "only feedback on pages changed in this Git branch compared with BASE (default: the default branch)",
   read: (values) => (values.at(-1) === "" ? true : values.at(-1)),
 };
 
@@ -86,11 +86,11 @@ export const feedbackCommand = defineCommand({
   name: "feedback",
   usage: ["[DIR] [options]"],
   description: [
-    "Shows reader feedback from your service's analytics, newest first. If DIR (default: current directory) is a site, each entry shows its file. Feedback isn't changed.",
+    "Shows reader feedback from your service's analytics, newest first. If DIR (default: current directory) is a site, each entry shows its file. This command doesn't change feedback.",
     "The administrator API key is read only from the environment variable DOCWRIGHT_API_KEY.",
   ],
   options: {
-    project: value("ID", "project (default: DOCWRIGHT_PROJECT)"),
+    project: value("ID", "project ID (default: DOCWRIGHT_PROJECT)"),
     "base-url": value("URL", "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)"),
     profile: profileOption,
     from: value("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
@@ -105,10 +105,10 @@ export const feedbackCommand = defineCommand({
       { min: 1, max: 100, fallback: undefined },
       "entries per response, from 1 to 100",
     ),
-    cursor: value("CURSOR", "continue where an earlier response ended"),
-    all: flag("fetch all pages of results, not only the first"),
+    cursor: value("CURSOR", "continue where an earlier response left off"),
+    all: flag("fetch all pages of results, not just the first"),
     "beyond-budget": flag("keep going after the hourly limit of 100 requests is reached"),
-    "by-page": flag("show the ratings of each page, worst first"),
+    "by-page": flag("show ratings by page, worst first"),
     themes: flag("show words that several comments have in common (not available in CSV)"),
     format: choice("FORMAT", formats, "table", "output format"),
   },

@@ -31,12 +31,12 @@ export const moveCommand = defineCommand({
   name: "move",
   usage: ["FROM TO [DIR] [options]"],
   description: [
-    "Moves or renames a page, a folder, or any other file in a site in DIR (default: current directory), and updates everything that refers to it: navigation, links, imports, settings, and redirects.",
+    "Moves or renames a page, folder, or other file in a site in DIR (default: current directory), and updates everything that refers to it: navigation, links, imports, settings, and redirects.",
     "FROM and TO are files or page paths, for example, guides/start. If both a page and a folder match FROM, specify guides/start.mdx to move the page or guides/start/ to move the folder. If TO ends with a slash, the name stays the same.",
   ],
   options: {
     "dry-run": flag("print the changes without writing them"),
-    "no-redirects": flag("don't add redirects from the old paths of pages"),
+    "no-redirects": flag("don't add redirects from old page paths"),
     "no-counterparts": flag("don't move the same page in other languages and versions"),
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,

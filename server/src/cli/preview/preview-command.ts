@@ -35,7 +35,7 @@ export interface PreviewOptions {
   readonly runComponents: boolean;
   /** A file with values and secrets for the playground. Undefined if none is specified. */
   readonly environment: string | undefined;
-  /** The language of the toolbar and the playground. If undefined, it's the language of the browser. */
+  /** The language for the toolbar and playground. If undefined, it's the language of the browser. */
   readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
@@ -54,7 +54,7 @@ export const previewCommand = defineCommand({
     open: flag("open the preview in the browser"),
     "allow-host": repeatable(
       "NAME",
-      "also accept requests for this host name, for a forwarded port; anyone who can reach that host sees the site",
+      "also accept requests for this host name (for a forwarded port); anyone who can reach that host can see the site",
       (name) => (hostName.test(name) ? undefined : "a host name such as me-8080.example.com"),
     ),
     git: flag("run Git to read pages as of the last commit, so that changes are highlighted"),
@@ -63,9 +63,9 @@ export const previewCommand = defineCommand({
     ),
     environment: value(
       "FILE",
-      'variables and secrets for the playground: JSON as for "docwright test", or a .env file',
+      'variables and secrets for the playground: a JSON file in the "docwright test" format, or a .env file',
     ),
-    lang: languageOption("language of the toolbar and the playground", "the browser's language"),
+    lang: languageOption("language for the toolbar and playground", "the browser's language"),
     profile: profileOption,
   },
   exitCodes: "0 stopped, 2 the command failed",

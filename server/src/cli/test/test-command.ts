@@ -72,7 +72,7 @@ export interface TestOptions {
   readonly timeout: number;
   readonly concurrency: number;
   readonly profile: ProfileName | undefined;
-  /** The language of the results. If undefined, they're in English. */
+  /** The language for the results. If undefined, they're in English. */
   readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
@@ -88,7 +88,7 @@ export const testCommand = defineCommand({
     "[DIR] --replay FILE [options]",
   ],
   description: [
-    "Sends the requests that are documented in the sites in DIR (default: current directory) to your API: the examples of each operation, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
+    "Sends the requests documented in the sites in DIR (default: current directory) to your API: each operation's examples, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
   ],
   options: {
     server: repeatable(
@@ -108,7 +108,7 @@ export const testCommand = defineCommand({
       "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
     ),
     record: value("FILE", "save the responses to FILE, with secret values redacted"),
-    replay: value("FILE", "send nothing, and validate the responses in FILE"),
+    replay: value("FILE", "validate the responses in FILE instead of sending requests"),
     timeout: wholeNumber(
       "N",
       { min: 1, max: 600, fallback: 30 },
@@ -116,7 +116,7 @@ export const testCommand = defineCommand({
     ),
     concurrency: wholeNumber("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
     format: choice("FORMAT", formats, "pretty", "output format"),
-    lang: languageOption("language of the results", "en"),
+    lang: languageOption("language for the results", "en"),
     profile: profileOption,
   },
   exitCodes: "0 all requests passed, 1 some failed, 2 the command failed",
@@ -152,7 +152,7 @@ export const testCommand = defineCommand({
 });
 
 /**
- * Returns a function that formats messages in the language of the results. The translations are those for webviews,
+ * Returns a function that formats messages in the language for the results. The translations are those for webviews,
  * which also show the messages about requests and responses.
  */
 async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
