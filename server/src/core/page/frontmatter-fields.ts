@@ -58,13 +58,13 @@ const fields: readonly FieldInfo[] = [
     name: "title",
     type: text,
     meaning: "Title at the top of the page, in the sidebar, and in search results.",
-    default: "the operation's summary on API pages, otherwise a title derived from the file name",
+    default: "on API pages, the operation's summary; otherwise, a title derived from the file name",
   },
   {
     name: "description",
     type: text,
     meaning: "Description below the title, also used by search engines.",
-    default: "the operation's description on API pages",
+    default: "on API pages, the operation's description",
   },
   { name: "sidebarTitle", type: text, meaning: "Shorter title for the sidebar.", default: "the title" },
   {
@@ -78,7 +78,7 @@ const fields: readonly FieldInfo[] = [
       kind: "enum",
       values: iconStyles.map((value) => ({ value, meaning: `Font Awesome's ${value} style.` })),
     },
-    meaning: "Font Awesome style of the icon. If `icon` is a map, set its `style` instead.",
+    meaning: "Font Awesome icon style. If `icon` is a map, set its `style` instead.",
   },
   { name: "tag", type: text, meaning: "Badge next to the title in the sidebar, such as `NEW`." },
   {
@@ -100,7 +100,7 @@ const fields: readonly FieldInfo[] = [
         { value: "assistant", meaning: "Uses the whole page for the assistant." },
       ],
     },
-    meaning: "Layout of the page.",
+    meaning: "Page layout.",
     default: "sidebar, text, and table of contents",
   },
   {
@@ -118,7 +118,7 @@ const fields: readonly FieldInfo[] = [
     name: "openapi-schema",
     type: { kind: "reference", names: "schema" },
     meaning:
-      "Name of the schema that this page documents. If there are several OpenAPI files, put the file before the name. Takes precedence over `openapi`.",
+      "Name of the schema that this page documents. If there are several OpenAPI files, put the file's path before the name. Takes precedence over `openapi`.",
   },
   {
     name: "asyncapi",
@@ -152,11 +152,11 @@ const fields: readonly FieldInfo[] = [
       kind: "enum",
       values: [
         { value: "interactive", meaning: "Shows a form that readers can fill in to send requests." },
-        { value: "simple", meaning: "Shows the endpoint to copy, without a form." },
-        { value: "none", meaning: "Shows no playground." },
+        { value: "simple", meaning: "Shows an endpoint that readers can copy, without a form." },
+        { value: "none", meaning: "Hides the playground." },
         {
           value: "auth",
-          meaning: "Shows the form to readers who are signed in, and no playground to others.",
+          meaning: "Shows the form to signed-in readers. Hides the playground from others.",
         },
       ],
     },
@@ -190,8 +190,8 @@ const fields: readonly FieldInfo[] = [
     type: { kind: "groups" },
     meaning: {
       standard:
-        "Groups of readers who can use the playground if `playground` is `auth`. The page remains public.",
-      mintlify: "Groups of readers who can see the page or, if `playground` is `auth`, use the playground.",
+        "Reader groups that can use the playground if `playground` is `auth`. The page remains public.",
+      mintlify: "Reader groups that can see the page or, if `playground` is `auth`, use the playground.",
     },
   },
   {
@@ -199,7 +199,7 @@ const fields: readonly FieldInfo[] = [
     type: flag,
     meaning: "Makes the page public on a site that requires readers to sign in.",
   },
-  { name: "isPublic", type: flag, meaning: "Older name of `public`.", unlisted: true },
+  { name: "isPublic", type: flag, meaning: "Older name for `public`.", unlisted: true },
   {
     name: "hidden",
     type: flag,
@@ -215,7 +215,7 @@ const fields: readonly FieldInfo[] = [
   {
     name: "searchable",
     type: flag,
-    meaning: "If `false`, the page is excluded from the site's own search. Search engines still find it.",
+    meaning: "If `false`, the page is excluded from the site's own search. Search engines can still find it.",
     default: "`true`",
   },
   { name: "robots", type: text, meaning: "Robots meta tag for search engines, such as `noindex, nofollow`." },

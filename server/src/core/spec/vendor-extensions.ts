@@ -14,7 +14,7 @@ const mcpFields: readonly VendorField[] = [
     name: "enabled",
     where: ["root", "operation", "path"],
     shape: "boolean",
-    meaning: "Controls whether AI tools can call the operation through the MCP server of the docs.",
+    meaning: "Controls whether AI tools can call the operation through the docs' MCP server.",
   },
   {
     name: "name",
@@ -60,21 +60,21 @@ export const serviceFields: readonly VendorField[] = [
     where: ["operation", "path", "schema"],
     shape: "texts",
     meaning:
-      "Groups of readers who can see it. The groups of a path, its operation, and its metadata are combined.",
+      "Reader groups that can see it. The groups of a path, its operation, and its metadata are combined.",
     whenWrong: wholeIgnored,
   },
   {
     name: "pre",
     where: ["schema", "operation"],
     shape: "texts",
-    meaning: "Labels before the name of the field.",
+    meaning: "Labels before the field name.",
     whenWrong: wholeIgnored,
   },
   {
     name: "post",
     where: ["schema", "operation"],
     shape: "texts",
-    meaning: "Labels after the name of the field.",
+    meaning: "Labels after the field name.",
     whenWrong: wholeIgnored,
   },
   {
@@ -124,7 +124,7 @@ const extensions: readonly VendorField[] = [
     name: "x-mint-enum",
     where: schemaOnly,
     shape: "object",
-    meaning: "Groups of readers who can see each value of `enum`, as a list of groups for each value.",
+    meaning: "Reader groups that can see each value of `enum`, as a list of groups for each value.",
   },
   {
     name: "x-hidden",

@@ -23,7 +23,7 @@ const asyncapiSource: StringShape = checked("spec-source", {
 
 const directory = setting(
   text,
-  "Folder of the pages generated from this file, and the first part of their URLs.",
+  "Folder for the pages generated from this file, and the first part of their URLs.",
   {
     default: "`api-reference`",
   },
@@ -110,11 +110,11 @@ export const sdk: Shape = closedObject({
 export const elementSpecSettings: Readonly<Record<"openapi" | "asyncapi", Setting>> = {
   openapi: setting(
     elementOpenapi,
-    "OpenAPI file for this part of the navigation. Operations listed below refer to this file. If none are listed, all of its operations get a page here.",
+    "OpenAPI file for this part of the navigation. Operations listed below refer to this file. If none are listed, each operation in the file gets a page here.",
   ),
   asyncapi: setting(
     asyncapi,
-    "AsyncAPI file for this part of the navigation. If no channels are listed below, all of its channels get a page here.",
+    "AsyncAPI file for this part of the navigation. If no channels are listed below, each channel in the file gets a page here.",
   ),
 };
 
@@ -163,13 +163,13 @@ const serverUrl = either({ string: checked("url"), list: list(checked("url")) })
 /** Describes the playground's behavior for each value of `api.playground.display`. */
 export const playgroundDisplays: Readonly<Record<string, string>> = {
   interactive: "Shows a form that readers can fill in to send requests.",
-  simple: "Shows the endpoint to copy, without a form.",
-  none: "Shows no playground.",
-  auth: "Shows the form to readers who are signed in, and no playground to others.",
+  simple: "Shows an endpoint that readers can copy, without a form.",
+  none: "Hides the playground.",
+  auth: "Shows the form to signed-in readers. Hides the playground from others.",
 };
 
 export const apiSettings: Readonly<Record<string, Setting>> = {
-  server: setting(checked("url"), "Base URL for relative paths in the `api` field of pages.", {
+  server: setting(checked("url"), "Base URL for relative paths in the `api` frontmatter field.", {
     onlyIn: "standard",
     example: "https://api.example.com",
   }),
@@ -185,7 +185,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       ),
       server: setting(
         checked("url"),
-        "Base URL for relative paths in the `api` field of pages. Overrides `server`.",
+        "Base URL for relative paths in the `api` frontmatter field. Overrides `server`.",
         { onlyIn: "standard", example: "https://api.example.com" },
       ),
       auth: setting(
@@ -223,7 +223,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           ),
           proxy: setting(
             flag,
-            "Sends requests through the proxy of the docs site. If `false`, the browser sends them directly to the API, which must allow this with CORS.",
+            "Sends requests through the docs site's proxy. If `false`, the browser sends them directly to the API, which must support CORS.",
             { default: "`true`" },
           ),
           credentials: setting(
@@ -238,7 +238,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
         object({
           languages: setting(
             list(enumShape(sampleLanguages, { lenient: true })),
-            "Languages of code samples, in display order.",
+            "Languages for code samples, in display order.",
           ),
           defaults: setting(
             oneOfExplained({
@@ -248,7 +248,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
             "Parameters that code samples include.",
             { default: "`all`" },
           ),
-          prefill: setting(flag, "Fills in the playground with examples from the specification.", {
+          prefill: setting(flag, "Prefills the playground with examples from the specification.", {
             default: "`false`",
           }),
           autogenerate: setting(
@@ -278,7 +278,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           ),
           server: setting(
             serverUrl,
-            "One or more base URLs for relative paths in the `api` field of pages.",
+            "One or more base URLs for relative paths in the `api` frontmatter field.",
             { example: "https://api.example.com" },
           ),
         }),

@@ -123,7 +123,7 @@ const font: Readonly<Record<string, Setting>> = {
   }),
   weight: setting(number, "Font weight, such as 400 or 700."),
   source: setting({ ...nonBlank, file: "font" }, "Path or URL of your own font file. Requires `format`."),
-  format: setting(enumShape(["woff", "woff2"]), "Format of the font file.", {
+  format: setting(enumShape(["woff", "woff2"]), "Font file format.", {
     required: { with: "source" },
     example: "woff2",
   }),
@@ -138,7 +138,7 @@ const codeTheme = enumShape(codeThemes);
 
 /** Settings for the site's appearance. */
 export const lookSettings: Readonly<Record<string, Setting>> = {
-  theme: setting(enumShape(themes), "Layout theme of the site.", { required: "mintlify", example: "mint" }),
+  theme: setting(enumShape(themes), "The site's layout theme.", { required: "mintlify", example: "mint" }),
   colors: setting(
     closedObject({
       primary: setting(color, "Brand color, used for emphasis in light mode.", {
@@ -148,7 +148,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
       light: setting(color, "Color for emphasis in dark mode, usually a lighter shade."),
       dark: setting(color, "Color for buttons and hover states in both modes."),
     }),
-    "Colors of the site.",
+    "The site's colors.",
     { required: "mintlify", example: { primary: "#0F766E" } },
   ),
   logo: setting(
@@ -163,7 +163,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
             "href",
             setting(
               { kind: "string", check: "href" },
-              "Target of the logo's link: a path on this site or a URL.",
+              "Link target of the logo: a path on this site or a URL.",
               {
                 default: "the home page",
               },
@@ -186,7 +186,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
       default: setting(enumShape(["system", "light", "dark"]), "Color mode that readers see first.", {
         default: "`system`",
       }),
-      strict: setting(flag, "Hides the toggle for light and dark mode.", { default: "`false`" }),
+      strict: setting(flag, "Hides the toggle between light and dark mode.", { default: "`false`" }),
     }),
     "Light and dark mode.",
   ),
@@ -197,12 +197,12 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
           string: imageFile,
           object: { kind: "object", unknownKeys: "ignored", settings: imagePair("Image") },
         }),
-        "Background image of pages: one file for both modes, or separate files for light and dark mode.",
+        "Page background image: one file for both modes, or separate files for light and dark mode.",
       ),
-      decoration: setting(enumShape(["gradient", "grid", "windows"]), "Background pattern of pages."),
+      decoration: setting(enumShape(["gradient", "grid", "windows"]), "Page background pattern."),
       color: setting(colorPairShape("Background color"), "Background colors."),
     }),
-    "Background of pages.",
+    "Page background.",
   ),
   fonts: setting(
     {
@@ -253,7 +253,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
                   }),
                 }),
               }),
-              "Theme of code blocks: one for both modes, or separate themes for light and dark mode.",
+              "Theme for code blocks: one for both modes, or separate themes for light and dark mode.",
             ),
             languages: setting(
               object({
@@ -269,9 +269,9 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
         "Appearance of code blocks: `system` follows the color mode, `dark` is always dark, and an object sets themes.",
         { default: "`system`" },
       ),
-      latex: setting(flag, "Loads the styles for formulas.", { default: "only if formulas are detected" }),
+      latex: setting(flag, "Loads the styles for math.", { default: "only if math is detected" }),
     }),
-    "Appearance of parts of the page.",
+    "Appearance of specific page elements.",
   ),
   thumbnails: setting(
     object({
@@ -287,10 +287,10 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
         object({
           family: setting(text, "Font family from Google Fonts.", { required: true, example: "Inter" }),
         }),
-        "Font of the title.",
+        "Title font.",
       ),
     }),
-    "Preview images that social networks show for links to a page.",
+    "Preview images that social networks show for links to pages.",
   ),
   variations: setting(
     object({
@@ -326,10 +326,10 @@ export const icon: Shape = either({
       "Name of the icon in its library, such as `rocket`.",
       { required: true, example: "rocket" },
     ),
-    style: setting(enumShape(iconStyles), "Style of the icon (Font Awesome only)."),
+    style: setting(enumShape(iconStyles), "Icon style (Font Awesome only)."),
     library: setting(
       enumShape(iconLibraries),
-      "Library that contains the icon, if it isn't the site's icon library.",
+      "Library that contains the icon, if different from the site's icon library.",
       { default: "`icons.library`" },
     ),
   }),

@@ -83,7 +83,7 @@ export const integrations: ObjectShape = closedObject({
     "ID of your domain's script.",
     also({
       categoryId: setting(nonEmpty, "Consent category that the site requests."),
-      scriptSource: setting(checked("https-url"), "URL of the script, if it isn't the default one."),
+      scriptSource: setting(checked("https-url"), "URL of the script, if it isn't the default."),
     }),
   ),
   pirsch: withKey("Pirsch", "id", text, "Your site ID."),
@@ -124,7 +124,7 @@ export const integrations: ObjectShape = closedObject({
   ),
   cookies: setting(
     object({
-      key: setting(text, "Key of the entry in the browser's storage that contains the reader's consent."),
+      key: setting(text, "Key of the browser storage entry that contains the reader's consent."),
       value: setting(text, "Value of the entry if the reader has given consent."),
     }),
     "How the site detects whether readers consent to tracking.",

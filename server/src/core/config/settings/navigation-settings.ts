@@ -32,16 +32,16 @@ const directory = setting(
     accordion: "Shows a list with collapsible sections.",
     card: "Shows cards side by side.",
   }),
-  "How the root page of a group lists the pages below it. Applies to everything below this element.",
+  "How a group's root page lists the pages below it. Applies to everything below this element.",
   { default: "`none`" },
 );
 const hidden = setting(
   flag,
   "Removes this element and everything below it from the navigation. Its pages keep their URLs.",
 );
-const searchable = setting(flag, "Makes the pages of a hidden element searchable.");
+const searchable = setting(flag, "Makes pages in a hidden element searchable.");
 const description = setting(text, "Description below the name.");
-const color = setting(colorPairShape("Color"), "Color of the icon in light and dark mode.");
+const color = setting(colorPairShape("Color"), "Icon color in light and dark mode.");
 const boost = setting(
   { kind: "number", above: 0, saidBy: "nav/boost-not-positive" },
   "Multiplier for the search ranking of the pages below. For example, 3 raises it and 0.5 lowers it.",
@@ -112,9 +112,9 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
       { required: true, missingSaidBy: "nav/missing-field", example: "en" },
     ),
     default: isDefault("language"),
-    banner: setting(banner, "Announcement for readers of this language."),
-    footer: setting(footer, "Footer of pages in this language."),
-    navbar: setting(navbar, "Top bar of pages in this language."),
+    banner: setting(banner, "Announcement on pages in this language."),
+    footer: setting(footer, "Footer on pages in this language."),
+    navbar: setting(navbar, "Top bar on pages in this language."),
     hidden,
   },
   item: {
@@ -134,7 +134,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
   anchors: "Sections and links pinned above the sidebar.",
   groups: "Titled groups of pages.",
   pages: "Page paths without a file extension, operations such as `GET /path`, and groups, in display order.",
-  menu: "Items of the menu that opens below.",
+  menu: "Items in the menu that opens below.",
 };
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });

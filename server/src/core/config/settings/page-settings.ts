@@ -19,7 +19,7 @@ import {
 } from "./setting-shape.ts";
 
 const href = checked("href");
-const labelMeaning = "Text of the link.";
+const labelMeaning = "Link text.";
 const targetMeaning = "Link target: a path on this site or a URL.";
 
 const socialNames = [
@@ -65,7 +65,7 @@ export const banner: Shape = object({
       },
       ["string"],
     ),
-    "Background color of the announcement. Overrides the color of its `type`.",
+    "Background color of the announcement. Overrides the default color for its `type`.",
   ),
 });
 
@@ -85,7 +85,7 @@ export const footer: Shape = object({
   links: setting(
     list(
       object({
-        header: setting(nonEmpty, "Title of the column."),
+        header: setting(nonEmpty, "Column title."),
         items: setting(
           list(
             object({
@@ -123,8 +123,8 @@ const linkType = setting(
 const primaryType = setting(
   oneOfExplained({
     button: "Shows a plain button.",
-    github: "Shows a repository with its stars.",
-    discord: "Shows a server with its members.",
+    github: "Shows a repository and its stars.",
+    discord: "Shows a server and its members.",
   }),
   "Kind of button.",
   { required: true, example: "button" },
@@ -153,12 +153,8 @@ export const navbar: Shape = object({
 function primaryButton(labelIsRequired: boolean): ObjectShape {
   return object({
     type: primaryType,
-    label: setting(
-      text,
-      "Text of the button.",
-      labelIsRequired ? { required: true, example: "Sign up" } : {},
-    ),
-    href: setting(href, "Target of the button: a path on this site or a URL.", {
+    label: setting(text, "Button text.", labelIsRequired ? { required: true, example: "Sign up" } : {}),
+    href: setting(href, targetMeaning, {
       required: true,
       example: "https://example.com",
     }),
@@ -168,7 +164,7 @@ function primaryButton(labelIsRequired: boolean): ObjectShape {
 const metatags = record(nonEmpty);
 
 const seo: Shape = object({
-  metatags: setting(metatags, "Meta tags of every page, by name."),
+  metatags: setting(metatags, "Meta tags for every page, by name."),
   paths: setting(
     list(
       object({
@@ -180,7 +176,7 @@ const seo: Shape = object({
             example: "guides",
           },
         ),
-        metatags: setting(metatags, "Meta tags of the pages in this folder, by name.", {
+        metatags: setting(metatags, "Meta tags for the pages in this folder, by name.", {
           required: true,
           example: {},
         }),
@@ -279,7 +275,7 @@ const contextual: Shape = object({
       }),
       { unique: "item" },
     ),
-    "Items of the menu. Each item can appear only once.",
+    "Menu items. Each item can appear only once.",
     { required: true, example: ["copy", "view"] },
   ),
   display: setting(
@@ -294,8 +290,8 @@ const contextual: Shape = object({
 
 /** Settings for the layout around pages, and for search and discovery. */
 export const pageSettings: Readonly<Record<string, Setting>> = {
-  navbar: setting(navbar, "Top bar of every page."),
-  footer: setting(footer, "Footer of every page."),
+  navbar: setting(navbar, "Top bar on every page."),
+  footer: setting(footer, "Footer on every page."),
   banner: setting(banner, "Announcement above every page."),
   search: setting(
     object({ prompt: setting(text, "Placeholder text in the search field.") }),
@@ -350,14 +346,14 @@ export const pageSettings: Readonly<Record<string, Setting>> = {
   ),
   metadata: setting(
     object({
-      timestamp: setting(flag, "Shows the date of the last change on each page.", { default: "`false`" }),
+      timestamp: setting(flag, "Shows when each page was last changed.", { default: "`false`" }),
     }),
     "Information shown on every page.",
   ),
-  variables: setting(record(text), "Strings that pages use as `{{name}}`."),
+  variables: setting(record(text), "Strings that pages can insert with `{{name}}`."),
   markdown: setting(
     object({
-      schema: setting(flag, "Includes the specification in the Markdown of API pages.", {
+      schema: setting(flag, "Includes the specification in the Markdown version of API pages.", {
         default: "`true`",
       }),
       instructions: setting(

@@ -22,7 +22,7 @@ export const settingsFileShape = object({
   profile: setting(
     oneOfExplained({
       standard: "Follows the specification, without service-specific names.",
-      mintlify: "Follows the published service, with its own names and exceptions.",
+      mintlify: "Follows the published service, including its own names and exceptions.",
     }),
     "Service behavior that the site is checked against.",
     {
@@ -32,12 +32,12 @@ export const settingsFileShape = object({
   ),
   rules: setting(
     ruleTable,
-    "Severity of each rule, by code, or `link/*` for all rules in an area. A code takes precedence over its area.",
+    "Severity of each rule, by code, or of all rules in an area, such as `link/*`. A code takes precedence over its area.",
     { example: {} },
   ),
   ignore: setting(
     globs,
-    "Files in which no problems are shown, as .gitignore patterns. They still count as pages and as link targets.",
+    "Files whose problems aren't shown, as .gitignore patterns. They still count as pages and as link targets.",
     { example: [] },
   ),
   overrides: setting(

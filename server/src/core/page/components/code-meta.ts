@@ -23,7 +23,7 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
         name: "title",
         type: "text",
         meaning:
-          "Title of the code block, and its label in a `<CodeGroup>`. Text without a key is also the title.",
+          "Title of the code block, and its label in a `<CodeGroup>`. Text without a key is also used as the title.",
       },
       { name: "icon", type: "text", meaning: "Icon next to the title.", names: "icon" },
       {
@@ -36,7 +36,7 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
       {
         name: "expandable",
         type: "flag",
-        meaning: "Shows only the first lines, with a button to expand the rest.",
+        meaning: "Shows only the first few lines, with a button to expand the rest.",
       },
       {
         name: "highlight",
@@ -48,7 +48,7 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
         type: "lines",
         meaning: "Lines to focus on, such as `{1-2,5}`. The other lines are dimmed.",
       },
-      { name: "theme", type: "text", meaning: "Color theme of this code block." },
+      { name: "theme", type: "text", meaning: "Color theme for this code block." },
       { name: "twoslash", type: "flag", meaning: "Shows the types of TypeScript identifiers." },
       { name: "nocopy", type: "flag", meaning: "Hides the copy button." },
       {

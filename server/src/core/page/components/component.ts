@@ -139,13 +139,13 @@ export const icon = prop(
   "Icon: a name from the site's icon library, a path, a URL, or an SVG element in braces.",
   { names: "icon" },
 );
-export const iconType = choice("iconType", iconStyles, "Font Awesome style of the icon.", {
+export const iconType = choice("iconType", iconStyles, "Font Awesome icon style.", {
   names: "icon-type",
 });
 export const iconLibrary = choice(
   "iconLibrary",
   iconLibraries,
-  "Library that contains the icon, if it isn't the site's icon library.",
+  "Library that contains the icon, if different from the site's icon library.",
   { default: "`icons.library`", names: "icon-library" },
 );
 export const className = prop("className", "text", "CSS classes for the element.");

@@ -19,7 +19,7 @@ const fieldType = prop("type", "text", "Type of the value, such as `string` or `
 });
 const requiredFlag = flag("required", "Marks the field as required.");
 const deprecatedFlag = flag("deprecated", "Marks the field as deprecated.");
-const dropdown = flag("dropdown", "Shows a dropdown instead of tabs for several examples.", {
+const dropdown = flag("dropdown", "Shows several examples in a dropdown instead of tabs.", {
   default: "false",
 });
 
@@ -48,8 +48,8 @@ export const apiComponents: readonly Component[] = [
       requiredFlag,
       deprecatedFlag,
       prop("default", "any", "Default value of the field."),
-      prop("pre", "list", "Labels before the name of the field."),
-      prop("post", "list", "Labels after the name of the field."),
+      prop("pre", "list", "Labels before the field name."),
+      prop("post", "list", "Labels after the field name."),
     ],
     // For example, published sites link to <ResponseField name="thumbnails.background"> with
     // `#param-thumbnails-background`.
@@ -62,7 +62,7 @@ export const apiComponents: readonly Component[] = [
 function parameter(name: string): Component {
   return component(
     name,
-    "Documents a parameter of an endpoint. On `api` pages, it's also a field in the playground.",
+    "Documents an endpoint parameter. On `api` pages, it's also a field in the playground.",
     [
       ...places.map(([place, meaning]) => prop(place, "text", meaning)),
       fieldType,
@@ -96,7 +96,7 @@ export const calloutComponents: readonly Component[] = [
     choice(
       "variant",
       ["info", "warning", "note", "tip", "check", "danger", "custom"],
-      "Uses the icon and color of this type of callout.",
+      "Uses the icon and color of this callout type.",
       { default: "custom" },
     ),
     prop("ariaLabel", "text", "Text that screen readers announce instead of the icon."),
@@ -113,7 +113,7 @@ function callout(name: string, meaning: string): Component {
 export const codeComponents: readonly Component[] = [
   component(
     "CodeGroup",
-    "Shows fenced code blocks as tabs. The title of each block is the label of its tab.",
+    "Shows fenced code blocks as tabs. Each block's title is its tab label.",
     [flag("dropdown", "Shows a dropdown instead of tabs.", { default: "false" })],
     { content: "code" },
   ),
@@ -123,10 +123,10 @@ export const codeComponents: readonly Component[] = [
     prop("icon", "text", "Icon next to the title.", { names: "icon" }),
     flag("lines", "Shows line numbers."),
     flag("wrap", "Wraps long lines."),
-    flag("expandable", "Shows only the first lines, with a button to expand the rest."),
+    flag("expandable", "Shows only the first few lines, with a button to expand the rest."),
     flag("nocopy", "Hides the copy button."),
-    prop("highlight", "any", 'Numbers of the lines to highlight, such as `"[1,3]"`.'),
-    prop("focus", "any", 'Numbers of the lines to focus on, such as `"[1,3]"`.'),
+    prop("highlight", "any", 'Line numbers to highlight, such as `"[1,3]"`.'),
+    prop("focus", "any", 'Line numbers to focus on, such as `"[1,3]"`.'),
   ]),
   component("Mermaid", "A Mermaid diagram, usually written as a `mermaid` code block.", [
     choice(
@@ -193,13 +193,13 @@ export const layoutComponents: readonly Component[] = [
     usual(prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" })),
     flag("horizontal", "Shows the icon next to the text, in a more compact card.", { default: "false" }),
     prop("img", "text", "Image above the title: a path or URL.", { names: "image" }),
-    prop("cta", "text", "Text of the link at the bottom of the card."),
+    prop("cta", "text", "Link text at the bottom of the card."),
     flag("arrow", "Shows a link arrow.", { default: "only on links to other sites" }),
     prop("color", "text", "Color of the icon, such as `#16A34A`.", { names: "color" }),
     choice(
       "type",
       ["info", "warning", "note", "tip", "check", "danger"],
-      "Colors the card like this type of callout.",
+      "Colors the card like this callout type.",
     ),
     flag("disabled", "Grays out the card and disables clicks.", { default: "false" }),
     usual(icon),
@@ -222,11 +222,11 @@ export const layoutComponents: readonly Component[] = [
     "Tabs",
     "Tabbed content. Readers see one tab at a time.",
     [
-      prop("defaultTabIndex", "number", "Index of the tab that's open at first, starting at 0.", {
+      prop("defaultTabIndex", "number", "Zero-based index of the tab that's open at first.", {
         default: "0",
         range: { min: 0, max: 1000 },
       }),
-      flag("sync", "Switches along with tabs that have the same titles elsewhere on the page.", {
+      flag("sync", "Syncs with tabs elsewhere on the page that have the same titles.", {
         default: "true",
       }),
       flag("borderBottom", "Shows a line below the content.", { default: "false" }),
@@ -305,10 +305,10 @@ export const layoutComponents: readonly Component[] = [
   ]),
   component(
     "Update",
-    "An entry in a changelog.",
+    "A changelog entry.",
     [
       required(
-        prop("label", "text", "Date or version, shown at the side."),
+        prop("label", "text", "Date or version, shown next to the entry."),
         "the entry has no date or anchor",
       ),
       prop("tags", "list", "Tags that readers can filter entries by."),
@@ -331,7 +331,7 @@ export const otherComponents: readonly Component[] = [
     [prop("file", "text", "Path of the file in the `_snippets` folder.")],
     { content: "none", replacedBy: "import" },
   ),
-  component("Example", "Older name of `<Frame>`.", [], { replacedBy: "Frame", unlisted: true }),
+  component("Example", "Older name for `<Frame>`.", [], { replacedBy: "Frame", unlisted: true }),
   ...[
     "ApiPlayground",
     "SnippetGroup",
@@ -411,8 +411,8 @@ export const textComponents: readonly Component[] = [
     [
       required(prop("tip", "text", "Text of the tooltip."), "the tooltip is empty"),
       prop("headline", "text", "Title of the tooltip."),
-      prop("cta", "text", "Text of the link in the tooltip.", { needs: "href" }),
-      prop("href", "text", "Target of the link in the tooltip: a path on this site or a URL.", {
+      prop("cta", "text", "Link text in the tooltip.", { needs: "href" }),
+      prop("href", "text", "Link target: a path on this site or a URL.", {
         names: "url",
       }),
       unlisted("title", "text"),
@@ -428,8 +428,8 @@ export const textComponents: readonly Component[] = [
     "Heading",
     "A heading with a custom level and anchor.",
     [
-      prop("level", "number", "Level of the heading, from 1 to 6.", { range: { min: 1, max: 6 } }),
-      prop("id", "text", "Anchor of the heading.", { names: "id" }),
+      prop("level", "number", "Heading level, from 1 to 6.", { range: { min: 1, max: 6 } }),
+      prop("id", "text", "Heading anchor.", { names: "id" }),
     ],
     { anchor: { from: ["id"] }, content: "inline" },
   ),
@@ -469,7 +469,7 @@ export const textComponents: readonly Component[] = [
   ...["GitHub", "GitHub.Repo", "Github", "Github.Repo"].map((tag) =>
     component(
       tag,
-      "A GitHub repository with its stars and description.",
+      "A GitHub repository, including its stars and description.",
       [
         prop("repo", "text", "Owner and name, such as `octocat/hello-world`, or the repository's URL."),
         choice("variant", ["inset", "flat"], "Style: with a box around it (`inset`) or without (`flat`).", {
