@@ -54,16 +54,16 @@ export const previewCommand = defineCommand({
     open: flag("open the preview in the browser"),
     "allow-host": repeatable(
       "NAME",
-      "also accept requests for this host name (for a forwarded port); anyone who can reach that host can see the site",
+      "also accept requests for this host name, such as that of a forwarded port; anyone who can reach that host can see the site",
       (name) => (hostName.test(name) ? undefined : "a host name such as me-8080.example.com"),
     ),
-    git: flag("run Git to read pages as of the last commit, so that changes are highlighted"),
+    git: flag("run Git to read pages as of the last commit, so that changes can be highlighted"),
     "run-components": flag(
       "allow the site's components to run in a sandbox without network access, each only after you click it",
     ),
     environment: value(
       "FILE",
-      'variables and secrets for the playground: a JSON file in the "docwright test" format, or a .env file',
+      'variables and secrets for the playground: a JSON file like the one for "docwright test", or a .env file',
     ),
     lang: languageOption("language for the toolbar and playground", "the browser's language"),
     profile: profileOption,
