@@ -89,7 +89,6 @@ const screenshots: readonly Screenshot[] = [
     file: "openapi/pilots.json",
     prepare: addSwagger,
     show: showConversion,
-    size: { width: 1100, height: 800 },
   },
   {
     name: "api-tests",

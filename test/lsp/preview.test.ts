@@ -106,7 +106,7 @@ describe("preview over the protocol", () => {
       ...more,
     });
 
-  it("shows a page when its webview is ready, and the editor's text on each keystroke", async () => {
+  it("shows a page once its webview is ready, and updates it on each keystroke", async () => {
     assert.deepEqual(await open("start.mdx"), { ok: true, root: uriOf(folder.root) });
     shown.say({ kind: "ready" });
     const first = await shown.paintedWith("First words.");

@@ -81,7 +81,7 @@ describe("pulled diagnostics", () => {
     assert.notEqual(second.resultId, first.resultId);
   });
 
-  it("include every file of the workspace", async () => {
+  it("include every file in the workspace", async () => {
     folder.write("start.mdx", "---\ntitle: [\n---\n");
     client.watched([folder.at("start.mdx"), 2]);
     const ask = (previousResultIds: { uri: string; value: string }[]) =>

@@ -50,7 +50,7 @@ const withProblems = overviewOf(
     rules: [
       {
         code: "nav/page-not-found",
-        summary: "An entry for a page that doesn't exist.",
+        summary: "A navigation entry for a page that doesn't exist.",
         severity: "error",
         count: 1,
         isFixable: false,

@@ -216,7 +216,7 @@ function groupHelp(group: FeedbackGroup): string {
       return vscode.l10n.t("Open comments on pages that your next commit changes.");
     case "worst":
       return vscode.l10n.t(
-        "Pages where more than 15% of the ratings are negative with 95% confidence, worst first.",
+        "Pages where, with 95% confidence, more than 15% of ratings are negative, worst first.",
       );
     case "news":
       return vscode.l10n.t("Open comments received since your last visit.");

@@ -74,7 +74,7 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
   const text = await vscode.window.showInputBox({
     title: step(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
     prompt: isSnippet
-      ? vscode.l10n.t("Name that pages use for the snippet, for example, Plan note")
+      ? vscode.l10n.t("Name for the snippet in pages, for example, Plan note")
       : vscode.l10n.t("Title that readers see"),
     value,
     ignoreFocusOut: true,

@@ -50,7 +50,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   const root = uri && siteOfFile(await server.sites(), uri.toString())?.root;
   if (!uri || root === undefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Open a page of a site, or select one in the Explorer, to move it."),
+      vscode.l10n.t("To move a page, open it or select it in the Explorer."),
     );
     return;
   }

@@ -146,7 +146,7 @@ describe("playground form", function () {
     );
   });
 
-  it("shows the headers of a part of the body below that part", async () => {
+  it("shows a body part's headers below that part", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();

@@ -67,7 +67,7 @@ export interface FeedbackOptions {
 const branchOption: Option<string | true | undefined> = {
   placeholder: "BASE",
   isValueOptional: true,
-  help: "only feedback on pages changed in this Git branch compared with BASE (default: the default branch)",
+  help: "only feedback on pages changed on this Git branch compared with BASE (default: the default branch)",
   read: (values) => (values.at(-1) === "" ? true : values.at(-1)),
 };
 

@@ -31,7 +31,7 @@ export const moveCommand = defineCommand({
   name: "move",
   usage: ["FROM TO [DIR] [options]"],
   description: [
-    "Moves or renames a page, folder, or other file in a site in DIR (default: current directory), and updates everything that refers to it: navigation, links, imports, settings, and redirects.",
+    "Moves or renames a page, a folder, or any other file in the site in DIR (default: current directory), and updates everything that refers to it: navigation, links, imports, settings, and redirects.",
     "FROM and TO are files or page paths, for example, guides/start. If both a page and a folder match FROM, specify guides/start.mdx to move the page or guides/start/ to move the folder. If TO ends with a slash, the name stays the same.",
   ],
   options: {
@@ -41,7 +41,7 @@ export const moveCommand = defineCommand({
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
-  exitCodes: "0 success, 1 the move isn't possible, and no files changed, 2 the command failed",
+  exitCodes: "0 success, 1 the move isn't possible and no files changed, 2 the command failed",
   read: ({ dryRun, noRedirects, noCounterparts, format, profile }, positionals): MoveOptions => {
     const [from = "", to = "", folder = ".", fourth] = positionals;
     if (fourth !== undefined)

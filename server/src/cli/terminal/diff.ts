@@ -2,7 +2,7 @@ const context = 3;
 /** The maximum number of differing lines. If there are more, the entire text is shown as a single change. */
 const maxDifferences = 2000;
 
-/** Returns a unified diff that `git apply` and `patch` accept, or an empty string if both texts are equal. */
+/** Returns a unified diff that `git apply` and `patch` accept, or an empty string if the texts are identical. */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return "";
   const [old, now] = [linesOf(before), linesOf(after)];

@@ -33,7 +33,7 @@ describe("formatMessage", () => {
   });
 
   it("keeps the first and last segments of a path or setting", () => {
-    // The value can have at most 60 characters, and its end can have at most 40 of them.
+    // Values are shortened to 60 characters. At most 40 of them come from the end.
     const shortened = (a: string) => formatMessage(`{a}${".".repeat(140)}`, { a }).replace(/\.{140}$/, "");
     assert.equal(
       shortened("/guides/getting-started/with-the-command-line/for-maintainers/install.mdx"),

@@ -74,7 +74,7 @@ export const serviceFields: readonly VendorField[] = [
     name: "post",
     where: ["schema", "operation"],
     shape: "texts",
-    meaning: "Labels after the field name.",
+    meaning: "Labels shown after the field name.",
     whenWrong: wholeIgnored,
   },
   {

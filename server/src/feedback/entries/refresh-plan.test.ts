@@ -71,7 +71,7 @@ describe("next refresh", () => {
         "sweep 48",
       ]);
     });
-    it("reads nothing more if few requests are left", () =>
+    it("stops reading if few requests are left", () =>
       assert.deepEqual(kinds(known, 3, { fullAt: now - 12 * hour, sweep }), ["news"]));
     it("resumes an unfinished first read", () => {
       const [step, ...more] = planRefresh(known, { now, budget: { left: 100, limit: 100 }, sweep });

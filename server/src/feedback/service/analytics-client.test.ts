@@ -129,7 +129,7 @@ describe("analytics from the service", () => {
     assert.equal(urls.length, 2);
   });
 
-  it("are saved for one project, and invalid files are ignored", async () => {
+  it("are saved per project, and invalid files are ignored", async () => {
     const { analytics } = await read(all);
     assert.ok(analytics);
     const text = writeAnalytics(service, analytics);

@@ -94,12 +94,14 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
   const counted = (at: number): number[] => {
     const retained = store.read();
     if (!Array.isArray(retained)) return [];
-    return retained
-      .filter((time): time is number => typeof time === "number" && time > at - hour)
-      // If the clock was set back, times in the future would block requests for too long.
-      .map((time) => Math.min(time, at))
-      .toSorted((a, b) => a - b)
-      .slice(-limit * 10);
+    return (
+      retained
+        .filter((time): time is number => typeof time === "number" && time > at - hour)
+        // If the clock was set back, times in the future would block requests for too long.
+        .map((time) => Math.min(time, at))
+        .toSorted((a, b) => a - b)
+        .slice(-limit * 10)
+    );
   };
   return {
     left: () => {

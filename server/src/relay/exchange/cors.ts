@@ -277,7 +277,7 @@ function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): rea
 
 /**
  * Returns the reasons why an HTTPS page can't send the request. Such a page can use HTTP only for requests to the same
- * machine (Mixed Content, and Secure Contexts, 3.1).
+ * machine (see Mixed Content, and section 3.1 of Secure Contexts).
  */
 function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
   const isHere = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);

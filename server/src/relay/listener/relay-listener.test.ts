@@ -213,7 +213,7 @@ describe("relay HTTP listener", () => {
     }
   });
 
-  it("aborts a response that ends early and returns the reason by ID", async () => {
+  it("aborts a response that ends early and makes the reason available by ID", async () => {
     answer = async (sink) => {
       sink.head(head);
       await sink.data(Buffer.from("hel"));

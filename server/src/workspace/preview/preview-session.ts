@@ -460,7 +460,7 @@ export class PreviewSession {
     this.#send(this.#fault);
   }
 
-  /** Reports content that couldn't be rendered as problems, as soon as the site contains the text of that content. */
+  /** Reports a problem for each part that couldn't be rendered, once the site contains the text of that part. */
   #reportIssues(): void {
     if (!this.#unreported) return;
     const { issues, path, text } = this.#unreported;

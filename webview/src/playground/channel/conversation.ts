@@ -144,7 +144,7 @@ export function bytesAsText(base64: string): string {
   return Array.from(bytes, (each) => each.charCodeAt(0).toString(16).padStart(2, "0")).join(" ");
 }
 
-/** The minimum time between two renderings, in milliseconds. */
+/** The minimum time between renders, in milliseconds. */
 const paintEvery = 40;
 /** The maximum number of messages that wait to be checked. All others are checked when they're viewed. */
 const maxWaiting = 100;

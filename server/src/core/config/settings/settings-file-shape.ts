@@ -4,7 +4,7 @@ import { checked, flag, list, nonBlank, object, oneOfExplained, record, setting 
 /** The severities that a rule can have. */
 const severity = oneOfExplained({
   error: "Fails `docwright check`.",
-  warning: "Fails `docwright check --fail-on warning`.",
+  warning: "Causes `docwright check --fail-on warning` to fail.",
   information: "Appears in the editor, and in reports with `--min-severity information`.",
   hint: "Appears in the editor as three dots.",
   off: "Turns off the rule.",

@@ -110,7 +110,7 @@ describe("renaming a heading", () => {
     renames(`${listed}//- b.mdx\n   ## U$0se`, "a {#my id}", "//- b.mdx\n   ## a {#my id}");
   });
 
-  it("escapes braces with # that aren't an anchor", () => {
+  it("escapes `{#…}` that isn't an anchor", () => {
     heading("a {#}", "a \\{#}");
     renames(`${listed}//- b.mdx\nU$0se\n===`, "a {#}", "//- b.mdx\na \\{#}\n===");
     heading("a \\{#}", "a \\{#}");

@@ -49,7 +49,7 @@ export const apiComponents: readonly Component[] = [
       deprecatedFlag,
       prop("default", "any", "Default value of the field."),
       prop("pre", "list", "Labels before the field name."),
-      prop("post", "list", "Labels after the field name."),
+      prop("post", "list", "Labels shown after the field name."),
     ],
     // For example, published sites link to <ResponseField name="thumbnails.background"> with
     // `#param-thumbnails-background`.

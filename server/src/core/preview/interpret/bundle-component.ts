@@ -69,7 +69,9 @@ export function bundleComponent(
       );
     const code = codeOf(path, text);
     if (code === undefined)
-      return refused(`\`${path}\` can't be parsed as code, so the component isn't run. Fix the file.`);
+      return refused(
+        `\`${path}\` can't be parsed as code, so the component isn't run. Fix the file's syntax.`,
+      );
     modules.set(path, code);
     sources.push(`${path}\0${text}`);
     const targets: Record<string, SitePath> = {};

@@ -130,7 +130,7 @@ function entriesOf(value: Value): readonly (readonly [string, Value])[] {
   if (value === undefined || value === null)
     throw new EvaluationError(
       "fails",
-      "This code reads properties of `undefined` or `null`, so readers see an error. Use an object instead.",
+      "This code reads a property of `undefined` or `null`, so readers see an error. Make sure that the value is an object.",
     );
   return [];
 }

@@ -7,7 +7,7 @@ export const asyncapiSpecInvalid = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An invalid AsyncAPI file.",
-  why: "The service leaves invalid channels out of the docs. Some services leave out the whole file.",
+  why: "Invalid channels are left out of the docs. Some services leave out the entire file.",
   howToFix:
     "Fix the file at the reported position. Docwright lists the three most severe errors of a file, so other errors may appear after you fix them.",
   whenToTurnOff:

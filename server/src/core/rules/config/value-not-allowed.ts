@@ -28,7 +28,7 @@ export const valueNotAllowed = defineRule({
   severity: "error",
   summary: "A value that the setting doesn't accept.",
   why: "Some settings accept only certain values. The service rejects docs.json if it contains any other value.",
-  howToFix: "Use a value that the message suggests.",
+  howToFix: "Use one of the values suggested in the message.",
   whenToTurnOff: "Turn off this rule if the service supports a value that Docwright doesn't recognize yet.",
   messages,
   examples: [

@@ -29,7 +29,7 @@ title: C
     const [folder] = shownBy("nav/page-not-in-navigation", site);
     assert.equal(
       folder?.message,
-      "2 pages in `guides` aren't in the navigation, such as `guides/a`, so readers can reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
+      "2 pages in `guides`, such as `guides/a`, aren't in the navigation, so readers can reach them only through a link or by entering the URL. Add them to `docs.json`, or set `hidden: true`.",
     );
     assert.match(folder.related[0]?.message ?? "", /^`guides\/b` isn't in the navigation/);
     assert.equal(

@@ -21,7 +21,7 @@ function problems(files: Readonly<Record<string, string>>, profile: ProfileName 
 }
 
 describe("references between files of a specification", () => {
-  it("are reported once per target file, and invalid targets once for all files that use them", () => {
+  it("are reported once per target file, or once for all files if the target is invalid", () => {
     const files = {
       "a.yaml": spec("parts/p.yaml#/Page"),
       "b.yaml": spec("parts/p.yaml#/Page"),

@@ -4,7 +4,7 @@ export const notAMap = defineRule({
   code: "frontmatter/not-a-map",
   on: ["page"],
   severity: "error",
-  summary: "Frontmatter that doesn't contain fields.",
+  summary: "Frontmatter that isn't a set of `key: value` fields.",
   why: "The service looks for fields such as `title` between the `---` lines. It can't use a list or plain text.",
   howToFix: "Put each field on its own line: its name, a colon, a space, and its value.",
   whenToTurnOff: "Keep this rule on, because the page has no title or other settings until you fix it.",

@@ -13,7 +13,7 @@ export const toRedirect = defineRule({
   why: "A redirect costs readers an extra round trip and can't be removed while something still links to it. Docwright doesn't report links to other sites or temporary redirects, because those are usually intentional.",
   howToFix: "Link to the destination of the redirect.",
   whenToTurnOff:
-    "Turn off this rule if you link to redirects intentionally, for example, to be able to change their destination later.",
+    "Turn off this rule if you link to redirects intentionally, for example, so that you can change their destinations later.",
   messages: {
     redirected: "`{link}` redirects to `{now}`, which slows readers down. Link to `{now}` directly.",
     use: "Link to `{now}`",

@@ -84,7 +84,7 @@ export const mermaidSyntax = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A Mermaid diagram that can't be parsed.",
-  why: "Mermaid shows an error instead of a diagram that it can't parse. Docwright reports only misspelled diagram types, blocks without `end`, and `end` lines without a block.",
+  why: "If Mermaid can't parse a diagram, it shows an error instead. Docwright detects only misspelled diagram types, blocks without `end`, and `end` lines without a block.",
   howToFix: "Fix the diagram type, or add or remove an `end` line.",
   whenToTurnOff:
     "Turn off this rule if the service supports a diagram type that Docwright doesn't recognize yet.",

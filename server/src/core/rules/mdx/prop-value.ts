@@ -71,7 +71,7 @@ export const propValue = defineRule({
   severity: "warning",
   summary: "A prop value that the built-in component doesn't accept.",
   why: "The service uses values such as keywords, numbers, colors, and icon names exactly as written. It silently ignores any that it doesn't recognize.",
-  howToFix: "Use a value that the message suggests.",
+  howToFix: "Use one of the values suggested in the message.",
   whenToTurnOff: "Turn off this rule if the service supports a value that Docwright doesn't recognize yet.",
   messages,
   examples: [

@@ -15,7 +15,7 @@ export const undefinedName = defineRule({
   summary: "A name in braces that's undefined or doesn't refer to text.",
   why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, or if it's a JavaScript object such as `String`, readers see an error or a gap.",
   howToFix:
-    "If the braces are text, escape the opening brace with a backslash, or format the text as code. If they're code, import or define the name.",
+    "If the braces are literal text, escape the opening brace with a backslash, or use inline code. If they enclose an expression, import or define the name.",
   whenToTurnOff: "Turn off this rule if your own build makes the name available on every page.",
   messages: {
     unknown:

@@ -15,7 +15,7 @@ export const undefinedVariable = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A variable in text that docs.json doesn't define.",
-  why: "The service replaces `{{name}}` with the value in `variables` in docs.json. It leaves other names as written, and braces in text are parsed as code, so readers see an error or a gap.",
+  why: "The service replaces `{{name}}` with the value from `variables` in docs.json. A name that isn't defined there is left as is. Because MDX parses braces in text as code, readers then see an error or nothing at all.",
   howToFix: "Define the variable under `variables` in docs.json, fix its name, or format the text as code.",
   whenToTurnOff: "Turn off this rule if a build step replaces these names before the site is published.",
   messages: {

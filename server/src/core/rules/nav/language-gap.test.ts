@@ -46,7 +46,7 @@ describe("nav/language-gap", () => {
       assert.deepEqual(gaps({ en, fr }), [`fr: ${en[1]}`]);
   });
 
-  it("compares languages in both directions, once per language", () => {
+  it("compares languages in both directions and reports each language once", () => {
     const found = gaps({ en: ["a", "b", "c", "x"], fr: below("fr", ["a", "b", "c", "y", "z"]) });
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);
   });

@@ -20,7 +20,7 @@ export const languageGap = defineRule({
   summary: "A language that's missing pages listed in other languages.",
   why: "Readers who switch languages lose their place if their current page isn't listed in the other language. Pages are compared by their path within each language's folder.",
   howToFix:
-    "Add the missing pages to the language, and translate them. The quick fix adds the entries and creates the files.",
+    "Add the missing pages to the language's navigation, and translate them. The quick fix adds the entries and creates the files.",
   whenToTurnOff: "Turn off this rule if your languages intentionally have different pages.",
   messages: {
     one: "`{page}` is in `{sibling}` but not in `{name}`, so readers can't find it there. Add it, or ignore this problem if that's intentional.",

@@ -25,7 +25,7 @@ export const pageNotFound = defineRule({
   code: "nav/page-not-found",
   on: ["config"],
   severity: "error",
-  summary: "An entry for a page that doesn't exist.",
+  summary: "A navigation entry for a page that doesn't exist.",
   why: "Each entry in `pages` is the path of a page file, relative to the site's folder and without an extension. The sidebar omits an entry without a file, and the site fails validation.",
   howToFix: "Create the page, use the path of an existing page, or remove the entry.",
   whenToTurnOff: "Turn off this rule if a build step creates the pages after Docwright checks the site.",

@@ -27,7 +27,7 @@ export const pageNotInNavigation = defineRule({
     unlistedUrl:
       "`{page}` only links to its `url` and isn't in the navigation, so readers never see it. Add it to `docs.json`, or delete it.",
     several:
-      "{count} pages in {place} aren't in the navigation, such as `{page}`, so readers can reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
+      "{count} pages in {place}, such as `{page}`, aren't in the navigation, so readers can reach them only through a link or by entering the URL. Add them to `docs.json`, or set `hidden: true`.",
     add: "Add to {section} in {fileName}",
     hide: "Hide page",
     addAll: "Add all {count} pages to {section} in {fileName}",

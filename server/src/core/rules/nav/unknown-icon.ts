@@ -11,7 +11,7 @@ export const unknownIcon = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "An icon that isn't in the configured library.",
-  why: "The service looks up icons by name in the library set by `icons.library` or by the icon's own `library`. If the library doesn't have the icon, readers see none.",
+  why: "The service looks up icons by name in the library set by `icons.library` or by the icon's own `library`. If the library doesn't have the icon, no icon is shown.",
   howToFix: "Use an icon from the library, choose another library, or use the path or URL of an image.",
   whenToTurnOff: "Turn off this rule if the service supports icons that Docwright doesn't recognize yet.",
   messages: iconMessages,

@@ -19,7 +19,7 @@ export const ambiguousSpec = defineRule({
   needs: ["pages", "specs"],
   severity: "warning",
   summary: "A reference to an operation that several specifications define.",
-  why: "If a reference doesn't name a specification, the service chooses one that defines the operation, and you can't predict which. Readers may see the parameters of another version.",
+  why: "If a reference doesn't name a specification, the service chooses one that defines the operation, and you can't predict which. Readers may see parameters from the wrong version.",
   howToFix: "Put the file name before the operation, for example, `api.yaml GET /users`.",
   whenToTurnOff: "Turn off this rule if the operation is the same in all of these files.",
   messages: {

@@ -22,7 +22,7 @@ describe("redirect/missing-for-moved-page", () => {
     );
   });
 
-  it("offers to add the redirect in the format of the list", () => {
+  it("offers to add the redirect in the same format as the existing ones", () => {
     assert.equal(
       fixed('{\n\t[|"redirects"|]: [\n\t\t{ "source": "/a", "destination": "/b" }\n\t]\n}'),
       '{\n\t"redirects": [\n\t\t{ "source": "/a", "destination": "/b" },\n\t\t{ "source": "/setup/install", "destination": "/guides/install" }\n\t]\n}',

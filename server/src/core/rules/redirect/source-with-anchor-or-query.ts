@@ -12,7 +12,7 @@ export const sourceWithAnchorOrQuery = defineRule({
   on: ["config"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A redirect source with an anchor or query string, which never matches.",
+  summary: "A redirect source that never matches because it contains an anchor or query string.",
   why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string.",
   howToFix:
     "Use only the path as the source, or remove the redirect. If a heading was moved to another page, add a link to it in its previous location instead.",

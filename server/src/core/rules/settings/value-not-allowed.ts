@@ -16,7 +16,7 @@ export const settingsValueNotAllowed = defineRule({
   severity: "error",
   summary: "An invalid value in .docwright.json.",
   why: "Docwright ignores an invalid value, so the setting has no effect.",
-  howToFix: "Use a value that the message suggests.",
+  howToFix: "Use one of the values suggested in the message.",
   whenToTurnOff: "Keep this rule on, because Docwright ignores the value.",
   messages: {
     notAllowed: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use {values}.`,

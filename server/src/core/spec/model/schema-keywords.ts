@@ -327,7 +327,7 @@ const exclusiveLimits = [
 ] as const;
 
 function tooMany({ file, node }: Spot): CheckedSchema {
-  const untold = createMessage("The specification has too many schemas here to check them all.");
+  const untold = createMessage("This part of the specification has too many schemas to check them all.");
   return { at: { file, range: node.range }, marks: {}, numbers: {}, untold };
 }
 
