@@ -184,7 +184,7 @@ describe("Site Overview", () => {
       [first?.code, first?.severityLabel, first?.count, first?.fixLabel, first?.more],
       ["nav/page-not-found", "Error", "1", "", ""],
     );
-    assert.equal(first?.summary, "An entry for a page that doesn't exist");
+    assert.equal(first?.summary, "A navigation entry for a page that doesn't exist");
     assert.deepEqual(
       second?.places.map(({ label }) => label),
       ["a.mdx:2", "a.mdx:3", "b.mdx:1"],
