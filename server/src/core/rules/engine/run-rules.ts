@@ -98,8 +98,7 @@ export function* problemsInSteps(
 ): Generator<void, Problem[]> {
   const problems = new Map<string, Problem>();
   let count = 0;
-  for (const rule of rulesOn(options.rules ?? allRules)(subject.kind)) {
-    if (!isReady(rule, site)) continue;
+  for (const rule of readyRules(options.rules ?? allRules)(site)(subject.kind)) {
     let alike: AlikeFindings | undefined;
     try {
       for (const finding of findingsOf(rule, subject, site)) {
@@ -261,14 +260,18 @@ const rulesByCode = derive(
   (rules: readonly Rule[]): ReadonlyMap<string, Rule> => new Map(rules.map((rule) => [rule.code, rule])),
 );
 
-const rulesOn = derive((rules: readonly Rule[]) => {
-  const byKind = new Map<Subject["kind"], readonly Rule[]>();
-  return (kind: Subject["kind"]): readonly Rule[] => {
-    const known = byKind.get(kind) ?? rules.filter(({ on }) => on.includes(kind));
-    byKind.set(kind, known);
-    return known;
-  };
-});
+/** The rules that can check a kind of subject in the site. Cached, because a site can have thousands of subjects. */
+const readyRules = derive((rules: readonly Rule[]) =>
+  derive((site: Site) => {
+    const ready = rules.filter((rule) => isReady(rule, site));
+    const byKind = new Map<Subject["kind"], readonly Rule[]>();
+    return (kind: Subject["kind"]): readonly Rule[] => {
+      const known = byKind.get(kind) ?? ready.filter(({ on }) => on.includes(kind));
+      byKind.set(kind, known);
+      return known;
+    };
+  }),
+);
 
 function isReady(rule: Rule, site: Site): boolean {
   if (rule.onlyIn && rule.onlyIn !== site.profile.name) return false;
@@ -290,8 +293,8 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
   const { path, text } = references;
   const found: { code: string; at: SiteLocation }[] = [];
   for (const subject of subjectsOfFile(site, path))
-    for (const rule of rulesOn(allRules)(subject.kind)) {
-      if (!isReady(rule, site) || rulesWithOwnMessages.has(rule.code)) continue;
+    for (const rule of readyRules(allRules)(site)(subject.kind)) {
+      if (rulesWithOwnMessages.has(rule.code)) continue;
       for (const { at } of rule.check(subject, site)) found.push({ code: rule.code, at });
     }
   const canSpeak = (rule: Rule): boolean =>
