@@ -334,7 +334,7 @@ export function elementAt(config: Config, path: Path): NavElement | undefined {
   return innermost;
 }
 
-/** Returns the value at a path in the resolved docs.json, or undefined if there is no such value. */
+/** Returns the value at a path in the resolved docs.json, or undefined if the path doesn't exist. */
 export function findConfigNode(config: Config, path: Path): JsonNode | undefined {
   let node = config.root;
   for (const step of path) node = childOf(node, step);

@@ -9,7 +9,7 @@ import type { IconView, ViewNode } from "./page-view.ts";
 export interface SiteShellView {
   /** The site's own style sheets, sanitized. Undefined if the site has no style sheets. */
   readonly sheet?: string;
-  /** Style sheets that aren't in `sheet` or aren't completely in it. Undefined if there are no such style sheets. */
+  /** Style sheets that are missing from `sheet` completely or in part. Undefined if none are missing. */
   readonly unappliedSheets?: readonly UnappliedSheet[];
   readonly look: FrameLook;
   readonly surroundings: PreviousAndNext;

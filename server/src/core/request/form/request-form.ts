@@ -479,8 +479,8 @@ export function requestForm(source: FormSource): RequestForm {
 
 /**
  * Returns an operation's own authentication alternatives or, if the operation doesn't define any, those from the method
- * that the page or docs.json sets. If there is no such method either, uses a header parameter named `Authorization`,
- * although OpenAPI says that such a parameter is ignored.
+ * that the page or docs.json sets. If neither sets one, uses a header parameter named `Authorization`, although OpenAPI
+ * says that such a parameter is ignored.
  */
 function readSecurityForms({
   operation,

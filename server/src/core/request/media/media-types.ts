@@ -262,8 +262,8 @@ export function isFormType(type: string): boolean {
 
 /**
  * Returns the media type to send for a file. This is the file's own type if the Encoding Object allows it, or otherwise
- * the first type in `contentType` that isn't a range. If there is no such type either, returns the file's own type,
- * which is empty if it's unknown.
+ * the first type in `contentType` that isn't a range. If it contains only ranges, returns the file's own type, which is
+ * empty if it's unknown.
  */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

@@ -297,7 +297,7 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
   }
 }
 
-/** Returns the value of the first header with this name, or undefined if there is no such header. */
+/** Returns the value of the first header with this name, or undefined if the header is missing. */
 function headerOf(headers: readonly NamedText[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }

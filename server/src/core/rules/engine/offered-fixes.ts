@@ -173,10 +173,7 @@ function turnedOff(source: SettingsSource, root: JsonObject, code: string, file:
   return known.value ? [{ range: known.value.range, newText: quoted("off") }] : [];
 }
 
-/**
- * Returns the `rules` of the last override that sets this rule for this file, or undefined if there is no such
- * override.
- */
+/** Returns the `rules` of the last override that sets this rule for this file, or undefined if no override sets it. */
 function overrideFor(root: JsonObject, code: string, file: string): JsonObject | undefined {
   const overrides = getJsonValue(root, "overrides");
   if (overrides?.kind !== "array") return undefined;

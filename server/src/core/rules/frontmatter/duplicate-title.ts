@@ -56,7 +56,7 @@ export const duplicateTitle = defineRule({
 
 /**
  * Returns the two folders in which the pages have the same relative path, such as `sdk/js` and `sdk/python` for
- * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`. Returns undefined if there are no such folders.
+ * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`. Returns undefined if the paths aren't parallel.
  */
 function parallelFolders(a: SitePath, b: SitePath): { own: string; other: string } | undefined {
   const [own, other] = [a.split("/"), b.split("/")];

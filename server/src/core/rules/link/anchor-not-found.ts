@@ -175,7 +175,7 @@ function words(id: string): string {
 }
 
 /**
- * Returns the only ID that ends with the requested one or, if there is no such ID, the only ID that starts with it. For
+ * Returns the only ID that ends with the requested one. Otherwise, returns the only ID that starts with it. For
  * example, returns `2-customer-meters` for `customer-meters`.
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {

@@ -104,7 +104,7 @@ openapi: "GET /users"
 
 /**
  * Returns an entry and a page that show the operation in the same language and version. One of them is at `at`. Returns
- * undefined if there is no such pair.
+ * undefined if the operation is shown only once there.
  */
 function twinOf(
   operation: OperationOutline,
