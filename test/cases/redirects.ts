@@ -175,6 +175,30 @@ const rows: readonly Row[] = [
     { nav: { pages: ["index", "guides/a"] }, pages: "index guides/a" },
   ],
   [
+    "a pattern that matches a page in a subfolder",
+    [["/guides/:rest*", "/index"]],
+    ["warning redirect/shadows-page"],
+    { nav: { pages: ["index", "guides/more/a"] }, pages: "index guides/more/a" },
+  ],
+  [
+    "a redirect from the folder of an index page",
+    [["/guides", "/index"]],
+    ["warning redirect/shadows-page"],
+    { nav: { pages: ["index", "guides/index"] }, pages: "index guides/index" },
+  ],
+  [
+    "a redirect from an existing page below the base path",
+    [["/docs/a", "/docs/index"]],
+    ["warning redirect/shadows-page"],
+    { nav: { pages: ["index", "a"] }, pages: "index a", ...basePath("/docs") },
+  ],
+  [
+    "a pattern in a folder next to the page",
+    [["/guide/:rest*", "/index"]],
+    "clean",
+    { nav: { pages: ["index", "guides/a"] }, pages: "index guides/a" },
+  ],
+  [
     "a redirect from an ignored page",
     [["/drafts/a", "/index"]],
     "clean",
