@@ -69,8 +69,8 @@ async function movesRows(page: Page, site: string): Promise<void> {
       .join(" ");
   assert.equal(order(docs(site)), "index quickstart guides/authentication");
   await undone(page, site, async () => {
-    await row(page, "Quickstart").click();
-    await row(page, "Authentication").click({ modifiers: ["ControlOrMeta"] });
+    await selectRow(page, "Quickstart");
+    await selectRow(page, "Authentication", { modifiers: ["ControlOrMeta"] });
     await page.keyboard.press("Alt+ArrowUp");
     await saved(page, site, (text) => order(text) === "quickstart guides/authentication index");
   });
@@ -78,7 +78,7 @@ async function movesRows(page: Page, site: string): Promise<void> {
 
 async function removesRow(page: Page, site: string): Promise<void> {
   await undone(page, site, async () => {
-    await row(page, "Authentication").click();
+    await selectRow(page, "Authentication");
     await page.keyboard.press("Delete");
     await saved(page, site, (text) => !text.includes('"guides/authentication"'));
   });
@@ -156,12 +156,16 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
     ["Alt+ArrowDown", false],
     ["Alt+ArrowUp", true],
   ] as const) {
-    // On a slow machine, the hover of the row under the pointer may cover this row.
-    await page.mouse.move(0, 0);
-    await row(page, "Überblick").click();
+    await selectRow(page, "Überblick");
     await page.keyboard.press(key);
     await saveAll(page, "the list as it should be", () => order(readFileSync(german, "utf8")) === isBack);
     await openTree(page);
+    // The file is written before the tree shows the new order.
+    await untilTrue("the new order in the tree", async () => {
+      const shown = await shownRows(page);
+      const [overview, quickstart] = [shown.indexOf("Überblick"), shown.indexOf("Schnellstart")];
+      return overview >= 0 && quickstart >= 0 && overview < quickstart === isBack;
+    });
   }
   assert.equal(readFileSync(german, "utf8"), before);
 }
@@ -273,6 +277,27 @@ async function upgrades(page: Page, site: string): Promise<void> {
   await saveAll(page, "the new docs.json", () => made()["navigation"] !== undefined);
   assert.deepEqual(made()["navigation"], { groups: mint.navigation });
   assert.deepEqual(made()["integrations"], mint.analytics);
+}
+
+/**
+ * Clicks a row until it's selected. If the tree is rendered during the click, the click selects another row, which is
+ * now at the same position.
+ */
+async function selectRow(
+  page: Page,
+  text: string,
+  { modifiers = [] }: { modifiers?: readonly "ControlOrMeta"[] } = {},
+): Promise<void> {
+  await untilTrue(`the selected row ${text}`, async () => {
+    const selected = row(page, text).and(page.locator(".selected"));
+    // A second click with a modifier would deselect the row.
+    if (modifiers.length > 0 && (await selected.isVisible())) return true;
+    // On a slow machine, the hover of the row under the pointer may cover this row.
+    await page.mouse.move(0, 0);
+    await row(page, text).click({ modifiers: [...modifiers], timeout: 20_000 });
+    await selected.waitFor({ timeout: 3000 });
+    return true;
+  });
 }
 
 /** Presses a key on a row of the tree repeatedly until `follows` appears. */
