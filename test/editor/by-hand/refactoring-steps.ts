@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { applyEdits } from "./apply-edits.ts";
 import { chooseInMenu } from "./choose-in-menu.ts";
+import { row, selectRow } from "./navigation-tree.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
@@ -19,19 +20,13 @@ export const refactoringSteps: readonly Step[] = [
   ["references are updated after files are moved outside the editor", repairsMoves],
 ];
 
-const row = (page: Page, text: string) =>
-  page
-    .locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) })
-    .locator(".monaco-list-row", { hasText: text })
-    .first();
-
 async function movesByKey(page: Page, site: string): Promise<void> {
   await runCommand(page, "Focus on Navigation View");
   for (const view of ["API Coverage", "Reader Feedback"]) {
     const header = page.locator(".pane-header", { hasText: view });
     if ((await header.getAttribute("aria-expanded")) === "true") await header.click();
   }
-  await row(page, "Authentication").click(patience);
+  await selectRow(page, "Authentication");
   await page.keyboard.press("Alt+ArrowUp");
   await saved(
     page,

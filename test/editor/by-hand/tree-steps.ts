@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { applyEdits } from "./apply-edits.ts";
 import { panelOf } from "./feedback-places.ts";
+import { pane, row, selectRow } from "./navigation-tree.ts";
 import { openFile } from "./open-file.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { windowActions } from "../runner/window-actions.ts";
@@ -31,12 +32,6 @@ export const reloadSteps: readonly Step[] = [
 ];
 
 const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");
-
-const pane = (page: Page): Locator =>
-  page.locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) });
-
-const row = (page: Page, text: string): Locator =>
-  pane(page).locator(".monaco-list-row", { hasText: text }).first();
 
 async function openTree(page: Page): Promise<void> {
   await openByCommand(page, "Focus on Navigation View", pane(page).locator(".monaco-list-row").first());
@@ -277,27 +272,6 @@ async function upgrades(page: Page, site: string): Promise<void> {
   await saveAll(page, "the new docs.json", () => made()["navigation"] !== undefined);
   assert.deepEqual(made()["navigation"], { groups: mint.navigation });
   assert.deepEqual(made()["integrations"], mint.analytics);
-}
-
-/**
- * Clicks a row until it's selected. If the tree is rendered during the click, the click selects another row, which is
- * now at the same position.
- */
-async function selectRow(
-  page: Page,
-  text: string,
-  { modifiers = [] }: { modifiers?: readonly "ControlOrMeta"[] } = {},
-): Promise<void> {
-  await untilTrue(`the selected row ${text}`, async () => {
-    const selected = row(page, text).and(page.locator(".selected"));
-    // A second click with a modifier would deselect the row.
-    if (modifiers.length > 0 && (await selected.isVisible())) return true;
-    // On a slow machine, the hover of the row under the pointer may cover this row.
-    await page.mouse.move(0, 0);
-    await row(page, text).click({ modifiers: [...modifiers], timeout: 20_000 });
-    await selected.waitFor({ timeout: 3000 });
-    return true;
-  });
 }
 
 /** Presses a key on a row of the tree repeatedly until `follows` appears. */

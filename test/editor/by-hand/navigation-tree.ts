@@ -1,0 +1,31 @@
+import type { Locator, Page } from "playwright-core";
+import { untilTrue } from "./patience.ts";
+
+export function pane(page: Page): Locator {
+  return page.locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) });
+}
+
+export function row(page: Page, text: string): Locator {
+  return pane(page).locator(".monaco-list-row", { hasText: text }).first();
+}
+
+/**
+ * Clicks a row until it's selected. If the tree is rendered during the click, the click selects another row, which is
+ * now at the same position.
+ */
+export async function selectRow(
+  page: Page,
+  text: string,
+  { modifiers = [] }: { modifiers?: readonly "ControlOrMeta"[] } = {},
+): Promise<void> {
+  await untilTrue(`the selected row ${text}`, async () => {
+    const selected = row(page, text).and(page.locator(".selected"));
+    // A second click with a modifier would deselect the row.
+    if (modifiers.length > 0 && (await selected.isVisible())) return true;
+    // On a slow machine, the hover of the row under the pointer may cover this row.
+    await page.mouse.move(0, 0);
+    await row(page, text).click({ modifiers: [...modifiers], timeout: 20_000 });
+    await selected.waitFor({ timeout: 3000 });
+    return true;
+  });
+}
