@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   changeNavigation,
   navigation,
@@ -131,11 +132,31 @@ describe("navigation over the protocol", () => {
     assert.ok(!escaping.ok);
   });
 
-  it("rejects an outdated position", async () => {
+  it("finds an entry that has moved since the request for the rows", async () => {
     const before = await rows();
-    client.open(folder.at("docs.json"), docs.replace('  "navigation"', '\n\n  "navigation"'));
+    const now = docs.replace('  "navigation"', '\n\n  "navigation"');
+    client.open(folder.at("docs.json"), now);
     const answer = await change({ kind: "remove", nodes: [placeOf(before, "First")] });
-    assert.ok(!answer.ok);
-    assert.match(answer.reason, /has just changed/);
+    assert.ok(answer.ok);
+    const [edited] = answer.edit.documentChanges ?? [];
+    assert.ok(edited && "edits" in edited);
+    const document = TextDocument.create("", "json", 1, now);
+    const edits = edited.edits.filter((edit) => "newText" in edit);
+    assert.equal(TextDocument.applyEdits(document, edits), now.replace('"a", ', ""));
   });
+
+  for (const [what, changed] of [
+    ["has changed", docs.replace('"a"', '"left"')],
+    [
+      "has moved and is listed twice",
+      docs.replace('  "navigation"', '\n\n  "navigation"').replace('"a"', '"a", "a"'),
+    ],
+  ] as const)
+    it(`rejects a change to an entry that ${what}`, async () => {
+      const before = await rows();
+      assert.notEqual(changed, docs);
+      client.open(folder.at("docs.json"), changed);
+      const answer = await change({ kind: "remove", nodes: [placeOf(before, "First")] });
+      assert.deepEqual(answer, { ok: false, reason: "The navigation has just changed. Try again." });
+    });
 });

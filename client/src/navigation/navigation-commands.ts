@@ -17,15 +17,20 @@ import { applyAndSave, applyPlanned } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
+let lastChange: Promise<unknown> = Promise.resolve();
+
 /**
- * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. Shows the
- * reason if the change isn't possible. Returns true if the change was made.
+ * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. Waits until
+ * earlier changes are done, because an edit that was planned before another one was applied would damage docs.json.
+ * Shows the reason if the change isn't possible. Returns true if the change was made.
  */
 export async function applyNavigationChange(
   server: LanguageServer,
   change: ChangeNavigation,
 ): Promise<boolean> {
-  return applyAndSave(server, await server.request(request, change));
+  const made = lastChange.then(async () => applyAndSave(server, await server.request(request, change)));
+  lastChange = made.catch(() => undefined);
+  return made;
 }
 
 const mimeType = "application/vnd.code.tree.docwright.navigation";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join, normalize, sep } from "node:path";
 import { DiagnosticSeverity, DiagnosticTag, type Location, type Range } from "vscode-languageserver/node";
 import { URI } from "vscode-uri";
+import { navigationOf } from "../../core/site/settings/navigation.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
@@ -90,8 +91,9 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 }
 
 /**
- * Returns the start offset of a navigation location, or undefined if the location is in a different site or the file's
- * text has changed since the location was sent.
+ * Returns the start offset of a navigation location. If the location now contains a different text, returns the
+ * location to which the entry has moved. Returns `nowhere` if the location is in a different site, or if the entry has
+ * changed or isn't the only one with its text.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
@@ -101,14 +103,19 @@ export function locationOf(
   const path = pathOfUri(uri);
   const place = path === undefined ? undefined : sites.siteOf(path);
   if (!place || place.site !== live) return nowhere;
-  const text = live.current?.site.config.files.find((file) => file.path === place.path)?.text;
+  const config = live.current?.site.config;
+  const text = config?.files.find((file) => file.path === place.path)?.text;
   const lines = text === undefined ? lineMaps.of(place) : lineMapOf(text);
-  const start = offsetAt(lines, range.start);
-  const isChanged =
-    mark !== undefined &&
-    text !== undefined &&
-    markOf(text.slice(start, offsetAt(lines, range.end))) !== mark;
-  return isChanged ? nowhere : { file: place.path, range: { start, end: start } };
+  const { start, end } = toTextRange(lines, range);
+  if (!config || mark === undefined || text === undefined || markOf(text.slice(start, end)) === mark)
+    return { file: place.path, range: { start, end: start } };
+  const { entries, elements } = navigationOf(config);
+  const [moved, ...others] = [...entries, ...elements]
+    .map(({ node }) => node)
+    .filter(
+      (node) => node.file === place.path && markOf(text.slice(node.range.start, node.range.end)) === mark,
+    );
+  return moved && others.length === 0 ? { file: moved.file, range: moved.range } : nowhere;
 }
 
 function markOf(text: string): string {
