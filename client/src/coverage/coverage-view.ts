@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
+import { editInTurn } from "../editor/edit-in-turn.ts";
 import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
@@ -140,16 +141,19 @@ export async function listInNavigation(node: unknown): Promise<void> {
   if (!isOperation(node) || !node.operation.listing) return;
   const { listing, method, path } = node.operation;
   const uri = vscode.Uri.parse(listing.uri);
-  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-    "vscode.executeCodeActionProvider",
-    uri,
-    toEditorRange(listing.range),
-    vscode.CodeActionKind.QuickFix.value,
-  );
-  // The other quick fixes at this position suppress the hint or fix unrelated problems.
   const name = `${method} ${path}`;
-  const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
-  if (!edit || !(await vscode.workspace.applyEdit(edit))) {
+  const edit = await editInTurn(async () => {
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      uri,
+      toEditorRange(listing.range),
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    // The other quick fixes at this position suppress the hint or fix unrelated problems.
+    const fix = actions.find((action) => action.edit && action.title.includes(name))?.edit;
+    return fix && (await vscode.workspace.applyEdit(fix)) ? fix : undefined;
+  });
+  if (!edit) {
     const words = vscode.l10n.t(
       "Couldn't add {0} to the navigation. Try the quick fixes on the operation.",
       name,

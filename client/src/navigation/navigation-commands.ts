@@ -9,6 +9,7 @@ import {
   changeNavigation as request,
 } from "../../../server/src/protocol/navigation.ts";
 import { renameRow } from "../../../server/src/protocol/refactoring.ts";
+import { editInTurn } from "../editor/edit-in-turn.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { PreviewPanels } from "../preview/previews.ts";
 import { movePage } from "../refactoring/move-page.ts";
@@ -17,20 +18,15 @@ import { applyAndSave, applyPlanned } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
-let lastChange: Promise<unknown> = Promise.resolve();
-
 /**
- * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. Waits until
- * earlier changes are done, because an edit that was planned before another one was applied would damage docs.json.
- * Shows the reason if the change isn't possible. Returns true if the change was made.
+ * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. Shows the
+ * reason if the change isn't possible. Returns true if the change was made.
  */
 export async function applyNavigationChange(
   server: LanguageServer,
   change: ChangeNavigation,
 ): Promise<boolean> {
-  const made = lastChange.then(async () => applyAndSave(server, await server.request(request, change)));
-  lastChange = made.catch(() => undefined);
-  return made;
+  return editInTurn(async () => applyAndSave(server, await server.request(request, change)));
 }
 
 const mimeType = "application/vnd.code.tree.docwright.navigation";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { showCoverage } from "../in-host/show-coverage.ts";
-import { openFile, replaceText, siteFile } from "../in-host/site.ts";
+import { codeOf, openFile, problemsOf, replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
@@ -68,6 +68,30 @@ describe("coverage view", () => {
       (all) => all.includes("openapi/orders.yaml · 3 of 5 shown") && all.includes("Not on any page · 1"),
     );
     await takePicture("coverage-listed");
+  });
+
+  it("lists two operations in the navigation if the second request arrives before the first edit", async () => {
+    const specification = siteFile("openapi/orders.yaml");
+    const operations = await until("the operations that aren't in the navigation", () => {
+      const found = problemsOf(specification).filter(
+        (problem) => codeOf(problem) === "openapi/operation-undocumented",
+      );
+      return found.length === 2 ? found : undefined;
+    });
+    const nodes = operations.map(({ range, message }) => {
+      const [, method, path] = /\b([A-Z]+) (\/[\w/{}]+)/.exec(message) ?? [];
+      return {
+        kind: "operation",
+        operation: { method, path, listing: { uri: specification.toString(), range } },
+      };
+    });
+    await Promise.all(
+      nodes.map((node) => vscode.commands.executeCommand("docwright.coverage.listInNavigation", node)),
+    );
+    const text = (await vscode.workspace.openTextDocument(siteFile("docs.json"))).getText();
+    assert.doesNotThrow(() => JSON.parse(text), text);
+    for (const entry of ['"GET /orders/{orderId}"', '"PATCH /orders/{orderId}"'])
+      assert.ok(text.includes(entry), text);
   });
 
   it("updates as you type", async function () {
