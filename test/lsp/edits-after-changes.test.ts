@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, CodeAction, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
-import { changeNavigation, navigation } from "../../server/src/protocol/navigation.ts";
+import { changeNavigation, navigation, type NavigationPlace } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
@@ -177,6 +177,8 @@ describe("edits made right after files change on disk", function () {
   });
 
   it("are up to date for a drag in the navigation", async () => {
+    const drag = (from: NavigationPlace, target: NavigationPlace) =>
+      client.request(changeNavigation, { kind: "move", nodes: [from], target, position: "inside" });
     const [site] = await client.request(navigation);
     const [one, two] = site?.rows ?? [];
     const [dragged, target] = [one?.children[1]?.at, two?.at];
@@ -184,12 +186,7 @@ describe("edits made right after files change on disk", function () {
     // Because of the additional line and an entry of the same length before it, another entry is now at the position of
     // the dragged one.
     folder.write("docs.json", folder.read("docs.json").replace('"g/a", "g/b"', '"g/b", "g/a"'));
-    const moved = await client.request(changeNavigation, {
-      kind: "move",
-      nodes: [dragged],
-      target,
-      position: "inside",
-    });
+    const moved = await drag(dragged, target);
     assert.ok(moved.ok, JSON.stringify(moved));
     const before = folder.read("docs.json");
     apply(moved.edit);
@@ -200,12 +197,7 @@ describe("edits made right after files change on disk", function () {
     const [moving, into] = [first?.children[0]?.at, second?.at];
     assert.ok(moving && into);
     folder.write("docs.json", folder.read("docs.json").replace("\n}\n", ',\n  "name": "Pulled"\n}\n'));
-    const changed = await client.request(changeNavigation, {
-      kind: "move",
-      nodes: [moving],
-      target: into,
-      position: "inside",
-    });
+    const changed = await drag(moving, into);
     assert.ok(changed.ok, JSON.stringify(changed));
     apply(changed.edit);
     assert.deepEqual(pagesListed(), ["g/a", "g/c", "other", "g/b"]);
