@@ -17,7 +17,7 @@ import type { SampleColors } from "../preview/sample-colors.ts";
 /** The dependencies of a playground. */
 export interface SitePlaygroundParts {
   readonly send: (message: ToPlayground) => void;
-  readonly colors: SampleColors;
+  readonly colors: Pick<SampleColors, "colorize">;
   readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
@@ -41,6 +41,7 @@ export class SitePlayground {
   #source: PageSource | undefined;
   #isOpen = false;
   #sent: PageSource["endpoint"];
+  #lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(parts: SitePlaygroundParts) {
     this.#parts = parts;
@@ -75,12 +76,12 @@ export class SitePlayground {
       case "playground/insert":
         return this.#do(
           "inserting an example",
-          this.#write(message.ask, { into: "page", example: message.example }),
+          this.#writeInTurn(message.ask, { into: "page", example: message.example }),
         );
       case "playground/saveExample": {
         const { ask, status, type, text } = message;
         const example = { into: "specification", status, type, text } as const;
-        return this.#do("saving an example", this.#write(ask, example));
+        return this.#do("saving an example", this.#writeInTurn(ask, example));
       }
       default:
         return;
@@ -113,6 +114,13 @@ export class SitePlayground {
       ? await hold(source)
       : unknown(createMessage("The page no longer exists."));
     this.#parts.send({ kind: "playground/checked", ask, check });
+  }
+
+  /** Writes an example after all earlier ones, because each edit is based on the text after the previous edit. */
+  async #writeInTurn(ask: number, example: RequestedExample): Promise<void> {
+    const write = this.#lastWrite.then(() => this.#write(ask, example));
+    this.#lastWrite = write.catch(() => undefined);
+    return write;
   }
 
   async #write(ask: number, example: RequestedExample): Promise<void> {

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { SitePlayground } from "./playground.ts";
+
+describe("SitePlayground", () => {
+  it("writes an example only after the previous one is written, even if that one fails", async () => {
+    const writes: { readonly fail: (error: Error) => void; readonly done: () => void }[] = [];
+    const failures: string[] = [];
+    const sent: unknown[] = [];
+    const unused = () => assert.fail();
+    const playground = new SitePlayground({
+      send: (message) => sent.push(message.kind),
+      colors: { colorize: unused },
+      check: unused,
+      checkMessage: unused,
+      write: () =>
+        new Promise((resolve, reject) => {
+          writes.push({ fail: reject, done: () => resolve(undefined) });
+        }),
+      failed: (what) => failures.push(what),
+    });
+    playground.onSiteChanged({} as PageSource);
+    for (const ask of [1, 2, 3])
+      playground.handleMessage({
+        kind: "playground/saveExample",
+        ask,
+        status: 200,
+        type: "text/plain",
+        text: "",
+      });
+    await nextTurn();
+    assert.equal(writes.length, 1);
+    writes[0]?.fail(new Error("The disk is full."));
+    await nextTurn();
+    assert.equal(writes.length, 2);
+    writes[1]?.done();
+    await nextTurn();
+    assert.equal(writes.length, 3);
+    assert.deepEqual(failures, ["saving an example"]);
+    assert.deepEqual(sent, ["playground/done"]);
+  });
+});
