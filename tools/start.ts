@@ -52,6 +52,7 @@ Options:
       extension: project,
       profile,
       ...fileToShow(site, isSample),
+      explainsProblem: isSample,
       settings: { add: services?.settings ?? {}, remove: feedbackSettings },
     };
     if (editor.kind === "desktop") await openOnDesktop(editor.executable, request, stop);

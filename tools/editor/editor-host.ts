@@ -18,8 +18,8 @@ export interface EditorHostOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment variables of the server and its extensions. */
   readonly env?: Readonly<Record<string, string>>;
-  /** An extension package to install first, as an author would. */
-  readonly vsix?: string;
+  /** The extension packages to install first, as an author would. */
+  readonly vsix?: readonly string[];
   /**
    * Whether to start without the test driver, as for an actual user, so that notifications appear automatically. In
    * this mode, neither an extension in development nor tests can run.
@@ -67,8 +67,8 @@ export class EditorHost {
       `--user-data-dir=${data}`,
       `--extensions-dir=${extensions}`,
     ];
-    if (options.vsix)
-      await installExtension(codeServer, [...args, `--install-extension=${options.vsix}`, "--force"], group);
+    const installs = (options.vsix ?? []).map((file) => `--install-extension=${file}`);
+    if (installs.length > 0) await installExtensions(codeServer, [...args, ...installs, "--force"], group);
     const driver = options.withoutTestDriver ? [] : [testDriver];
     for (let starts = 1; ; starts++) {
       const server = startGroup(codeServer.node, [...args, ...serverArguments, ...driver], group);
@@ -106,14 +106,14 @@ function cleanEnvironment(home: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(retained), HOME: home, XDG_CONFIG_HOME: path.join(home, "xdg") };
 }
 
-async function installExtension(
+async function installExtensions(
   codeServer: CodeServer,
   args: readonly string[],
   group: GroupOptions,
 ): Promise<void> {
   const code = await exitCode(startGroup(codeServer.node, args, group));
   if (code !== 0)
-    throw new Error(`The extension package couldn't be installed:\n${await readFile(group.log, "utf8")}`);
+    throw new Error(`The extension packages couldn't be installed:\n${await readFile(group.log, "utf8")}`);
 }
 
 async function portWhenReady(server: ChildProcess, log: string): Promise<number> {

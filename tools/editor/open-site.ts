@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { exitCode } from "../exit-code.ts";
 import { packageExtension } from "../package-extension.ts";
+import { buildFirstProblem } from "./build-first-problem.ts";
 import { editSettings, type SettingsEdit } from "./edit-settings.ts";
 import { EditorHost } from "./editor-host.ts";
 import { findInstalledChromium } from "./find-chromium.ts";
@@ -19,6 +20,8 @@ export interface OpenRequest {
   readonly profile: string;
   /** The file to show, optionally with a line and column, such as `docs.json:12:5`. */
   readonly openFile?: string;
+  /** Whether to open the documentation of the problem in `openFile` beside the file. */
+  readonly explainsProblem: boolean;
   /** Edits to the profile's user settings. */
   readonly settings: SettingsEdit;
 }
@@ -34,6 +37,7 @@ export async function openOnDesktop(
 ): Promise<void> {
   const { data, extensions } = await prepareProfile(path.join(request.profile, "desktop"));
   await editSettings(path.join(data, "User", "settings.json"), request.settings);
+  const helper = request.explainsProblem ? await buildFirstProblem(request.profile) : undefined;
   console.log(`Opening ${request.site} in ${executable}`);
   await runWindow(
     executable,
@@ -41,6 +45,7 @@ export async function openOnDesktop(
       `--user-data-dir=${data}`,
       `--extensions-dir=${extensions}`,
       `--extensionDevelopmentPath=${request.extension}`,
+      ...(helper ? [`--extensionDevelopmentPath=${helper.extension}`] : []),
       "--disable-updates",
       "--skip-welcome",
       "--new-window",
@@ -71,7 +76,13 @@ export async function serveToBrowser(
     await editSettings(path.join(data, folder, "settings.json"), request.settings);
   const vsix = path.join(request.profile, "docwright.vsix");
   await packageExtension(vsix);
-  const host = await EditorHost.start({ codeServer, profile, vsix, withoutTestDriver: true });
+  const helper = request.explainsProblem ? await buildFirstProblem(request.profile) : undefined;
+  const host = await EditorHost.start({
+    codeServer,
+    profile,
+    vsix: helper ? [vsix, helper.vsix] : [vsix],
+    withoutTestDriver: true,
+  });
   let shortcut: Server | undefined;
   try {
     const { site: folder, openFile } = request;

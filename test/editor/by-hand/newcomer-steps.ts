@@ -17,7 +17,7 @@ import type { Step } from "./step.ts";
  * Steps that a new user takes in the first ten minutes after `npm start`. Each step saves a screenshot in `out/editor`.
  */
 export const newcomerSteps: readonly Step[] = [
-  ["shows the first error of the sample site with its fixes", showError],
+  ["shows the first error of the sample site with its fixes, next to its explanation", showError],
   ["fixes it", fixError],
   ["offers the walkthrough, in which this step is done", showWalkthrough],
   ["previews a page", previewPage],
@@ -40,6 +40,10 @@ async function showError(page: Page): Promise<void> {
     .locator(".monaco-editor .codicon-light-bulb, .monaco-editor .codicon-gutter-lightbulb")
     .first()
     .waitFor(patience);
+  const explanation = page.locator(".tabs-container .tab", { hasText: "Preview page-not-found" });
+  await explanation.waitFor(patience);
+  const rendered = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
+  await rendered.getByRole("heading", { name: "nav/page-not-found" }).waitFor(patience);
   await line(page, "guides/instal").locator("span", { hasText: "guides/instal" }).last().hover(patience);
   await page.locator(".monaco-hover:visible", { hasText: "doesn't exist" }).first().waitFor(patience);
   await keepPicture(page, "newcomer-1-error");

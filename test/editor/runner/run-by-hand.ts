@@ -57,7 +57,7 @@ export async function runByHand(
       profile,
       env,
       ...(settings && { settings }),
-      ...(vsix !== undefined && { vsix }),
+      ...(vsix !== undefined && { vsix: [vsix] }),
       ...(withoutTestDriver !== undefined && { withoutTestDriver }),
     });
     try {

@@ -27,7 +27,13 @@ export async function runInBrowser(
 ): Promise<void> {
   const chromium = await findOrInstallChromium(console.log);
   const { profile, settings, env, vsix } = session;
-  const host = await EditorHost.start({ codeServer, profile, settings, env, ...(vsix ? { vsix } : {}) });
+  const host = await EditorHost.start({
+    codeServer,
+    profile,
+    settings,
+    env,
+    ...(vsix ? { vsix: [vsix] } : {}),
+  });
   try {
     const browser = await launchChromium(chromium);
     try {
