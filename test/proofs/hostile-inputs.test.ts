@@ -191,7 +191,7 @@ function cases(
 }
 
 describe("processing time for hostile inputs", () => {
-  it("is linear for each text in each position, in everything that parses and checks a site", () => {
+  it("is linear for each text in each position, in all code that parses and checks a site", () => {
     for (const { name, files } of cases(thorough(60, Infinity)))
       try {
         assertGrowsWithLength({
