@@ -8,8 +8,8 @@ describe("checking an invalid docs.json", function () {
 
   for (const [what, text] of Object.entries({
     "an empty file": "",
-    "only a byte order mark": "\ufeff",
-    spaces: " \r\n\t\n",
+    "a file with only a byte order mark": "\ufeff",
+    "a file with only spaces": " \r\n\t\n",
     null: "null",
     "an array": "[]",
     "a string": '"x"',
