@@ -9,12 +9,16 @@ const deep = (depth: number) => `{ ${navigation}, "variables": ${"[".repeat(dept
 export const configFiles: readonly Case[] = [
   // An empty file, or a root that isn't an object, is an error.
   { name: "an empty file", files: docs(""), both: ["error config/not-an-object"] },
-  { name: "only spaces", files: docs(" \n\n"), both: ["error config/not-an-object"] },
-  { name: "only a byte order mark", files: docs("\uFEFF"), both: ["error config/not-an-object"] },
-  { name: "null", files: docs("null"), both: ["error config/not-an-object"] },
-  { name: "an array", files: docs("[]"), both: ["error config/not-an-object"] },
-  { name: "a string", files: docs('"x"'), both: ["error config/not-an-object"] },
-  { name: "a number", files: docs("3"), both: ["error config/not-an-object"] },
+  { name: "a file that contains only spaces", files: docs(" \n\n"), both: ["error config/not-an-object"] },
+  {
+    name: "a file that contains only a byte order mark",
+    files: docs("\uFEFF"),
+    both: ["error config/not-an-object"],
+  },
+  { name: "null in place of an object", files: docs("null"), both: ["error config/not-an-object"] },
+  { name: "an array in place of an object", files: docs("[]"), both: ["error config/not-an-object"] },
+  { name: "a string in place of an object", files: docs('"x"'), both: ["error config/not-an-object"] },
+  { name: "a number in place of an object", files: docs("3"), both: ["error config/not-an-object"] },
   // A file must be strict JSON, so comments and trailing commas are errors. A byte order mark is accepted.
   { name: "a byte order mark at the start", files: docs(`\uFEFF{ ${navigation} }`), both: "clean" },
   { name: "Windows line endings", files: docs(`{\r\n${navigation}\r\n}\r\n`), both: "clean" },
@@ -40,17 +44,21 @@ export const configFiles: readonly Case[] = [
   { name: "a missing colon", files: docs(`{ "description" "b", ${navigation} }`), both: "fault" },
   { name: "a truncated file", files: docs(`{ ${navigation}, "api": {`), both: "fault" },
   { name: "text after the end", files: docs(`{ ${navigation} } x`), both: ["error config/syntax `x`"] },
-  { name: "two values", files: docs(`{ ${navigation} } {}`), both: "fault" },
+  { name: "two top-level values", files: docs(`{ ${navigation} } {}`), both: "fault" },
   { name: "an invalid escape", files: docs(`{ ${navigation}, "description": "\\q" }`), both: "fault" },
   {
     name: "a line break in a string",
     files: docs(`{ ${navigation}, "description": "a\nb" }`),
     both: "fault",
   },
-  { name: "NaN", files: docs(`{ ${navigation}, "interaction": { "drilldown": NaN } }`), both: "fault" },
+  {
+    name: "NaN as a value",
+    files: docs(`{ ${navigation}, "interaction": { "drilldown": NaN } }`),
+    both: "fault",
+  },
   // A file that is larger than 10 MB or has more than 200 levels has one problem and isn't parsed.
-  { name: "201 levels", files: docs(deep(200)), both: ["error config/too-deep"] },
-  { name: "100,000 levels", files: docs(deep(100_000)), both: ["error config/too-deep"] },
+  { name: "201 levels of nesting", files: docs(deep(200)), both: ["error config/too-deep"] },
+  { name: "100,000 levels of nesting", files: docs(deep(100_000)), both: ["error config/too-deep"] },
   {
     name: "a million unclosed brackets",
     files: docs("[".repeat(1_000_000)),

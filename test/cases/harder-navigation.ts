@@ -96,7 +96,7 @@ export const harderNavigation: readonly Case[] = [
   },
   // Values that have a special meaning in YAML.
   ...[
-    ["no, which is text in YAML 1.2", "title: no"],
+    ["`no`, which is text in YAML 1.2", "title: no"],
     ["a number with a leading zero", "title: 012"],
     [
       "many harmless aliases",

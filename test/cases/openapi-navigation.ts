@@ -13,7 +13,7 @@ const lowercase = (method: string) => ({
 export const openapiNavigation: readonly Case[] = [
   // An entry in `pages` is a string of the form `<METHOD> <path>`. `openapi` is set on the element or one of its
   // ancestors.
-  { name: "an operation", nav: group(o, "GET /users"), files: spec, both: "clean" },
+  { name: "an entry for an operation", nav: group(o, "GET /users"), files: spec, both: "clean" },
   {
     name: "operations and pages mixed",
     nav: group(o, "index", "GET /users", "POST /users"),
@@ -35,19 +35,19 @@ export const openapiNavigation: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "its own specification",
+    name: "a specification on the group itself",
     nav: { tabs: [{ tab: "T", ...o, groups: [{ group: "G", openapi: "p.json", pages: ["GET /orders"] }] }] },
     files: { ...spec, "p.json": orders },
     both: "clean",
   },
   {
-    name: "its own specification without the ancestor's operation",
+    name: "a specification on the group itself that lacks an operation of the ancestor's specification",
     nav: { tabs: [{ tab: "T", ...o, groups: [{ group: "G", openapi: "p.json", pages: ["POST /users"] }] }] },
     files: { ...spec, "p.json": orders },
     both: ["error openapi/operation-not-found `POST /users`"],
   },
   {
-    name: "YAML",
+    name: "a specification in YAML",
     nav: group({ openapi: "o.yaml" }, "GET /users"),
     files: { "o.yaml": usersYaml },
     both: "clean",

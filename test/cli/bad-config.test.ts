@@ -8,8 +8,8 @@ describe("checking an invalid docs.json", function () {
 
   for (const [what, text] of Object.entries({
     "an empty file": "",
-    "only a byte order mark": "\ufeff",
-    spaces: " \r\n\t\n",
+    "a file with only a byte order mark": "\ufeff",
+    "a file with only spaces": " \r\n\t\n",
     null: "null",
     "an array": "[]",
     "a string": '"x"',
@@ -26,14 +26,14 @@ describe("checking an invalid docs.json", function () {
     `{ ${head}, "navigation": { "pages": ["index"`,
     "{",
   ])
-    it(`reports only syntax errors in a file cut off at ${JSON.stringify(text.slice(-14))}`, async () => {
+    it(`reports only syntax errors in a file cut off after ${JSON.stringify(text.slice(-14))}`, async () => {
       const problems = await problemsOf(text);
       assert.ok(problems.length > 0);
       assert.deepEqual([...new Set(problems.map(({ code }) => code))], ["config/syntax"]);
     });
 
   for (const text of [`{ ${head}, "navigation": { "pages": ["index", "ne`, "[", '{"'])
-    it(`reports the syntax error first and at most one other problem if the file is cut off at ${JSON.stringify(text.slice(-14))}`, async () => {
+    it(`reports the syntax error first and at most one other problem if the file is cut off after ${JSON.stringify(text.slice(-14))}`, async () => {
       const problems = await problemsOf(text);
       assert.ok(problems.some(({ code }) => code === "config/syntax"));
       assert.ok(problems.filter(({ code }) => code !== "config/syntax").length <= 1, codes(problems).join());
@@ -99,7 +99,7 @@ describe("checking an invalid docs.json", function () {
     }
   });
 
-  it("finishes on two megabytes of commas and reports at most 1,000 problems", async () => {
+  it("reports at most 1,000 problems in two megabytes of commas", async () => {
     const problems = await problemsOf(`{ ${head}, "navigation": { "pages": [${",".repeat(2_000_000)}] } }`);
     assert.ok(problems.length > 0 && problems.length <= 1002, String(problems.length));
   });

@@ -36,7 +36,7 @@ describe("checking invalid content", function () {
         assert.equal(existsSync(trap), false);
       });
 
-    it("doesn't run code or read files above the site", async () => {
+    it("doesn't run code or read files outside the site", async () => {
       const folder = tempSite({ "docs.json": `{ ${head}, ${navigation} }` });
       const trap = join(dirname(folder), `${canary}-code`);
       const run = `require("fs").writeFileSync(${JSON.stringify(trap)}, "x")`;

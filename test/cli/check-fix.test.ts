@@ -154,7 +154,7 @@ describe("check --changed-since", () => {
     assert.ok(!problems.some(({ message }) => /`\/?(gone|nowhere)`/.test(message)));
   });
 
-  it("explains why it can't compare", async () => {
+  it("explains why it can't compare files with the revision", async () => {
     const folder = tempSite({ "docs.json": "{}" });
     const { exitCode, stderr } = await callCli(["check", folder, "--changed-since", "HEAD"]);
     assert.equal(exitCode, 2);

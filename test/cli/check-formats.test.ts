@@ -155,7 +155,7 @@ describe("check --format", () => {
     assert.ok(!readFileSync(join(folder, "known.json"), "utf8").includes(key.slice(5, 20)));
   });
 
-  it("reports problems and fixes in another language with --lang", async () => {
+  it("translates problems and fixes if --lang is set", async () => {
     const folder = tempSite({
       "docs.json":
         '{ "$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }, "navigation": { "pages": ["index", "indxe"] } }',

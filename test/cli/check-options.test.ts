@@ -95,7 +95,7 @@ describe("parsing check options", () => {
     assert.match(errorOf("a b"), /expected one folder, but got 2: a, b/);
   });
 
-  it("rejects an option used as a value", () => {
+  it("rejects an option in place of a value unless it follows =", () => {
     assert.match(errorOf("--changed-since --fix"), /--changed-since requires a value/);
     assert.equal(optionsOf("--changed-since=--fix").changedSince, "--fix");
   });

@@ -21,7 +21,7 @@ describe("problems reported by check", () => {
       assert.equal(await checkSnapshot(join(project, site)), expected);
     });
 
-  it("match the snapshot in a generated site", async () => {
+  it("match the snapshot for a generated site", async () => {
     const folder = mkdtempSync(join(tmpdir(), "docwright-snapshot-"));
     try {
       makeSite(folder, 60);

@@ -113,7 +113,7 @@ describe("check", () => {
       assert.equal((await checkJson(folder, "--max-problems", "0")).problems.length, 0);
     });
 
-    it("counts every occurrence of a problem that is too frequent on a page to be listed each time", async () => {
+    it("counts every occurrence of a problem, even if a page has too many to list", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["a"] }'),
         "a.mdx": "![](https://example.com/a.png)\n\n".repeat(1500),
@@ -215,7 +215,7 @@ describe("check", () => {
       assert.ok(wide.split("\n").length <= (await callCli(["check", folder])).stdout.split("\n").length);
     });
 
-    it("uses colors only on a terminal, unless set otherwise", async () => {
+    it("uses colors only in a terminal, unless an environment variable overrides this", async () => {
       const folder = site();
       const coloured = async (terminal: number | undefined, environment: Record<string, string>) =>
         (

@@ -45,7 +45,7 @@ describe("command-line process", function () {
     }
   });
 
-  it("exits with code 1 on a site with an error, without colors in a pipe", async () => {
+  it("exits with code 1 on a site with an error, and prints no colors to a pipe", async () => {
     const { exitCode, stdout } = await cli.run(["check"], { cwd: tempSite(faulty) });
     assert.equal(exitCode, 1);
     assert.match(stdout, /^docs\.json\n {2}1:\d+ {2}error {4}.*gone/);
@@ -126,7 +126,7 @@ describe("command-line process", function () {
     assert.ok(exitCode === 0 || exitCode === 1);
   });
 
-  it("writes a long report completely to a pipe", async () => {
+  it("writes a long report to a pipe without truncating it", async () => {
     const entries = Array.from({ length: 3000 }, (_, i) => `"page-number-${i}"`).join(", ");
     const folder = tempSite({ "docs.json": `{ ${head}, "navigation": { "pages": [${entries}] } }` });
     const { stdout } = await cli.run(["check", folder, "--format", "json"]);
@@ -182,7 +182,7 @@ describe("command-line process", function () {
     connection.dispose();
   });
 
-  it("reports the same problems as the same command in the test's process", async () => {
+  it("reports the same problems as when the command runs in the test's own process", async () => {
     const folder = tempSite(faulty);
     const { stdout } = await cli.run(["check", folder, "--format", "json"]);
     const here = await checkJson(folder);

@@ -52,7 +52,7 @@ describe("docwright convert", () => {
     );
   });
 
-  it("writes a new file but never overwrites one", async () => {
+  it("writes a new file but never overwrites an existing one", async () => {
     assert.equal((await convert("api.json", "--output", "new.json")).exitCode, 0);
     assert.match(read("new.json"), /"openapi": "3\.1\.1"/);
     assert.equal(read("api.json"), json);

@@ -45,14 +45,14 @@ describe("docwright check --coverage", function () {
     ]);
   });
 
-  it("fits the terminal width and keeps the ends of paths", async () => {
+  it("fits the terminal width and shows the ends of long paths", async () => {
     const { stdout } = await callCli(["check", folder(), "--coverage"], { terminal: 48 });
     const lines = stripVTControlCharacters(stdout).split("\n");
     for (const line of lines.slice(1, 5)) assert.ok(line.length <= 48, line);
     assert.match(stdout, /…\S*list-users/);
   });
 
-  it("fails below the required coverage", async () => {
+  it("fails if coverage is below the required minimum", async () => {
     assert.equal((await callCli(["check", folder(), "--min-coverage", "33"])).exitCode, 0);
     const { stdout, exitCode } = await callCli(["check", folder(), "--min-coverage", "80"]);
     assert.equal(exitCode, 1);

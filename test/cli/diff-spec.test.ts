@@ -41,7 +41,7 @@ describe("docwright diff-spec", function () {
 
   const diff = (...args: string[]) => callCli(["diff-spec", ...args], { cwd: folder });
 
-  it("describes the changes between two files that readers notice", async () => {
+  it("describes the changes that readers notice between two files", async () => {
     const { exitCode, stdout, stderr } = await diff("old/api.json", "api.json");
     assert.equal(exitCode, 0, stderr);
     assert.deepEqual(stdout.split("\n"), [
@@ -75,7 +75,7 @@ describe("docwright diff-spec", function () {
     assert.equal(await code("api.json", "more.json", "--fail-on", "breaking"), 1);
   });
 
-  it("reads a Git revision with the files that it included at the time", async () => {
+  it("reads referenced files from the same Git revision as the specification", async () => {
     writeFileSync(join(folder, "api.json"), old);
     writeFileSync(join(folder, "carts.yaml"), carts);
     new GitRepository(folder).commit();
@@ -145,7 +145,7 @@ describe("docwright diff-spec", function () {
     assert.deepEqual([again.exitCode, again.stderr.includes("change.mdx already exists")], [2, true]);
   });
 
-  it("explains why it can't compare", async () => {
+  it("explains why it can't compare the specifications", async () => {
     for (const [args, reason] of [
       [[], /specify two files/],
       [["api.json"], /specify a Git revision/],

@@ -36,7 +36,7 @@ describe("docwright explain", function () {
 
   const explain = (...args: string[]) => callCli(["explain", folder, ...args]);
 
-  it("exits with code 0 for pages that readers can see and shows where", async () => {
+  it("exits with code 0 and shows where a page appears if readers can see it", async () => {
     const { exitCode, stdout, stderr } = await explain("guides/start");
     assert.equal(exitCode, 0, stderr);
     assert.match(
@@ -46,7 +46,7 @@ describe("docwright explain", function () {
     assert.match(stdout, /^ {4}docs\.json:3:36$/m);
   });
 
-  it("exits with code 1 for pages that readers can't see and shows the cause", async () => {
+  it("exits with code 1 and shows the cause if readers can't see a page", async () => {
     const { exitCode, stdout } = await explain("guides/next");
     assert.equal(exitCode, 1);
     assert.match(
@@ -75,7 +75,7 @@ describe("docwright explain", function () {
     assert.equal(strict.exitCode, 1);
   });
 
-  it("accepts an operation as two arguments, and a file relative to the working directory", async () => {
+  it("accepts a method and a path as two arguments, and a file relative to the working directory", async () => {
     assert.equal((await callCli(["explain", "GET", "/users"], { cwd: folder })).exitCode, 0);
     assert.equal((await callCli(["explain", "start.mdx"], { cwd: `${folder}/guides` })).exitCode, 2);
     assert.equal((await callCli(["explain", folder, "guides/start.mdx"], { cwd: folder })).exitCode, 0);

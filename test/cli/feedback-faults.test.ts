@@ -119,7 +119,7 @@ describe("docwright feedback error handling", () => {
     });
   });
 
-  it("reports a rejected key, and the key format if the site documents it", async () => {
+  it("reports a rejected key and, if the site documents it, the expected key format", async () => {
     const root = tempSite({
       "docs.json": `{"$schema":"https://mintlify.com/docs.json","navigation":{"pages":[]}}`,
     });
@@ -163,7 +163,7 @@ describe("docwright feedback error handling", () => {
     assert.match(stderr, /Fetched 2 entries; continue with --cursor 2\./);
   });
 
-  it("fails if a cursor loop ends `--all`, and only warns without it", async () => {
+  it("fails on a cursor loop with `--all` and only warns about it otherwise", async () => {
     const page = (cursor = "0"): ServedPage => ({
       entries: [entryWith({ id: cursor })],
       nextCursor: "0",
@@ -179,14 +179,14 @@ describe("docwright feedback error handling", () => {
     assert.equal((await ask({ page })).exitCode, 0);
   });
 
-  it("stops and states the time if the service specifies a long wait", async () => {
+  it("stops and shows when to try again if the service requests a long wait", async () => {
     const fault: FaultyProject["fault"] = () => ({ kind: "status", status: 429, retryAfter: "3600" });
     const { exitCode, stderr, requests } = await ask({ fault }, "--all");
     assert.deepEqual([exitCode, requests], [2, 1]);
     assert.match(stderr, /^docwright: the service doesn't accept requests until [\d -]*\d\d:\d\d\./);
   });
 
-  it("counts requests across runs and continues if requested", async () => {
+  it("applies the hourly request limit across runs, unless --beyond-budget is set", async () => {
     const id = "counted";
     service.add(id, {
       page: (cursor = "0") => ({

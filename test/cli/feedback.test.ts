@@ -80,7 +80,7 @@ describe("docwright feedback", () => {
   const idsOf = ({ feedback }: { feedback: Record<string, unknown>[] }) =>
     feedback.map(({ id }) => id).join("");
 
-  it("shows comments, each with the file it's about, in 80 columns", async () => {
+  it("shows each comment with the file that it's about, in 80 columns", async () => {
     const { exitCode, stdout, stderr } = await ask([site()]);
     assert.deepEqual([exitCode, stderr], [0, ""]);
     assert.equal(
@@ -100,7 +100,7 @@ describe("docwright feedback", () => {
     assert.ok(stdout.split("\n").every((line) => line.length <= 80));
   });
 
-  it("shows paths unchanged outside a site", async () => {
+  it("shows paths unchanged if it's run outside a site", async () => {
     const { stdout } = await ask([tempSite({ "notes.txt": "" }), "--through", "2099-12-31"]);
     assert.match(stdout, /contextual {4}\/start\n/);
     assert.match(stdout, /contextual {4}https:\/\/docs\.example\.com\/guides\/two\?x=1#y\n/);
@@ -113,7 +113,7 @@ describe("docwright feedback", () => {
     assert.deepEqual(query, { dateFrom: "2020-01-01", dateTo: "2099-01-01", source: "contextual", status: "pending,resolved", limit: "7" }); // prettier-ignore
   });
 
-  it("reads one page of results and shows how to read more, or reads all of them", async () => {
+  it("reads one page of results and shows how to read more, or reads every page with --all", async () => {
     const root = site();
     const first = await json(root, "--page-size", "3");
     assert.deepEqual([idsOf(first), first.complete], ["abc", false]);
@@ -188,7 +188,7 @@ describe("docwright feedback", () => {
     ]);
   });
 
-  it("compares the ratings of a period with those of the preceding days in --by-page", async () => {
+  it("compares the ratings of a period with those of the preceding period in --by-page", async () => {
     const today = new Date().toISOString().slice(0, 10);
     const dayAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
     const from = dayAgo(1);
@@ -200,7 +200,7 @@ describe("docwright feedback", () => {
     assert.doesNotMatch((await ask([site(), "--by-page"])).stdout, /compared with/);
   });
 
-  it("shows only pages changed on a Git branch with --branch", async () => {
+  it("limits feedback to pages that changed on a Git branch if --branch is set", async () => {
     const root = site();
     const repository = new GitRepository(root);
     repository.commit();

@@ -105,7 +105,7 @@ describe("docwright migrate", function () {
     );
   });
 
-  it("restores nothing if a file has changed since the migration and reports which one", async () => {
+  it("restores nothing and names the file if one has changed since the migration", async () => {
     await written();
     writeFileSync(join(folder, "start.mdx"), "Changed.\n");
     const now = read(folder);
@@ -131,7 +131,7 @@ describe("docwright migrate", function () {
     );
   });
 
-  it("never overwrites a report that an earlier migration needs", async () => {
+  it("never overwrites the report of an earlier migration", async () => {
     await written();
     const retained = readFileSync(report, "utf8");
     for (const args of [
@@ -210,7 +210,7 @@ describe("docwright migrate", function () {
       else process.env["XDG_CACHE_HOME"] = caches;
     });
 
-    it("keeps the pages while there is no local copy and fetches nothing", async () => {
+    it("keeps the pages and fetches nothing if there's no local copy", async () => {
       const { stdout, stderr } = await migrate();
       assert.match(
         stdout,
@@ -220,7 +220,7 @@ describe("docwright migrate", function () {
       assert.equal(stderr, "");
     });
 
-    it("uses and mentions the copy that an earlier check fetched", async () => {
+    it("uses the copy that an earlier check fetched, and says so", async () => {
       const spec = {
         openapi: "3.1.0",
         info: { title: "T", version: "1" },

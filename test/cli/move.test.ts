@@ -65,7 +65,7 @@ describe("docwright move", function () {
     assert.match(text("guides/start.mdx"), /!\[P\]\(\.\.\/images\/p\.png\)/);
   });
 
-  it("prints the edits as a diff without writing files with --dry-run", async () => {
+  it("prints the edits as a diff and writes no files if --dry-run is set", async () => {
     const { exitCode, stdout } = await move("guides/start.mdx", "first", "--dry-run");
     assert.equal(exitCode, 0);
     assert.match(stdout, /^-\[Start\]\(\/guides\/start#x\)\n\+\[Start\]\(\/first#x\)$/m);
@@ -73,7 +73,7 @@ describe("docwright move", function () {
     for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
   });
 
-  it("reports a snippet's link that works on one page only", async () => {
+  it("reports a link in a snippet that no longer works on every page", async () => {
     const page = 'import Note from "/snippets/note.mdx";\n\n<Note />\n';
     const two = { ...files, "guides/start.mdx": page, "other/next.mdx": "Hi\n", "other/start.mdx": page };
     folder = tempSite({ ...two, "snippets/note.mdx": "[Next](./next)\n" });
@@ -86,7 +86,7 @@ describe("docwright move", function () {
     assert.equal(text("snippets/note.mdx"), "[Next](./next)\n");
   });
 
-  it("rejects a path that matches both a page and a folder, and accepts each of them on its own", async () => {
+  it("rejects a path that matches both a page and a folder, but accepts an unambiguous path to either one", async () => {
     const both = { ...files, "guides.mdx": "---\ntitle: Guides\n---\n" };
     folder = tempSite(both);
     const { exitCode, stderr } = await move("guides", "learn");

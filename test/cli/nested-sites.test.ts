@@ -40,7 +40,7 @@ describe("command line on a site with a docs.json in a subfolder", function () {
     assert.deepEqual(await checked(folder), { roots: ["."], problems: ["ja/docs.json config/nested-site"] });
   });
 
-  it("checks the subfolder as a separate site if it's given", async () => {
+  it("checks the subfolder as a separate site if it's the folder to check", async () => {
     const { roots, problems } = await checked(join(folder, "ja"));
     assert.deepEqual(roots, ["."]);
     assert.ok(problems.includes("docs.json nav/page-not-found"), problems.join("\n"));

@@ -36,7 +36,7 @@ describe("problems with a shared cause in check", () => {
     );
   });
 
-  it("count as one problem, however many locations there are", async () => {
+  it("count as one problem, regardless of the number of locations", async () => {
     const folder = tempSite({
       "docs.json": '{ "navigation": { "pages": ["index"] } }',
       "index.mdx": page("Home") + "\n{name}\n".repeat(1500),

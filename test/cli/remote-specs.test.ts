@@ -86,7 +86,7 @@ describe("docwright check with remote specifications", () => {
     assert.ok(!codes.some((code) => code.startsWith("openapi/remote-spec")));
   });
 
-  it("uses the local copy in later runs without a connection and reports that", async () => {
+  it("uses the local copy in later runs without connecting, and says so", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url);
     await check(folder, [server.host]);
@@ -110,7 +110,7 @@ describe("docwright check with remote specifications", () => {
     assert.ok(codes.every((code) => code.endsWith("docs.json")));
   });
 
-  it("reports what it couldn't fetch and that the check is incomplete", async () => {
+  it("reports which specifications it couldn't fetch and that the check is incomplete", async () => {
     const other = await serveLocally((_request, response) => response.end(users));
     const server = await serveLocally((request, response) =>
       request.url === "/openapi.json"

@@ -27,7 +27,7 @@ describe("rule table in check output", () => {
     assert.deepEqual(stdout.split("\n").slice(-rows.length), rows, stdout);
   });
 
-  it("includes problems hidden by --max-problems, but less severe problems only if they're shown", async () => {
+  it("includes problems hidden by --max-problems, but not those below the minimum severity", async () => {
     const folder = site();
     const { stdout } = await callCli([
       "check",
@@ -51,7 +51,7 @@ describe("rule table in check output", () => {
     assert.match(all.stdout, /\n {2}1 {2}hint {5}nav\/page-not-in-navigation\n/);
   });
 
-  it("colors the severities on a terminal", async () => {
+  it("colors the severities in a terminal", async () => {
     const { stdout } = await callCli(["check", site(), "--no-mdx-syntax", "--profile", "standard"], {
       environment: { FORCE_COLOR: "1" },
     });
@@ -63,7 +63,7 @@ describe("rule table in check output", () => {
     );
   });
 
-  it("is omitted if there are no problems and in other formats", async () => {
+  it("is omitted in other formats and if there are no problems", async () => {
     const clean = tempSite({
       "docs.json": '{ "navigation": { "pages": ["index"] } }',
       "index.mdx": page("H"),

@@ -20,7 +20,7 @@ describe("source excerpt", () => {
     assert.equal(excerpt('      ["guides/setup"],'), '"guides/setup",\n^^^^^^^^^^^^^^');
   });
 
-  it("counts a tab as its displayed columns", () => {
+  it("counts a tab as the number of columns that it fills", () => {
     assert.equal(excerpt("\tab\t[cd]"), "ab  cd\n    ^^");
   });
 
@@ -48,7 +48,7 @@ describe("source excerpt", () => {
     assert.match(carets, /^ *\^{30,}$/);
   });
 
-  it("keeps the end of the line visible if the range is there", () => {
+  it("keeps the end of the line visible if it contains the range", () => {
     const [line] = excerpt(`${"a".repeat(100)} [end]`, 40).split("\n");
     assert.match(line ?? "", /^…a+ end$/);
   });

@@ -149,7 +149,7 @@ describe("docwright test", function () {
   });
 
   describe("with a recording", () => {
-    it("returns the same results without a network and detects a changed request", async () => {
+    it("returns the same results without network access and detects a changed request", async () => {
       await start({ "GET /v1/users": () => ({ body: [{ id: "1", email: "a" }] }), "GET /v1/users/7": one });
       const folder = site(specification());
       const file = join(folder, "answers.json");

@@ -54,7 +54,7 @@ describe("code actions", () => {
     return TextDocument.applyEdits(document, edits as { range: Diagnostic["range"]; newText: string }[]);
   };
 
-  it("fix one location of a combined problem or all of them", async () => {
+  it("fix either one or all locations of a combined problem", async () => {
     const hidden = { "guides/a.mdx": page("A"), "guides/b.mdx": page("B"), "guides/next.mdx": page("Next") };
     for (const [path, text] of Object.entries(hidden)) folder.write(path, text);
     client = await servers.start({ folders: [folder.root], capabilities: versioned });

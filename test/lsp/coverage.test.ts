@@ -97,7 +97,7 @@ describe("coverage over the protocol", () => {
     );
   });
 
-  it("notifies a client of each change after the client requests it once", async () => {
+  it("notifies a client once after each request, at the next change", async () => {
     client.open(folder.at("docs.json"), docs("start", "GET /users"));
     await client.quiet();
     await ask();
@@ -114,7 +114,7 @@ describe("coverage over the protocol", () => {
     await client.message(isDelta, "news", second);
   });
 
-  it("doesn't notify a client that hasn't requested it", async () => {
+  it("doesn't notify a client that hasn't requested the coverage", async () => {
     const other = await LspClient.start({ folders: [folder.root] });
     await other.diagnosed(folder.at("api.yaml"));
     other.open(folder.at("docs.json"), docs("start", "GET /users", "POST /users"));

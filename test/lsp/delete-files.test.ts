@@ -65,7 +65,7 @@ describe("unused files over the protocol", () => {
     );
   });
 
-  it("are deleted in one edit with a page's entry, and require confirmation if only that page uses them", async () => {
+  it("are deleted in one edit, along with a page's entry and, after confirmation, the files that only the page uses", async () => {
     const plain = await remove("images/old.png", "snippets/old.mdx", "images/deep.png");
     assert.ok(plain.ok);
     assert.deepEqual(deleted(plain.edit), ["images/old.png", "snippets/old.mdx", "images/deep.png"]);

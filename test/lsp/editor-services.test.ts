@@ -73,7 +73,7 @@ describe("language server in an editor", () => {
     );
   });
 
-  it("shows no progress and registers nothing if the client doesn't support it", async () => {
+  it("shows no progress and registers nothing if the client supports neither", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.diagnosed(folder.at("docs.json"));
     await client.quiet();
@@ -134,7 +134,7 @@ describe("language server in an editor", () => {
     assert.equal(pages.shown, 1);
   });
 
-  it("returns the first lines with a rule's problems and lists all their locations", async () => {
+  it("returns the first lines with a rule's problems and, on request, all locations", async () => {
     // Links to the same target would be combined into one problem.
     const links = [1, 2, 3, 4].map((n) => `[one](/gone-${n}) [two](/lost-${n})\n\n`);
     folder.write("start.mdx", `${page("Start")}\n${links.join("")}`);
@@ -213,7 +213,7 @@ describe("language server in an editor", () => {
     ]);
   });
 
-  it("reports that there are no safe fixes or no site", async () => {
+  it("explains that there are no safe fixes or that the folder isn't a site", async () => {
     client = await servers.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     assert.deepEqual((await overview()).fixes, { problems: 0, files: 0 });

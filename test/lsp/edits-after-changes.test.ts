@@ -108,7 +108,7 @@ describe("edits made right after files change on disk", function () {
     assert.deepEqual(pagesListed(), ["g/a", "g/new", "g/c", "other"]);
   });
 
-  it("include a change with the same size and time", async () => {
+  it("include a change that affects neither the size nor the time of a file", async () => {
     const { utimes, stat } = await import("node:fs/promises");
     const before = await stat(folder.at("other.mdx"));
     folder.write("other.mdx", "---\ntitle: Other\n---\n\n[C](/g/c) and [B](/g/b)\n");
@@ -157,7 +157,7 @@ describe("edits made right after files change on disk", function () {
     assert.deepEqual(readdirSync(folder.at("g")).sort(), ["a.mdx", "c.mdx", "new.mdx"]);
   });
 
-  it("are up to date for a renamed link in an open page", async () => {
+  it("are up to date if a link in an open page is renamed", async () => {
     client.open(folder.at("g/a.mdx"), folder.read("g/a.mdx"), 7);
     insertAbove("other.mdx");
     folder.write("docs.json", folder.read("docs.json").replace("{\n", '{\n  "name": "Pulled",\n'));
@@ -176,7 +176,7 @@ describe("edits made right after files change on disk", function () {
     assert.ok(folder.read("other.mdx").includes("[B](/g/new) and [C](/g/c)"));
   });
 
-  it("are up to date for a drag in the navigation", async () => {
+  it("are up to date if an entry is dragged in the navigation", async () => {
     const drag = (from: NavigationPlace, target: NavigationPlace) =>
       client.request(changeNavigation, { kind: "move", nodes: [from], target, position: "inside" });
     const [site] = await client.request(navigation);
@@ -203,7 +203,7 @@ describe("edits made right after files change on disk", function () {
     assert.deepEqual(pagesListed(), ["g/a", "g/c", "other", "g/b"]);
   });
 
-  it("are up to date for a quick fix in another file", async () => {
+  it("are up to date if a quick fix changes another file", async () => {
     folder.write("docs.json", folder.read("docs.json").replace('"other"', '"other", "gone"'));
     client.watched([folder.at("docs.json"), 2]);
     client.open(folder.at("docs.json"), folder.read("docs.json"));

@@ -275,7 +275,7 @@ describe("reader feedback over the protocol", function () {
     };
     const loaded = () => until(["/setup", "/gone"], ["setup.mdx address", "gone.mdx address"]);
 
-    it("are found after they were changed, but not after they were removed if only a similar one remains", async () => {
+    it("are found if they've changed, but not if they were removed and only a similar one remains", async () => {
       write();
       await start({ git: true });
       await loaded();

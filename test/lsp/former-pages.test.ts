@@ -25,7 +25,7 @@ describe("pages deleted since the last commit", () => {
     await client.codes(folder.at("docs.json"), ["redirect/missing-for-moved-page"]);
   });
 
-  it("aren't looked up otherwise", async () => {
+  it("aren't looked up unless the client reports that the workspace is trusted", async () => {
     client = await LspClient.start({ folders: [folder.root], options: { git: "yes" } });
     client.open(folder.at("docs.json"), folder.read("docs.json"));
     await client.codes(folder.at("docs.json"), []);

@@ -51,7 +51,7 @@ describe("hover over the protocol", () => {
     assert.match(textOf(found), /data:image\/svg\+xml,%3Csvg/);
   });
 
-  it("describes the target of a specification reference in another file's editor text", async () => {
+  it("describes the target of a specification reference, based on another file's unsaved text", async () => {
     // Specifications that the site doesn't use aren't read completely.
     client.open(
       folder.at("docs.json"),

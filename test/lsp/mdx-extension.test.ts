@@ -37,7 +37,7 @@ describe("other MDX extensions", () => {
     (await at<CompletionList>("textDocument/completion", marked)).items.map(({ label }) => label);
   const tells = async (marked: string) => (await at<Hover | null>("textDocument/hover", marked)) !== null;
 
-  it("leave all of Docwright's features on if none is reported", async () => {
+  it("leave all of Docwright's features on unless one is reported", async () => {
     await begin();
     assert.ok((await offers("<Car$0")).includes("Card"));
     assert.ok(await tells("<Ca$0rd>a</Card>"));

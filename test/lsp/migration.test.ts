@@ -118,7 +118,7 @@ describe("migration of endpoint pages", function () {
     );
   });
 
-  it("requires confirmation for lossless pages and offers pages that need an extension", async () => {
+  it("selects the edits for lossless pages by default, but not those for pages that need an extension", async () => {
     const migration = await ask(capable);
     assert.deepEqual([migration.isPartChosen, migration.newProblems], [true, []]);
     const [list, get] = [folder.at("users/list.mdx"), folder.at("users/get.mdx")].map(uriOf);

@@ -71,7 +71,7 @@ describe("navigation over the protocol", () => {
   };
   const change = (params: ChangeNavigation) => client.request(changeNavigation, params);
 
-  it("lists what readers see, hidden entries, and pages outside the navigation", async () => {
+  it("lists visible entries, hidden entries, and pages outside the navigation", async () => {
     assert.deepEqual(reported(await rows()), [
       ["group One", [["page First"], ["page Two NEW"], ["nothing missing page-not-found"]]],
       ["group API", [["operation GET List users"]]],

@@ -95,7 +95,7 @@ describe("playground over the protocol", () => {
     return message;
   };
 
-  it("sends the form of the page's operation, and again when the specification changes", async () => {
+  it("sends the form for the page's operation, and sends it again when the specification changes", async () => {
     translate({ kind: "playground/open" });
     const { form } = await received("playground/form", ({ form }) => form !== undefined);
     assert.equal(form?.key, "api.yaml GET /users/{id}");

@@ -60,7 +60,7 @@ describe("problems on a page that is open in a preview", () => {
     await client.codes(folder.at("start.mdx"), [...link, "mdx/not-rendered"], 3);
   });
 
-  it("disappear when the preview shows another page, unless another preview still shows the first", async () => {
+  it("disappear when the preview shows another page, unless another preview still shows the first page", async () => {
     await open("start.mdx");
     await open("start.mdx", "p2");
     await client.codes(folder.at("start.mdx"), both);

@@ -31,7 +31,7 @@ describe("pushed diagnostics", () => {
     assert.equal(client.published(folder.at("docs.json"))?.version, undefined);
   });
 
-  it("use an unsaved buffer instead of the file, and the file again once the buffer is closed", async () => {
+  it("use an unsaved buffer instead of the file until the buffer is closed", async () => {
     client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), [], 1);
@@ -142,7 +142,7 @@ describe("pushed diagnostics", () => {
     }
   });
 
-  it("are updated in docs.json when an edit of a page affects it and when the edit is reverted", async () => {
+  it("are updated in docs.json when an edit to a page affects it and when that edit is reverted", async () => {
     client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("start.mdx"), page("Start"));
     await client.codes(folder.at("start.mdx"), [], 1);

@@ -81,7 +81,7 @@ describe("remote specifications over the protocol", () => {
     assert.deepEqual(await fetchIt(url, "example.com"), { kind: "consent", host: "api.example.com" });
   });
 
-  it("are checked against a local copy from an earlier session, and hovers show the copy's age", async () => {
+  it("are read from a local copy of an earlier session, whose age appears on hover", async () => {
     const url = "https://kept.example.com/openapi";
     const long = Date.now() - 3 * 24 * 3_600_000;
     const answer = { kind: "fetched", text: spec, etag: undefined, lastModified: undefined } as const;

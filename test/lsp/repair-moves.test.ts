@@ -100,7 +100,7 @@ describe("updating references after moves and deletions in the editor", function
       }))
       .filter(({ edits }) => edits.length > 0);
 
-  it("includes unsaved changes of a code file, with its version", async () => {
+  it("includes a code file's unsaved changes and its version", async () => {
     // A new server is started, because each server registers only once.
     await servers.release(client);
     client = await LspClient.start({ folders: [folder.root], capabilities, answers });

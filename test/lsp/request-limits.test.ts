@@ -91,7 +91,7 @@ describe("request that takes too long", function () {
     assert.equal(client.child.exitCode, null);
   });
 
-  it("ends the server if it blocks the thread permanently over standard streams", async () => {
+  it("ends a server that uses standard streams if it blocks the thread permanently", async () => {
     client.ask("textDocument/block", { seconds: 1e9 }).answer.catch(() => undefined);
     client.ask("textDocument/wait", { name: "b" }).answer.catch(() => undefined);
     client.notify("exit", undefined);
@@ -102,7 +102,7 @@ describe("request that takes too long", function () {
     );
   });
 
-  it("ends the server if it blocks the thread permanently over Node's IPC channel", async () => {
+  it("ends a server that uses Node's IPC channel if it blocks the thread permanently", async () => {
     const [, , file = ""] = program;
     const child = fork(file, ["--node-ipc"], {
       execArgv: program.slice(0, 2),

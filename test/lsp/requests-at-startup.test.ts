@@ -87,7 +87,7 @@ describe("requests right after the server starts", () => {
   });
 });
 
-it("the server responds to requests in a file without a site", async () => {
+it("the server responds to requests in a file outside a site", async () => {
   const folder = new TempFolder({ "notes.md": "Text\n", "site/docs.json": docsJson() });
   const client = await LspClient.start({ folders: [folder.root] });
   try {

@@ -70,7 +70,7 @@ describe("interactive components in a page", () => {
     assert.doesNotMatch(JSON.stringify(client.received), /"runs":true/);
   });
 
-  it("don't run from files of another kind or location", async () => {
+  it("don't run from files of the wrong type or in the wrong location", async () => {
     await start({ git: true });
     for (const file of ["start.mdx", "../a.jsx", "/etc/a.js", "docs.json", "snippets\\a.jsx"])
       translate({ kind: "runComponent", file, name: "A", clicked: true });

@@ -177,7 +177,7 @@ describe("symbol provider for pages, headings, and files", () => {
       );
   });
 
-  it("updates links for files that the editor moves, in the editor's text", async () => {
+  it("updates links in unsaved text when the editor moves a file", async () => {
     client.open(folder.at("guides/next.mdx"), `Unsaved\n${files["guides/next.mdx"] ?? ""}`, 7);
     const edit = await client.request<WorkspaceEdit>("workspace/willRenameFiles", {
       files: [{ oldUri: uriOf(folder.at("p.png")), newUri: uriOf(folder.at("images/p.png")) }],
@@ -213,7 +213,7 @@ describe("symbol provider for pages, headings, and files", () => {
       client.watched(...Object.keys(own).map((file) => [folder.at(file), 1] as const));
     });
 
-    it("are listed in one warning for a move in the editor, even if files change during it", async () => {
+    it("are listed in one warning for a move in the editor, even if files change during the move", async () => {
       let isAnswered = false;
       const answer = client.request<WorkspaceEdit | null>("workspace/willRenameFiles", move()).finally(() => {
         isAnswered = true;
@@ -229,7 +229,7 @@ describe("symbol provider for pages, headings, and files", () => {
       assert.deepEqual(others, []);
     });
 
-    it("are listed in one warning for a rename, and the editor's file move doesn't repeat it", async () => {
+    it("are listed in one warning for a rename, which isn't repeated when the editor moves the file", async () => {
       const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
         ...at("fr/guides/b.mdx", "guides/a", own),
         newName: "a",
@@ -282,7 +282,7 @@ describe("symbol provider for pages, headings, and files", () => {
     assert.match(JSON.stringify(messages?.params), /guides\/start\.mdx is still used in guides\/next\.mdx/);
   });
 
-  it("returns the edit for docwright/moveFiles, or the reason why there's none", async () => {
+  it("returns the edit for docwright/moveFiles, or the reason why there isn't one", async () => {
     const ask = (to: string, counterparts = false) =>
       client.request(moveFiles, {
         uri: uriOf(folder.at("guides/start.mdx")),

@@ -43,7 +43,7 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("updates problems when a folder is renamed and only the folder is reported", async () => {
+  it("updates problems when a folder is renamed, even if the client reports only the folder", async () => {
     folder.write("docs.json", docsJson("start", "new/a", "new/b"));
     folder.write("old/a.mdx", page("A"));
     folder.write("old/b.mdx", page("B"));

@@ -155,16 +155,16 @@ const tokens = [
 /** Texts of about this length that don't consist of a single repeated token. */
 const patterns: Readonly<Record<string, (length: number) => string>> = {
   "runs of backticks": (length) => runs("`", length),
-  "runs of backticks, a line each": (length) => runs("`", length, "\r\n"),
-  "runs of dollars": (length) => runs("$", length),
+  "runs of backticks on separate lines": (length) => runs("`", length, "\r\n"),
+  "runs of dollar signs": (length) => runs("$", length),
   "runs of asterisks": (length) => runs("*", length),
-  "ever deeper lists": (length) => runs(" ", length, "- a\n"),
-  "brackets in brackets": (length) => "[".repeat(length / 2) + "]".repeat(length / 2),
-  "braces in braces": (length) => "{".repeat(length / 2) + "}".repeat(length / 2),
-  "tags in tags": (length) => "<A>".repeat(length / 7) + "</A>".repeat(length / 7),
-  "tags that don't match": (length) => "<a>".repeat(length / 7) + "</b>".repeat(length / 7),
-  "names that differ": (length) => Array.from({ length: length / 6 }, (_, i) => `a${i}`).join("/"),
-  "tags that differ": (length) => Array.from({ length: length / 7 }, (_, i) => `<A${i}>`).join(""),
+  "increasingly nested lists": (length) => runs(" ", length, "- a\n"),
+  "nested brackets": (length) => "[".repeat(length / 2) + "]".repeat(length / 2),
+  "nested braces": (length) => "{".repeat(length / 2) + "}".repeat(length / 2),
+  "nested tags": (length) => "<A>".repeat(length / 7) + "</A>".repeat(length / 7),
+  "mismatched tags": (length) => "<a>".repeat(length / 7) + "</b>".repeat(length / 7),
+  "unique names": (length) => Array.from({ length: length / 6 }, (_, i) => `a${i}`).join("/"),
+  "unique tags": (length) => Array.from({ length: length / 7 }, (_, i) => `<A${i}>`).join(""),
   "spaces before a word": (length) => `${" ".repeat(length)}a`,
 };
 
@@ -191,7 +191,7 @@ function cases(
 }
 
 describe("processing time for hostile inputs", () => {
-  it("is linear for each text in each position, in everything that parses and checks a site", () => {
+  it("is linear for each text in each position, in all code that parses and checks a site", () => {
     for (const { name, files } of cases(thorough(60, Infinity)))
       try {
         assertGrowsWithLength({

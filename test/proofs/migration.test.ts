@@ -12,19 +12,19 @@ import { proveMigration } from "./prove-migration.ts";
  * one.
  */
 const slips: readonly (readonly [string, (text: string) => string])[] = [
-  ["another type", (text) => text.replace('type="string"', 'type="boolean"')],
-  ["a mark too many", (text) => text.replace(/(query="limit" type="integer")/, "$1 required")],
-  ["a mark too few", (text) => text.replace('type="string" required', 'type="string"')],
-  ["another default", (text) => text.replace(/default="(\d+)"/, 'default="9$1"')],
-  ["another description", (text) => text.replace("The limit", "A limit")],
-  ["no description", (text) => text.replace(/The limit \([^)]*\)\.\n/, "")],
-  ["a field less", (text) => text.replace(/<ParamField query="limit"[^]*?<\/ParamField>/, "")],
-  ["a field more", (text) => `${text}\n<ParamField query="more" type="string" />\n`],
-  ["an inner field less", (text) => text.replace(/<(\w+) \w+="(city|sku)"[^]*?<\/\1>/, "")],
-  ["another example", (text) => text.replace('"ok": true', '"ok": false')],
-  ["a field elsewhere", (text) => text.replace('query="limit"', 'header="limit"')],
-  ["another name", (text) => text.replace('name="ok"', 'name="done"')],
-  ["more to say", (text) => text.replace('query="limit"', 'query="limit" placeholder="10"')],
+  ["a different type", (text) => text.replace('type="string"', 'type="boolean"')],
+  ["an additional `required`", (text) => text.replace(/(query="limit" type="integer")/, "$1 required")],
+  ["a missing `required`", (text) => text.replace('type="string" required', 'type="string"')],
+  ["a different default", (text) => text.replace(/default="(\d+)"/, 'default="9$1"')],
+  ["a different description", (text) => text.replace("The limit", "A limit")],
+  ["a missing description", (text) => text.replace(/The limit \([^)]*\)\.\n/, "")],
+  ["a missing field", (text) => text.replace(/<ParamField query="limit"[^]*?<\/ParamField>/, "")],
+  ["an additional field", (text) => `${text}\n<ParamField query="more" type="string" />\n`],
+  ["a missing nested field", (text) => text.replace(/<(\w+) \w+="(city|sku)"[^]*?<\/\1>/, "")],
+  ["a different example", (text) => text.replace('"ok": true', '"ok": false')],
+  ["a field in a different location", (text) => text.replace('query="limit"', 'header="limit"')],
+  ["a field with a different name", (text) => text.replace('name="ok"', 'name="done"')],
+  ["an additional prop", (text) => text.replace('query="limit"', 'query="limit" placeholder="10"')],
 ];
 
 /**

@@ -85,7 +85,7 @@ Setext {j}
 
 Bare https://x.test/{no}/y and www.x.test{no}, but not ftp://x.test/{r}.
 `,
-  "maths and escapes": `The sum $\\frac{a}{b}$ and $$x_{1}$$ cost \\{no} \\[no](/no) \\<no> &lt;b> {yes}.
+  "math and escapes": `The sum $\\frac{a}{b}$ and $$x_{1}$$ cost \\{no} \\[no](/no) \\<no> &lt;b> {yes}.
 
 $$
 \\sum_{i=1}^{n} <Card> {i}

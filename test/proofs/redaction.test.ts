@@ -184,10 +184,10 @@ describe("secret returned by a server", function () {
     ));
 
   for (const [what, value, repeated] of [
-    ["repeats its beginning", `${"a".repeat(4000)}b`, "a"],
-    ["repeats its escaped beginning", `${"a".repeat(4000)}b`, "\\u0061"],
+    ["repeats the secret's beginning", `${"a".repeat(4000)}b`, "a"],
+    ["repeats the secret's beginning in escaped form", `${"a".repeat(4000)}b`, "\\u0061"],
     ["repeatedly starts an escape sequence", "canary-canary", "\\\\u00&%"],
-    ["repeats part of it", "ab".repeat(2000), "abababababababababa_"],
+    ["repeats part of the secret", "ab".repeat(2000), "abababababababababa_"],
   ] as const)
     it(`is searched for in linear time in a body that ${what}`, () =>
       assertGrowsWithLength({

@@ -24,7 +24,7 @@ describe("npm test -- --changed", () => {
     file("test/unit/other.test.ts"),
   ];
 
-  it("runs tests that import a changed module, start a program with it, or read the sources", () => {
+  it("runs tests that import a changed module, start a program that uses it, or read the source files", () => {
     const { files, layers } = findAffectedTests(["server/src/core/a.ts"], example);
     assert.deepEqual(files, [
       "server/src/core/b.test.ts",
@@ -34,7 +34,7 @@ describe("npm test -- --changed", () => {
     assert.deepEqual([...layers], ["clients", "editor"]);
   });
 
-  it("runs only a changed test and those that read the sources", () => {
+  it("runs only the changed test and the tests that read the source files", () => {
     const { files, layers } = findAffectedTests(["test/unit/other.test.ts"], example);
     assert.deepEqual(files, ["test/unit/words.test.ts", "test/unit/other.test.ts"]);
     assert.equal(layers.size, 0);

@@ -156,7 +156,7 @@ describe("reader feedback next to the source", () => {
     }
   });
 
-  it("shows reader text as plain text, and shows code that no longer exists together with its entry", () => {
+  it("shows reader text as plain text, and shows code that no longer exists with its entry", () => {
     const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
@@ -236,7 +236,7 @@ describe("reader feedback next to the source", () => {
     for (const text of [service.key, contact, "Unclear."]) assert.ok(!reported.includes(text), text);
   });
 
-  it("stores triage locally, shows a notice about that once, and can undo it in place", async () => {
+  it("stores triage locally, shows a one-time notice, and can undo each change in place", async () => {
     await feedback.run("markDone", { entryId: "code" });
     await until(
       () => lens()?.title === "▲ 1 ▼ 1 · 3 open comments",

@@ -33,11 +33,11 @@ describe("withTrailers", () => {
       assert.ok(after.startsWith(message.trimEnd()));
     });
 
-  it("leaves room for the subject if it's empty", () => {
+  it("leaves room for a subject if the message is empty", () => {
     assert.equal(withTrailers("", ["fb_1"]), "\n\nFeedback: fb_1");
   });
 
-  it("adds an entry once", () => {
+  it("adds an entry only once", () => {
     const once = withTrailers("Say more", ["fb_1"]);
     assert.equal(withTrailers(once, ["fb_1"]), once);
   });

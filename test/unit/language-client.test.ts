@@ -133,7 +133,7 @@ describe("restarts of the language server", () => {
     assert.deepEqual(logged, []);
   });
 
-  it("send a request that arrives in the meantime to the new server", async () => {
+  it("send a request that arrives during the restart to the new server", async () => {
     await begin();
     const restarted = language.restart();
     await rest();

@@ -146,7 +146,7 @@ describe("moving a page", () => {
     ]);
   });
 
-  it("shows the summary once after a move in the Explorer or a rename if files aren't saved", async () => {
+  it("shows the summary once after a move in the Explorer or a rename that leaves files unsaved", async () => {
     const files = [{ oldUri: from, newUri: to }];
     fakeEditor.filesRenamed.fire({ files });
     await new Promise(setImmediate);

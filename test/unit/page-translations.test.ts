@@ -198,7 +198,7 @@ describe("translate", () => {
     ]);
   });
 
-  it("puts elements in the order of the language", () => {
+  it("puts elements in the order that the language requires", () => {
     const { translateNodes } = createTranslator({ locale: "ja", texts: { "{0} of {1}": "{1} の {0}" } });
     assert.deepEqual(translateNodes("{0} of {1}", "a", 2000), ["", "2,000", " の ", "a", ""]);
   });

@@ -57,7 +57,7 @@ describe("palette commands", () => {
       ]);
     });
 
-    it("explains what to do elsewhere in docs.json", async () => {
+    it("explains what to do if the cursor is elsewhere in docs.json", async () => {
       edit(config.path, "{}");
       fakeEditor.results.set("vscode.executeDefinitionProvider", [{ uri: URI.file("/site/api.yaml") }]);
       await movePage(server, summary, undefined);

@@ -164,13 +164,13 @@ describe("sample site API", () => {
       assert.deepEqual(check("/components/messages/MovementRecorded/payload", message), []);
     });
 
-    it("send only the selected quays", async () => {
+    it("send movements only for the selected quays", async () => {
       const [message] = await messagesAt("/ports/DEHAM/quays", '{"quays":["Burchardkai 4"]}', 1);
       assert.deepEqual(check("/components/messages/QuayChanged/payload", message), []);
       assert.equal((message as Dict)["quay"], "Burchardkai 4");
     });
 
-    it("close with a reason on an invalid message and exist at no other path", async () => {
+    it("close after an invalid message, and return 404 at unknown paths", async () => {
       assert.deepEqual(await messagesAt("/ports/DEHAM/quays", "quays please", 1), [1008]);
       await assert.rejects(messagesAt("/ports/XXXXX/quays", undefined, 1), /404/);
       const odd = connect(listening.port, "127.0.0.1");

@@ -97,7 +97,7 @@ describe("navigation sections", () => {
       return { ...node, label, children: renamed(from, to, node.children) };
     });
 
-  it("are found again after pages, other sections, and their order change", () => {
+  it("are found again after changes to pages, other sections, or the order of sections", () => {
     const [en, fr, ...others] = rows;
     assert.ok(en && fr);
     assert.equal(afterEdit("fr › v2", [fr, division("language de"), en, ...others]), "fr › v2");
@@ -165,7 +165,7 @@ describe("navigation tree of one section", () => {
       assert.equal(idOf(some, label), idOf(all, label));
   });
 
-  it("starts at the top for one site, and below each site, with its own selection, for several", () => {
+  it("starts at the top level for a single site, and below each site if there are several", () => {
     const [first] = topRows([siteOf(rows)], () => divisionNamed("en › v2"));
     assert.equal(first?.kind === "node" && first.parent, undefined);
     assert.deepEqual(first?.kind === "node" && first.siblings.map(({ label }) => label), ["Guides", "API"]);

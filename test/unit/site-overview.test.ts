@@ -397,7 +397,7 @@ describe("Site Overview", () => {
     assert.match(gone.text, /Open its folder/);
   });
 
-  it("opens one panel per site, by default that of the active file", async () => {
+  it("opens one panel per site, by default for the active file's site", async () => {
     world.overviews = [overviewOf(harbor), overviewOf(berths)];
     fakeEditor.activeEditor = { document: { uri: URI.file("/site/berths/start.mdx") } };
     await world.panels.show(undefined);
@@ -419,7 +419,7 @@ describe("Site Overview", () => {
     assert.equal((await shown()).name, "Berths");
   });
 
-  it("prompts for the site if the active file isn't in one of several", async () => {
+  it("prompts for a site if there are several and the active file isn't in any of them", async () => {
     world.overviews = [overviewOf(harbor), overviewOf(berths)];
     fakeEditor.activeEditor = { document: { uri: URI.file("/elsewhere/a.mdx") } };
     fakeEditor.answers.push(1);

@@ -221,7 +221,7 @@ describe("dropping a row", () => {
     assert.equal(await drop(false), 1);
   });
 
-  it("leaves unsaved changes for the author to save", async () => {
+  it("doesn't save docs.json if it already had unsaved changes", async () => {
     assert.equal(await drop(true), 0);
   });
 

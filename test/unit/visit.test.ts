@@ -34,7 +34,7 @@ describe("visit to reader feedback", () => {
       monday,
     ]));
 
-  it("ends at the last look after more than four hours without one", () =>
+  it("ends at the user's last look if the next look is more than four hours later", () =>
     assert.deepEqual(
       getLooks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1),
       tuesday + 2 * hour,

@@ -83,7 +83,7 @@ describe("painted page", function () {
       assert.equal(await shown.page.locator(".dw-rest").count(), 0);
     });
 
-    it("of a page at its top are painted in two steps: the first screen, then the rest", async () => {
+    it("of a page shown from its top are painted in two steps: the first screen, and then the rest", async () => {
       const some = pageOf(Array.from({ length: 40 }, (_, index) => [p(`Block ${index}`)]));
       const count = await atFirst(some, { fromTop: true });
       assert.ok(count >= 3 && count < 20, String(count));
@@ -142,7 +142,7 @@ describe("painted page", function () {
       assert.equal(await visible("deep inside"), true);
     });
 
-    it("also opens them for an ID and for a link on the page", async () => {
+    it("opens the tab and accordion that contain the target of a link on the page", async () => {
       await shown.show({
         ...nested,
         blocks: [

@@ -120,7 +120,7 @@ describe("painting a page", () => {
       assert.equal(safeLink(href), undefined, href);
   });
 
-  it("allows styles that load nothing and stay in place", () => {
+  it("removes styles that load remote files or set a fixed position", () => {
     assert.deepEqual(
       safeStyle({
         "background-color": "red",

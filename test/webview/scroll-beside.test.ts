@@ -94,7 +94,7 @@ describe("scrolling to content next to the text", function () {
     });
   });
 
-  it("reveals the position in the file for a line of the right column", async () => {
+  it("reveals the source position of a line in the right column", async () => {
     await page.locator(".dw-aside .dw-line").first().dblclick();
     const line = await eventually(() => {
       const shown = messages.find(({ kind }) => kind === "show");

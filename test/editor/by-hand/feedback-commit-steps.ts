@@ -16,9 +16,9 @@ const subject = "Say how the key is set";
 export const commitSteps: readonly Step[] = [
   ["compares ratings before and after the last change without claiming a cause", compareByCommand],
   ["lists feedback on pages with staged changes", stage],
-  ["adds the feedback that a commit resolves to its message, only once", addTrailers],
+  ["adds the feedback that a commit resolves to the commit message only once", addTrailers],
   ["commits with trailers that Git finds", commit],
-  ["compares ratings around that commit from the page's row", compareByMenu],
+  ["compares ratings before and after that commit from the page's row", compareByMenu],
 ];
 
 async function compareByCommand(page: Page): Promise<void> {

@@ -24,15 +24,15 @@ const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(
  */
 export const feedbackSteps: readonly Step[] = [
   [
-    "prompts for the service, the project, its settings, and the key, tries the key once, and opens the panel",
+    "prompts for the service, the project, its settings, and the key, tests the key once, and opens the panel",
     setUp,
   ],
   ["lists the pages that need work in its view", showView],
-  ["shows ratings above the title, and how many comments are open in the Explorer", showLensAndBadge],
+  ["shows ratings above the title and the number of open comments in the Explorer", showLensAndBadge],
   ["opens a comment at the code block that it's about, as plain text", openAtCode],
-  ["marks an entry as done on this machine, shows it, and undoes it", triage],
+  ["marks an entry as done on this machine, shows the new status, and reopens the entry", triage],
   ...threadSteps,
-  ["opens the panel at the page of the CodeLens, and the source from the panel", openPanel],
+  ["opens the panel at the page from the CodeLens above its title, and the source from the panel", openPanel],
   ...zoomSteps,
   ...commitSteps,
   ["restores the panel from the cache after the window is reloaded", loadAgain],

@@ -10,9 +10,12 @@ export const onCode = "This hides what I type, say so.";
 /** Steps with comment threads, through their gutter icons and buttons. */
 export const threadSteps: readonly Step[] = [
   ["closes a thread and opens it with the icon next to its line", openByMark],
-  ["snoozes a comment with its button, and undoes it", putOff],
-  ["assigns a comment and adds a note, and undoes both", assignAndNote],
-  ["marks a whole thread as done, shows it, undoes it, and reopens a done thread", wholeThread],
+  ["snoozes a comment with its button and undoes the change", putOff],
+  ["assigns a comment, adds a note, and undoes both changes", assignAndNote],
+  [
+    "marks a whole thread as done, shows a notification, undoes the change, and reopens a done thread",
+    wholeThread,
+  ],
 ];
 
 const soon = { timeout: 3000 };

@@ -7,7 +7,7 @@ import type { Step } from "./step.ts";
 
 /** Steps in a window with a zoom of 200%, which shows the same content with half as many pixels in each direction. */
 export const zoomSteps: readonly Step[] = [
-  ["cuts nothing off at a zoom of 200 %, where everything can be reached with the keyboard", enlarged],
+  ["cuts nothing off at 200% zoom and keeps everything reachable with the keyboard", enlarged],
 ];
 
 const trend = "Overview";

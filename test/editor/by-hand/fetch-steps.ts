@@ -15,7 +15,7 @@ export const fetchSteps: readonly Step[] = [
     refuse,
   ],
   ["a notification shows what couldn't be fetched from an allowed host", agree],
-  ["a URL of this machine is rejected without a prompt for consent", refuseAddress],
+  ["a URL on this machine is rejected without a prompt for consent", refuseAddress],
   ["consent for a host is revoked", forget],
 ];
 

@@ -18,7 +18,7 @@ import { answerQuestion, openPlayground, preview, send } from "./playground-page
 import type { Step } from "./step.ts";
 
 export const certificateSteps: readonly Step[] = [
-  ["a certificate is trusted with one click, and another one isn't", trustCertificate],
+  ["a certificate is trusted with one click, but a different one isn't", trustCertificate],
 ];
 
 /**

@@ -15,7 +15,7 @@ import type { Step } from "./step.ts";
  */
 export const newPageSteps: readonly Step[] = [
   [
-    "a page is made from the palette, with its translation and both entries, and goes with one undo",
+    "a page is created from the palette, with its translation and both entries, and a single undo removes them all",
     fromPalette,
   ],
   ["a page is created from a folder in the Explorer, with the cursor at its first placeholder", fromExplorer],

@@ -17,9 +17,9 @@ export const playgroundSteps: readonly Step[] = [
   ["a playground stores a secret where the page can't read it", keepSecret],
   ["a playground prompts for consent before the first request to an origin", askFirst],
   ["a playground shows the response without opening a port", showAnswer],
-  ["a playground sends nothing if consent is declined, and shows that", sendNothing],
+  ["a playground sends nothing if consent is declined, and says so", sendNothing],
   [
-    "examples are tests in the Test Explorer, sent after consent and validated against the specification",
+    "examples appear as tests in the Test Explorer, and are sent after consent and validated against the specification",
     runTests,
   ],
   ["the CodeLens above an operation opens its playground", openByLens],

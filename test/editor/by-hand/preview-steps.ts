@@ -21,7 +21,7 @@ export const previewSteps: readonly Step[] = [
   ["a preview receives messages from its editor, but not from frames inside it", hearEditor],
   ["a preview saves its page as HTML in the chosen file", saveAsHtml],
   [
-    "a preview opens in a browser with the site around it, even if the editor runs in a browser",
+    "a preview opens in a browser with the surrounding site, even if the editor itself runs in a browser",
     openInBrowser,
   ],
   ["a preview shows the same page, still locked, after the window is reloaded", loadAgain],

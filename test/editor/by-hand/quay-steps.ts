@@ -20,7 +20,7 @@ export const quaySteps: readonly Step[] = [
   ["a response becomes the specification's example, and undo reverts it", saveExample],
   ["a code sample and a response are inserted into the page, and undo reverts them", insertExamples],
   ["a cURL command fills in the form", pasteCurl],
-  ["a request is sent again from the history, and compared", compareHistory],
+  ["a request is sent again from the history and compared with an earlier one", compareHistory],
 ];
 
 let api: EchoServer | undefined;

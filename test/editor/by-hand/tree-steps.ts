@@ -22,8 +22,8 @@ export const treeSteps: readonly Step[] = [
     switchesDivision,
   ],
   ["unused files are deleted and restored", deletesUnused],
-  ["a heading gets another text and keeps its anchor", keepsAnchor],
-  ["a mint.json is converted to a docs.json, with a report of settings that weren't", upgrades],
+  ["a heading is renamed and keeps its anchor", keepsAnchor],
+  ["a mint.json is converted to a docs.json, and settings that can't be converted are reported", upgrades],
 ];
 
 export const reloadSteps: readonly Step[] = [

@@ -35,7 +35,7 @@ describe("authoring", () => {
     assert.equal(document.isDirty, true);
   });
 
-  it("underlines the wrong text", async () => {
+  it("underlines the text that causes a problem", async () => {
     await replaceText(document, '"quickstart"', '"quickstrat"');
     const { range } = await untilProblem(document, "nav/page-not-found", "quickstrat");
     const editor = await openFile("docs.json");

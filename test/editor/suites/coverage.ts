@@ -49,7 +49,7 @@ describe("coverage view", () => {
     await untilRows((all) => all.includes("Shown · 2"));
   });
 
-  it("opens an operation at its location", async function () {
+  it("opens the specification at an operation's position", async function () {
     if ((await inWindow("clickInView", "PATCH /orders")) === undefined) this.skip();
     const editor = await until("the operation", () => editorOf("openapi/orders.yaml"));
     await until("its method", () => editor.document.getText(editor.selection) === "patch");

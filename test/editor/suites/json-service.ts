@@ -94,7 +94,7 @@ describe("docs.json alongside VS Code's JSON service", () => {
     await untilOfferedOnce(document, '"mnt"');
   });
 
-  it("offers listed pages with their titles and only missing keys to several simultaneous requests", async () => {
+  it("offers listed pages with their titles, and only missing keys, in response to simultaneous requests", async () => {
     const { document } = await openFile("no-schema/docs.json");
     const completions = async (text: string) => {
       const at = document.positionAt(document.getText().indexOf(text) + 1);

@@ -8,7 +8,7 @@ import { until } from "../in-host/until.ts";
 describe("language server", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
-  it("restarts after a crash, with unsaved text", async function () {
+  it("restarts after a crash and checks unsaved text", async function () {
     if (process.platform !== "linux") this.skip();
     const { document } = await openFile("docs.json");
     await replaceText(document, '"quickstart"', '"quickstrat"');

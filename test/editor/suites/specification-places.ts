@@ -53,7 +53,7 @@ describe("navigation in specifications", () => {
     });
   });
 
-  it("opens the target of a reference, and from there all references", async () => {
+  it("opens the target of a reference and lists all references to it", async () => {
     const position = placeOf('"#/components/schemas/Port"');
     type Places = readonly (vscode.Location | vscode.LocationLink)[];
     const [target] = await ask<Places>("vscode.executeDefinitionProvider", position);
@@ -65,7 +65,7 @@ describe("navigation in specifications", () => {
     assert.ok(texts.filter((text) => text === '"#/components/schemas/Port"').length > 0, texts.join("; "));
   });
 
-  it("shows an outline of operations and components next to the JSON service's", async () => {
+  it("shows an outline of operations and components alongside the JSON service's outline", async () => {
     const symbols = await ask<vscode.DocumentSymbol[]>("vscode.executeDocumentSymbolProvider");
     const paths = symbols.find(({ name }) => name === "Paths");
     assert.equal(paths?.children[0]?.children[0]?.name, "GET /ports");
@@ -73,7 +73,7 @@ describe("navigation in specifications", () => {
     assert.ok(components?.children.some(({ name }) => name === "Schemas"));
   });
 
-  it("offers each extension once next to the JSON service", async () => {
+  it("offers each extension field once alongside the JSON service's items", async () => {
     const at = placeOf('"operationId": "listPorts"', 0);
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, at, '"x-" ');

@@ -49,10 +49,10 @@ const sights: Readonly<Record<string, Sight>> = {
       await stage.page.getByRole("button", { name: "Show as table" }).click();
     },
   },
-  "the period menu, dark": { ...panelSights["the periods"], options: { theme: "dark" } },
-  "the keyboard shortcuts, dark": { ...panelSights["the keys"], options: { theme: "dark" } },
+  "the period menu, dark": { ...panelSights["the period menu"], options: { theme: "dark" } },
+  "the keyboard shortcuts, dark": { ...panelSights["the keyboard shortcuts"], options: { theme: "dark" } },
   "an error with cached entries, dark": {
-    ...panelSights["a failure with entries from the cache"],
+    ...panelSights["an error with cached entries"],
     options: { theme: "dark" },
   },
   "an entry with invisible characters": {

@@ -75,7 +75,7 @@ describe("views, searches, and questions in the feedback panel", function () {
       assert.deepEqual(await events(), []);
     });
 
-  it("show the views of a page with its entry and in the list of pages that need attention", async () => {
+  it("are shown for a page next to its entry and in the list of pages that need attention", async () => {
     const { page } = await openPanel(openPage, state, { now, width: 1280 });
     const views = "Views in the last 30 days: 1,250 by people, 310 by AI";
     await page.getByRole("article").getByText(views).waitFor();

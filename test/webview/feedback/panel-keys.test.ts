@@ -116,7 +116,7 @@ describe("feedback panel keyboard shortcuts", function () {
     await says(page, "c");
   });
 
-  it("work while the focus is still in the closed list of shortcuts", async () => {
+  it("work even if the focus is still in the list of shortcuts after it closes", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await says(page, "a");
     await page.keyboard.press("?");

@@ -192,7 +192,7 @@ describe("feedback panel in other languages", function () {
       });
 
   for (const language of translatedLanguages)
-    it(`shows ${language}, with its dates and numbers, within 320 pixels`, async () => {
+    it(`shows text, dates, and numbers in ${language} within 320 pixels`, async () => {
       const page = await open(newestFirst, { locale: language, width: 320 });
       await savePicture(page, `${language} 320`);
       const texts = textsOf(language);

@@ -50,20 +50,20 @@ export const panelSights = {
       await page.locator('.dwf-row[data-kind="group"]').first().waitFor();
     },
   },
-  "the periods": { state: many, prepare: click("Period") },
-  "the sources": { state: many, prepare: click("Source") },
-  "the export": { state: many, prepare: click("Export") },
-  "the keys": {
+  "the period menu": { state: many, prepare: click("Period") },
+  "the source menu": { state: many, prepare: click("Source") },
+  "the export menu": { state: many, prepare: click("Export") },
+  "the keyboard shortcuts": {
     state: many,
     prepare: async (stage) => {
       await waitForRows(stage);
       await stage.page.keyboard.press("?");
     },
   },
-  "nothing set up": { state: withoutProject },
-  "no key": { state: { ...none, hasKey: false } },
+  "the setup message": { state: withoutProject },
+  "the message without a key": { state: { ...none, hasKey: false } },
   loading: { state: { ...none, freshness: { kind: "loading", received: 0, warnings: [] } } },
-  "a failure with entries from the cache": {
+  "an error with cached entries": {
     state: {
       ...many,
       freshness: {
@@ -74,7 +74,7 @@ export const panelSights = {
       },
     },
   },
-  "a failure without entries": {
+  "an error without entries": {
     state: {
       ...none,
       freshness: {

@@ -171,7 +171,7 @@ describe("feedback panel", function () {
     await isListed(page, ["curl -X POST /users", "Not found: rate limits"]);
   });
 
-  it("shows an entry in full: its page, match, code, and the service's status separately from triage", async () => {
+  it("shows an entry in full: its page, match, and code, with the service's status separate from local triage", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Create a user/ }).click();
     const entry = page.getByRole("article");

@@ -16,7 +16,7 @@ describe("remote images", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("aren't requested until their host is allowed, and the page reports it", async () => {
+  it("aren't requested until their host is allowed, and a click sends the host to the editor", async () => {
     const stage = await openStage(openPage, { policy: "editor", painter: "real" });
     const view = await viewOf({ name: "pictures", page }, 0);
     await stage.show(view.page, view.frame);

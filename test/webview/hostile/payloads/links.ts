@@ -5,31 +5,33 @@ const tab = "\\t";
 const disguised: Readonly<Record<string, string>> = {
   plain: "javascript:RUN",
   "mixed case": "JaVaScRiPt:RUN",
-  "a blank in front": " javascript:RUN",
-  "a line end in front": "\\njavascript:RUN",
-  "a tab inside": `java${tab}script:RUN`,
-  "a line end inside": "java\\nscript:RUN",
-  "a carriage return inside": "java\\rscript:RUN",
-  "a control character in front": "\\u0001javascript:RUN",
-  "another control character in front": "\\u001fjavascript:RUN",
-  "a NUL inside": "java\\u0000script:RUN",
-  "a soft hyphen inside": "java\\u00adscript:RUN",
-  "a zero width blank in front": "\\u200bjavascript:RUN",
-  "a byte order mark in front": "\\ufeffjavascript:RUN",
-  "a wide blank in front": "\\u3000javascript:RUN",
-  "a tab before the colon": `javascript${tab}:RUN`,
-  "an escaped colon": "javascript&colon;RUN",
-  "a percent sign": "javascript%3aRUN",
+  "with a leading space": " javascript:RUN",
+  "with a leading line break": "\\njavascript:RUN",
+  "with a tab": `java${tab}script:RUN`,
+  "with a line break": "java\\nscript:RUN",
+  "with a carriage return": "java\\rscript:RUN",
+  "with a leading control character": "\\u0001javascript:RUN",
+  "with another leading control character": "\\u001fjavascript:RUN",
+  "with a NUL": "java\\u0000script:RUN",
+  "with a soft hyphen": "java\\u00adscript:RUN",
+  "with a leading zero-width space": "\\u200bjavascript:RUN",
+  "with a leading byte order mark": "\\ufeffjavascript:RUN",
+  "with a leading ideographic space": "\\u3000javascript:RUN",
+  "with a tab before the colon": `javascript${tab}:RUN`,
+  "with an entity for the colon": "javascript&colon;RUN",
+  "with a percent-encoded colon": "javascript%3aRUN",
   "with slashes": "javascript://%0aRUN",
   "with a host": "javascript://evil.example/%0aRUN",
   "with a comment": "javascript:/*--></title></style></textarea></script>*/RUN",
-  "void of it": "javascript:void(RUN)",
+  "with void": "javascript:void(RUN)",
   "view-source": "view-source:javascript:RUN",
-  "data as a page": "data:text/html,<script>RUN</script>",
-  "data as a page in base64": "data:text/html;base64,PHNjcmlwdD5SVU48L3NjcmlwdD4=",
-  "data as a drawing": "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='RUN'/>",
-  "data in mixed case": "DaTa:text/html,<script>RUN</script>",
-  "data as XML": "data:application/xhtml+xml,<script xmlns='http://www.w3.org/1999/xhtml'>RUN</script>",
+  "with a page in a data URL": "data:text/html,<script>RUN</script>",
+  "with a page in a base64 data URL": "data:text/html;base64,PHNjcmlwdD5SVU48L3NjcmlwdD4=",
+  "with an SVG image in a data URL":
+    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='RUN'/>",
+  "with a data URL in mixed case": "DaTa:text/html,<script>RUN</script>",
+  "with an XHTML page in a data URL":
+    "data:application/xhtml+xml,<script xmlns='http://www.w3.org/1999/xhtml'>RUN</script>",
   vbscript: "vbscript:RUN",
   livescript: "livescript:RUN",
   mocha: "mocha:RUN",
@@ -37,8 +39,8 @@ const disguised: Readonly<Record<string, string>> = {
   blob: "blob:https://EVIL",
   filesystem: "filesystem:https://EVIL/temporary/a.html",
   file: "file:///etc/passwd",
-  "command of an editor": "command:workbench.action.quit",
-  "resource of an editor": "vscode-webview-resource:/etc/passwd",
+  "with an editor command": "command:workbench.action.quit",
+  "with an editor resource": "vscode-webview-resource:/etc/passwd",
   feed: "feed:javascript:RUN",
   "ms-its": "ms-its:mhtml:file://C:\\\\a.mht!https://EVIL",
   about: "about:blank",
@@ -53,15 +55,15 @@ const takers: Readonly<Record<string, (expression: string) => string>> = {
 
 const inMarkdown: Readonly<Record<string, (address: string) => string>> = {
   link: (address) => `[a](${address})`,
-  "link in brackets": (address) => `[a](<${address}>)`,
+  "link in angle brackets": (address) => `[a](<${address}>)`,
   definition: (address) => `[a][b]\n\n[b]: ${address}`,
   autolink: (address) => `<${address}>`,
   picture: (address) => `![a](${address})`,
   "picture in a link": (address) => `[![a](/a.png)](${address})`,
   footnote: (address) => `a[^1]\n\n[^1]: [a](${address})`,
   heading: (address) => `## [a](${address})`,
-  "cell of a table": (address) => `| a |\n| - |\n| [a](${address}) |`,
-  "item of a list": (address) => `- [ ] [a](${address})`,
+  "link in a table cell": (address) => `| a |\n| - |\n| [a](${address}) |`,
+  "link in a list item": (address) => `- [ ] [a](${address})`,
 };
 
 const markdownAddresses: Readonly<Record<string, string>> = {
@@ -70,10 +72,10 @@ const markdownAddresses: Readonly<Record<string, string>> = {
   "decimal entities": "&#106;&#97;vascript:RUN",
   "hexadecimal entities": "&#x6A;avascript:RUN",
   "named entities": "java&Tab;script&colon;RUN",
-  "entity of a line end": "java&NewLine;script:RUN",
-  "a control character": "&#1;javascript:RUN",
+  "with an entity for a line break": "java&NewLine;script:RUN",
+  "with an entity for a control character": "&#1;javascript:RUN",
   backslashes: "javascript\\:RUN",
-  "percent signs": "javascript:RUN%0a//",
+  "with percent-encoding": "javascript:RUN%0a//",
   data: "data:text/html,RUN",
   vbscript: "vbscript:RUN",
 };
@@ -110,43 +112,43 @@ export const links: readonly Payload[] = [
     html: `<a ${name}="javascript:RUN">a</a><img ${name}="https://EVIL/a.png">`,
   })),
   ...pages("links", {
-    "in an expression that is joined": [
+    "in a concatenated string": [
       '<a href={"java" + "script:" + "RUN"}>a</a>',
       '<a href="javascript:RUN">a</a>',
     ],
     "in a template": ["<a href={`java${'script'}:RUN`}>a</a>", '<a href="javascript:RUN">a</a>'],
-    "by the name of a variable": [
+    "in a variable": [
       "export const to = 'javascript:RUN'\n\n<a href={to}>a</a>",
       '<a href="javascript:RUN">a</a>',
     ],
-    "as an object that becomes text": [
+    "as an object with toString": [
       '<a href={{ toString: () => "javascript:RUN" }}>a</a>',
       '<a href="javascript:RUN">a</a>',
     ],
-    "as a list": ['<a href={["javascript:RUN"]}>a</a>', '<a href="javascript:RUN">a</a>'],
-    "in capitals of an attribute": ['<a HREF="javascript:RUN">a</a>', '<a HREF="javascript:RUN">a</a>'],
-    "to another window": [
+    "as an array": ['<a href={["javascript:RUN"]}>a</a>', '<a href="javascript:RUN">a</a>'],
+    "in an uppercase attribute": ['<a HREF="javascript:RUN">a</a>', '<a HREF="javascript:RUN">a</a>'],
+    "with another window as the target": [
       '<a href="javascript:RUN" target="_blank">a</a>',
       '<a href="javascript:RUN" target="_self">a</a>',
     ],
-    "to the frame above": [
+    "with the top frame as the target": [
       '<a href="javascript:RUN" target="_top">a</a>',
       '<a href="javascript:RUN" target="_top">a</a>',
     ],
     "that downloads": ['<a download href="data:text/html,<script>RUN</script>">a</a>', ""],
     "in the title": ['[a](/a "x\\" onmouseover=\\"RUN")', '<a href="/a" title="x" onmouseover="RUN">a</a>'],
     "in the alternative text": ['![x" onerror="RUN](/missing.png)', '<img src="x" alt="x" onerror="RUN">'],
-    "as a bare address": ["javascript:RUN and www.EVIL and https://EVIL", ""],
-    "as an address of mail": ["<x@javascript:RUN>", ""],
-    "of an image within a link's text": [
+    "as a bare URL": ["javascript:RUN and www.EVIL and https://EVIL", ""],
+    "as an email address": ["<x@javascript:RUN>", ""],
+    "with an image in the link text": [
       '[<img src="x" onError="RUN" />](/a)',
       '<a href="/a"><img src="x" onerror="RUN"></a>',
     ],
-    "by a reference of that name": [
+    "in definitions named after built-in properties": [
       "[__proto__]\n\n[__proto__]: javascript:RUN\n\n[constructor]",
       '<a href="javascript:RUN">a</a>',
     ],
-    "by a footnote of that name": [
+    "in footnotes named after built-in properties": [
       'a[^__proto__] b[^constructor]\n\n[^__proto__]: <img src="x" onError="RUN" />',
       '<img src="x" onerror="RUN">',
     ],

@@ -14,12 +14,12 @@ export const clobbering: readonly Payload[] = [
     html: `<a id="${name}" href="javascript:RUN">b</a>`,
   })),
   ...pages("names", {
-    "data of our own":
+    "the preview's own data attributes":
       '<div data-host="x" data-line="-1" data-end="1e9" data-file="../../etc/passwd" data-block="x" data-appearance="dark" data-copy="RUN">a</div>',
-    "classes of our own":
+    "the preview's own classes":
       '<div className="dwt-strip dw-page dw-site dwt-window dw-code">Your session has ended. <a href="https://evil.example/login">Sign in</a></div>',
-    "a language of script": '<p lang="javascript:RUN" dir="rtl" title="RUN">a</p>',
-    "a key of state":
+    "a script URL as the language": '<p lang="javascript:RUN" dir="rtl" title="RUN">a</p>',
+    "built-in properties as keys of the saved state":
       '<Tabs><Tab title="__proto__">a</Tab><Tab title="constructor">b</Tab></Tabs>\n\n<Accordion title="__proto__">c</Accordion>',
     "accesskey and contenteditable":
       '<p accessKey="a" contentEditable tabIndex={1e9} draggable onDragStart="RUN" inputMode="x" enterKeyHint="go">a</p>',

