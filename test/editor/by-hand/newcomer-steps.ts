@@ -18,8 +18,8 @@ import type { Step } from "./step.ts";
  */
 export const newcomerSteps: readonly Step[] = [
   ["shows the first error of the sample site with its fixes, next to its explanation", showError],
-  ["fixes it", fixError],
-  ["offers the walkthrough, in which this step is done", showWalkthrough],
+  ["fixes the first error", fixError],
+  ["offers the walkthrough, in which the step for fixing a problem is completed", showWalkthrough],
   ["previews a page", previewPage],
   ["sends a request with the sample's key", sendRequest],
   ["moves a page and shows all edits first", movePage],
