@@ -139,7 +139,7 @@ describe("references to specifications", () => {
     ]);
   });
 
-  it("are reported if an entry has no specification", () => {
+  it("are reported if no specification applies to an entry", () => {
     assert.deepEqual(entryCodes("GET /users", "standard", null), ["openapi/no-spec"]);
     assert.deepEqual(entryCodes("get /users", "mintlify", null), ["openapi/no-spec"]);
   });
@@ -165,7 +165,7 @@ describe("references to specifications", () => {
       assert.deepEqual(severity(other, "page", "mintlify"), ["error"], other);
   });
 
-  it("are reported for a lowercase method only in a profile that doesn't accept it, unless the settings say otherwise", () => {
+  it("are reported for a lowercase method only in a profile that doesn't accept it, unless changed in the settings", () => {
     const severity = (profile: ProfileName, settings = "{}") => {
       const docs = `{"navigation":{"groups":[{"group":"g","openapi":"api.json","pages":["get /users"]}]}}`;
       const site = siteOf(

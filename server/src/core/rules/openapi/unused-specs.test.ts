@@ -41,7 +41,7 @@ describe("checking unused specifications", () => {
   const used = docs({ groups: [{ group: "API", openapi: "openapi.json" }] });
 
   for (const profile of ["standard", "mintlify"] as const) {
-    it(`reports at most one information problem in the source files of a bundled specification (${profile})`, () => {
+    it(`reports at most one information-level problem in the source files of a bundled specification (${profile})`, () => {
       const problems = problemsIn({ "docs.json": used, ...sources }, "src/", profile);
       const files = problems.map(({ at }) => at.file);
       assert.deepEqual(files, [...new Set(files)]);
