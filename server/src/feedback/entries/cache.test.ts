@@ -48,7 +48,7 @@ describe("feedback cache", () => {
     assert.deepEqual(ids, ["new"]);
   });
 
-  it("is empty for another project, URL, or version", () => {
+  it("is empty for a different project, URL, or version", () => {
     const text = writeCache(retained);
     assert.equal(readCache(text, { ...project, projectId: "q" }), undefined);
     assert.equal(readCache(text, { ...project, baseUrl: "https://other.example" }), undefined);
