@@ -66,7 +66,7 @@ describe("snippet that was never located", () => {
     assert.equal(placed(now, versions, { code: created, time: 250 * day }), "page.mdx 3");
   });
 
-  it("is found in an earlier version, because publishing takes time, and otherwise in a later one", () => {
+  it("is found in an earlier version, because publishing takes time, or otherwise in a later one", () => {
     const before = lead + block(create) + block(list);
     const after = lead + block(created) + block(list);
     const versions = versionsOf(before, after);
@@ -130,7 +130,7 @@ describe("snippet that was never located", () => {
     assert.equal(placedIn({ "page.mdx": page, "snippets/part.mdx": part(created) }, asSeen), undefined);
   });
 
-  it("is found in an imported file that was changed, but not if the page had the same code", () => {
+  it("is found in an imported file that was changed unless the page had the same code", () => {
     const importing = 'import Part from "/snippets/part.mdx";\n\n<Part />\n';
     const part = { now: lead + block(created), versions: versionsOf(lead + block(create)) };
     const page = { now: importing, versions: versionsOf(importing) };
@@ -139,7 +139,7 @@ describe("snippet that was never located", () => {
     assert.equal(placedIn({ "page.mdx": both, "snippets/part.mdx": part }, asSeen), undefined);
   });
 
-  it("is found without a matching version only if a single block has the same code", () => {
+  it("is found even without a matching version if only a single block has the same code", () => {
     for (const versions of [[], versionsOf("No code.")]) {
       assert.equal(placed(lead + block(create), versions, asSeen), "page.mdx 5");
       assert.equal(placed(lead + block(created), versions, asSeen), undefined);
