@@ -31,7 +31,7 @@ describe("relay in an editor with its own network stack", () => {
     await proxy.close();
   });
 
-  it("uses that stack, which resolves host names", async () => {
+  it("uses that stack, even to resolve host names", async () => {
     const lookup = () => Promise.reject(new Error("looked up"));
     const { ask, questions } = tryRelay({
       targets: ["http://api.example.com"],
@@ -46,7 +46,7 @@ describe("relay in an editor with its own network stack", () => {
     assert.deepEqual([questions[0]?.addresses, questions[0]?.isLocal], [[], false]);
   });
 
-  it("sets HTTP headers by name, so that a proxy agent can rewrite the head", async () => {
+  it("sets HTTP headers by name so that a proxy agent can rewrite the head", async () => {
     const { ask } = tryRelay({ targets: ["http://api.example.com"], means: { isProxied: true } });
     await ask({
       method: "POST",

@@ -73,7 +73,7 @@ describe("relay over HTTPS", () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it("doesn't apply consent for one request to the next", async () => {
+  it("doesn't apply consent for one request to later ones", async () => {
     const server = await serve({ cert: good });
     const { ask } = tryRelay({
       targets: [[server.origin, "you"]],
@@ -95,7 +95,7 @@ describe("relay over HTTPS", () => {
     assert.equal(head?.tls?.byConsent, true);
   });
 
-  it("distinguishes an expired certificate, one for another name, and a port without TLS", async () => {
+  it("distinguishes an expired certificate, a certificate for another name, and a port without TLS", async () => {
     const means = { ca: authority };
     assert.equal((await get(await serve({ cert: expired }), {}, { means })).failure?.code, "tls-expired");
     assert.equal((await get(await serve({ cert: good }, "other.example.com"), {}, { means })).failure?.code, "tls-wrong-name"); // prettier-ignore

@@ -131,7 +131,7 @@ describe("ProblemStore while docs.json changes", () => {
     assert.equal(textOf(site, "b.mdx").slice(from, end), "Same");
   });
 
-  it("runs no rule on pages after a change that only docs.json depends on", () => {
+  it("doesn't run rules on pages after a change that affects only docs.json", () => {
     const pages = Array.from({ length: 300 }, (_, i) => `page-${i}`);
     const site = siteOf(
       new Map([
