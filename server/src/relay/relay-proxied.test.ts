@@ -68,7 +68,7 @@ describe("relay in an editor with its own network stack", () => {
     assert.doesNotMatch(head, /chunked/i);
   });
 
-  it("doesn't treat a proxy's rejection as the API's response and sends nothing over an unencrypted connection", async () => {
+  it("doesn't treat a proxy's rejection as the API's response or send anything over an unencrypted connection", async () => {
     const { request: requestHttps } = https;
     const agent = Object.assign(new Agent(), {
       protocol: "https:",
@@ -88,7 +88,7 @@ describe("relay in an editor with its own network stack", () => {
     }
   });
 
-  it("sends nothing over an unexpected connection that doesn't lead to the checked address", async () => {
+  it("doesn't send anything over an unexpected connection that doesn't lead to the checked address", async () => {
     const { ask } = tryRelay({
       targets: ["http://api.example.com"],
       means: { lookup: () => Promise.resolve(["93.184.215.14"]) },

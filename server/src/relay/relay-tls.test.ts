@@ -51,7 +51,7 @@ describe("relay over HTTPS", () => {
     assert.ok((head?.timings.tls ?? 0) >= (head?.timings.connect ?? 1));
   });
 
-  it("sends nothing if the certificate isn't trusted, regardless of the environment", async () => {
+  it("doesn't send anything if the certificate isn't trusted, regardless of the environment", async () => {
     const server = await serve({ cert: good });
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
@@ -124,7 +124,7 @@ describe("relay over HTTPS", () => {
     assert.match(failure?.message ?? "", /which uses HTTP instead of HTTPS/);
   });
 
-  it("sends a client certificate if the host has one for the origin", async () => {
+  it("sends a client certificate if the editor provides one for the origin", async () => {
     const server = await serve({ cert: good, requestCert: true, rejectUnauthorized: true, ca: authority });
     const means = { ca: authority };
     assert.notEqual((await get(server, {}, { means })).failure, undefined);

@@ -134,7 +134,7 @@ describe("workspace symbols", () => {
   it("include all pages for an empty query", () =>
     assert.deepEqual(names(""), ["page Getting started", "page guides/next"]));
 
-  it("are sorted by match quality", () => {
+  it("are sorted by how well they match", () => {
     const many = siteOf(
       parseFixture(`//- docs.json
 { "navigation": { "pages": ["a"] } }

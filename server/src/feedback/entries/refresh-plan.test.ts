@@ -121,7 +121,7 @@ describe("partial read of all entries", () => {
     assert.equal(ids(withoutDeleted(known, { before: 80 }, read([]))), ids(known));
   });
 
-  it("removes nothing if the service returns entries in a different order", () =>
+  it("doesn't remove anything if the service returns entries in a different order", () =>
     assert.equal(ids(withoutDeleted(known, {}, read([40, 90]))), ids(known)));
 });
 

@@ -128,7 +128,7 @@ describe("resolveFeedbackPath: URLs", () => {
     assert.equal(joined("/Guides/Spe%CC%81cial%20name"), "Guides/Sp\u00e9cial name.mdx address");
   });
 
-  it("distinguishes a page in docs/ from one outside it", () => {
+  it("distinguishes a page in docs/ from a page outside it", () => {
     assert.equal(joined("/docs/inner"), "docs/inner.mdx address");
   });
 

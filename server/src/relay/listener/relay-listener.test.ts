@@ -246,7 +246,7 @@ describe("relay HTTP listener", () => {
     await eventually(() => assert.ok(ended, "the relay continued without a client"));
   });
 
-  it("applies the same time limit to a slow body and to a missing one", async () => {
+  it("applies the same time limit to a slow body and a missing body", async () => {
     const sendSlowly = (milliseconds: number) =>
       new Promise<string>((resolve) => {
         const socket = connect(server.port, "127.0.0.1");

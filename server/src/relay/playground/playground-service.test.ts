@@ -111,7 +111,7 @@ describe("hosted playground", () => {
       );
     });
 
-    it("allows one request or all later ones", async () => {
+    it("allows a single request or all later requests", async () => {
       const { server, origin, targets } = await api();
       const service = start({ targets });
       assert.equal(await failureOf(service, origin), "consent");
@@ -184,7 +184,7 @@ describe("hosted playground", () => {
     });
   });
 
-  it("sends and saves nothing in an untrusted folder", async () => {
+  it("doesn't send or save anything in an untrusted folder", async () => {
     const { server, origin, targets } = await api();
     let trusted = true;
     const service = start({ targets, isTrusted: () => trusted });
@@ -232,7 +232,7 @@ describe("hosted playground", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("binds a secret to its origin and exposes only its name", async () => {
+  it("binds a secret to its origin and exposes only the secret's name", async () => {
     const store = createMemoryStore();
     const secrets = createMemorySecretStore();
     const service = start({ store, secrets });
@@ -286,7 +286,7 @@ describe("hosted playground", () => {
     assert.equal((await service.desk.host.secret("token"))?.value, "typed");
   });
 
-  it("saves a secret that is set outside a page for one origin only", async () => {
+  it("saves a secret that is set outside a page for only one origin", async () => {
     const { server, origin, targets } = await api();
     const service = start({ targets, askSecret: async () => undefined });
     assert.equal(await service.desk.keepSecret("token", `${origin}/v1`, canary), true);

@@ -100,7 +100,7 @@ describe("WebSocket connection", () => {
     await silent.close();
   });
 
-  it("writes nothing to a connection that doesn't lead to the checked address", async () => {
+  it("doesn't write anything to a connection that doesn't lead to the checked address", async () => {
     let bytes = 0;
     const elsewhere = await serveRaw((socket) =>
       socket.on("data", (piece: Buffer) => (bytes += piece.length)),

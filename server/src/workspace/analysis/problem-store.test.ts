@@ -55,7 +55,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.counts, { error: 0, warning: 4, information: 0, hint: 0 });
   });
 
-  it("checks only one file if a change affects nothing else", () => {
+  it("checks only one file if a change doesn't affect any others", () => {
     const { rule, asked: requested } = talker(["config", "page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");

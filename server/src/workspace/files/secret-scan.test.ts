@@ -61,7 +61,7 @@ describe("API key scan", () => {
     assert.deepEqual([...(await load(files)).site.keys.keys()], []);
   });
 
-  it("reports nothing if the profile defines no key prefix", async () => {
+  it("reports nothing if the profile doesn't define a key prefix", async () => {
     const files = new Map([
       ["docs.json", '{ "navigation": { "pages": ["index"] } }'],
       ["notes.txt", key],

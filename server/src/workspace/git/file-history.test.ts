@@ -133,7 +133,7 @@ describe("history of a file", function () {
     assert.deepEqual(await read(), ["1700000000 first", "1700000100 second"]);
   });
 
-  it("is undefined outside a repository, without commits, and without Git", async () => {
+  it("is undefined if there's no repository, no commit, or no Git", async () => {
     const histories = new FileHistories();
     assert.equal((await histories.read(folder, ["a.mdx"])).size, 0);
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));

@@ -80,7 +80,7 @@ describe("preview rendering thread", function () {
     );
   });
 
-  it("renders quick requests before full ones, in any order", async () => {
+  it("renders quick requests before full requests, regardless of their order", async () => {
     const order: string[] = [];
     const ask = async (preview: number, care: "quick" | "whole", text = "x") => {
       const { kind } = await thread.render(preview, source(text), care);

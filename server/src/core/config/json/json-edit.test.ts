@@ -130,7 +130,7 @@ describe("edit-config", () => {
         assert.equal(applyEdits(layout(before), edits), layout('{\n  "a": 1,\n  "b": 2\n}'), name);
       }
     });
-    it("does nothing for a range that isn't a member", () => {
+    it("doesn't change anything if the range isn't a member", () => {
       const file = readJson("docs.json", site);
       for (const [start, end] of [
         [0, site.length],
@@ -224,7 +224,7 @@ describe("edit-config", () => {
     });
     it("escapes special characters in a key", () =>
       check('{\n  "a": 1\n}', insert("", 'x"\\\n', "2"), '{\n  "a": 1,\n  "x\\"\\\\\\n": 2\n}'));
-    it("inserts nothing into a value that contains an unclosed bracket", () => {
+    it("doesn't insert anything into a value that contains an unclosed bracket", () => {
       for (const text of ['{ "a": 1', '{ "a": [1, "b": 2 }', '{ "a": { "b": [1 }, "c": 2 }']) {
         const file = readJson("docs.json", text);
         assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "d", "1"), [], text);
@@ -232,7 +232,7 @@ describe("edit-config", () => {
       const file = readJson("docs.json", '{ "a": [1, { "c": 1 }');
       assert.notDeepEqual(insertProperty(file, objectAt(nodeAtPath(file, "a.1")), "d", "1"), []);
     });
-    it("inserts nothing after a property that has no value yet", () => {
+    it("doesn't insert anything after a property that has no value yet", () => {
       const file = readJson("docs.json", '{ "a": 1, "b" }');
       assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "c", "1"), []);
     });

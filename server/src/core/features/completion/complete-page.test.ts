@@ -151,7 +151,7 @@ describe("link completion in values rendered as Markdown", () => {
     );
   });
 
-  it("offers no links if the value is plain text", () => {
+  it("doesn't offer links if the value is plain text", () => {
     assert.ok(!labels('<Card title="[a](/gui$0)" />').includes("/guides/start"));
   });
 });

@@ -123,14 +123,14 @@ describe("explaining a page's visibility", () => {
     );
   });
 
-  it("reports that a docs.json in a subfolder has no effect", () =>
+  it("reports that a docs.json file in a subfolder has no effect", () =>
     notShown(
       "ja/docs.json",
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- ja/docs.json\n{ "navigation": { "pages": ["b"] } }',
       "Readers don't see it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json if the service publishes that folder.",
     ));
 
-  it("reports files that the service excludes from every site", () => {
+  it("reports files that the service excludes from all sites", () => {
     const site = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- README.md\nHi';
     notShown(
       "README.md",

@@ -76,7 +76,7 @@ describe("moving a page", () => {
       `//- docs.json\n${config('"a"')}\n//- a.mdx\n{import("./g/chart.jsx")} {import("/g/chart.jsx")} {import("react")}`,
     ));
 
-  it("points redirects directly to the new path and removes one that would hide the page", () =>
+  it("points redirects directly to the new path and removes a redirect that would hide the page", () =>
     moves(
       "a.mdx",
       "b.mdx",

@@ -64,7 +64,7 @@ describe("keeping the anchor of a renamed heading", () => {
       "//- b.mdx\n## Set it up {#install-it}\n\n[self](#install-it)",
     ));
 
-  it("makes no edits if the anchor stays the same or is already explicit", () => {
+  it("doesn't make any edits if the anchor stays the same or is already explicit", () => {
     keeps(`${listed}//- b.mdx\n## Install $0it`, "Install IT", "//- b.mdx\n## Install IT");
     keeps(`${listed}//- b.mdx\n## Install $0it {#i}`, "Set up", "//- b.mdx\n## Set up {#i}");
   });

@@ -222,7 +222,7 @@ const i = (x = () => ${name}, Graph) => x;`;
     );
   });
 
-  it("changes nothing if the name stays the same", () => {
+  it("doesn't change anything if the name stays the same", () => {
     renamesIn('import { Ca$0rd } from "./chart.jsx";', "Card", 'import { Card } from "./chart.jsx";');
     renamesIn('import Ca$0rd from "./chart.jsx";', "Card", 'import Card from "./chart.jsx";');
   });

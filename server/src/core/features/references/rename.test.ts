@@ -348,7 +348,7 @@ describe("renaming a name in an import that follows other text", () => {
       `${named("", "{ Crate as Other, Crate }", "Crate")}\n<Other />${crate}`,
     ));
 
-  it("updates imports in code and nothing else", () => {
+  it("updates imports and uses in code, but not other text", () => {
     const code = (name: string) =>
       `// how we import things\nimport { ${name} } from './box.jsx'\n/* import */ export const Two = () => <${name} />;`;
     const other = "export const all = { a, Box, load: () => import('./box.jsx') };";

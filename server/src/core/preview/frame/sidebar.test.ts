@@ -326,7 +326,7 @@ describe("siteFrame: sidebar", () => {
     ]);
   });
 
-  it("shows the methods of operations from entries, pages, and whole specifications", () => {
+  it("shows the methods of operations from entries, pages, and entire specifications", () => {
     const navigation = {
       groups: [
         { group: "All", openapi: "api.json" },

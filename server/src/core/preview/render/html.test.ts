@@ -166,7 +166,7 @@ describe("rendered HTML", () => {
     assert.deepEqual(issues.length, 1);
   });
 
-  it("styles nothing outside the page", () => {
+  it("doesn't style anything outside the page", () => {
     for (const selector of [
       "~ .x",
       "+ .x",

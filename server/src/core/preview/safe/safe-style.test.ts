@@ -50,7 +50,7 @@ describe("site style sheet", () => {
     );
   });
 
-  it("loads nothing from the web, from outside the site, or through obfuscated URLs", () => {
+  it("doesn't load anything from the web, from outside the site, or through obfuscated URLs", () => {
     for (const value of [
       "url(https://evil.example/a.png)",
       "url('//evil.example/a.png')",

@@ -26,7 +26,7 @@ describe("code samples", () => {
     assert.deepEqual(codeSamples(plain, undefined)[0]?.code, `curl 'https://api.example.com/users?page=1'`);
   });
 
-  it("are short for simple requests", () => {
+  it("are concise for simple requests", () => {
     assert.equal(
       code("node", {
         method: "POST",
@@ -76,7 +76,7 @@ describe("code samples", () => {
     assert.ok(code("curl", { headers: basic }).includes(`-u 'ada:'"$PASSWORD"`));
   });
 
-  it("preserve an empty first line in Dart, whose multiline literals drop one", () => {
+  it("preserve an empty first line in Dart, which omits it from multiline literals", () => {
     const lines = (text: string) => code("dart", { method: "POST", body: { kind: "text", text } });
     assert.ok(lines("\na\nb").includes('utf8.encode("\\na\\nb")'));
     assert.ok(lines(" \na\nb").includes('utf8.encode(" \\na\\nb")'));

@@ -121,7 +121,7 @@ title: C
     assert.match(shownBy("nav/page-not-in-navigation", site)[0]?.message ?? "", /^`guides\/b` isn't/);
   });
 
-  it("reports legacy snippets once per site and offers to migrate all of them", () => {
+  it("reports legacy snippets once per site and offers to migrate them all", () => {
     const text = `
 //- docs.json
 { "navigation": { "pages": ["a", "b"] } }

@@ -120,10 +120,10 @@ const pages: readonly Row[] = [
 describe("references to specifications", () => {
   for (const profile of ["standard", "mintlify"] as const) {
     for (const [text, standard, mintlify = standard] of entries)
-      it(`have one problem in ${profile}: entry ${text}`, () =>
+      it(`cause the expected problems in ${profile}: entry ${text}`, () =>
         assert.deepEqual(entryCodes(text, profile), profile === "standard" ? standard : mintlify));
     for (const [text, standard, mintlify = standard] of pages)
-      it(`have one problem in ${profile}: page with ${text}`, () =>
+      it(`cause the expected problems in ${profile}: page with ${text}`, () =>
         assert.deepEqual(pageCodes(text, profile), profile === "standard" ? standard : mintlify));
   }
 

@@ -108,7 +108,7 @@ describe("mdx/unknown-prop", () => {
       checkRule(unknownProp, site(page));
   });
 
-  it("offers to remove the whole attribute", () =>
+  it("offers to remove the entire attribute", () =>
     checkFix(unknownProp, site('<Note title="a" [|qqq|]={1 + 2}>b</Note>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Note title="a">b</Note>',
     }));

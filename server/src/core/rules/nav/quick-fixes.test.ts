@@ -130,7 +130,7 @@ const cases: readonly FixCase[] = [
     title: /^Add `pages`$/,
   },
   {
-    name: "renames a key that belongs to another kind of element",
+    name: "renames a key that belongs to a different kind of element",
     rule: missingField,
     docs: '{\n  "navigation": {\n    "tabs": [\n      { [|"group"|]: "G", "pages": ["a"] }\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "tabs": [\n      { "tab": "G", "pages": ["a"] }\n    ]\n  }\n}\n',

@@ -20,7 +20,7 @@ describe("nav/page-not-in-navigation", () => {
     ["a Markdown file", "//- notes.md\n---\ntitle: Notes\n---\n"],
     ["a Markdown file without a title", "//- g/a.md\n//- g/notes.md\n"],
     ["an excluded file", "//- README.md\n//- drafts/x.mdx\n//- .mintignore\ndrafts\n"],
-    ["a page listed in another letter case, which has its own problem", "//- g/A.mdx\n"],
+    ["a page listed in a different letter case, which is a separate problem", "//- g/A.mdx\n"],
   ];
   for (const [what, files] of silent)
     it(`ignores ${what}`, () => void checkRule(pageNotInNavigation, docs + files));

@@ -88,7 +88,7 @@ const cases: Case[] = [
     expected: ["api-reference/users/list-users (List users)", "api-reference/create-user (Create user)"],
   },
   {
-    name: "are added to a group that contains only MDX pages",
+    name: "are added to a group in which only MDX pages are listed",
     navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["index"] }] },
     specs: withOperations({ "/x": { get: list } }),
     expected: ["T: api-reference/t/list (List)"],
