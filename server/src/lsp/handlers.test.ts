@@ -25,7 +25,7 @@ describe("handler table", () => {
     assert.deepEqual(methods, [...new Set(methods)]);
   });
 
-  it("contains every custom message to the server, except the one that the session itself receives", () => {
+  it("contains every custom message to the server, except for the one that the session handles itself", () => {
     const others: readonly string[] = [...toClient, hostDidChange].map(({ method }) => method);
     assert.deepEqual(
       methods.filter((method) => method.startsWith("docwright/")).sort(),
@@ -35,7 +35,7 @@ describe("handler table", () => {
     );
   });
 
-  it("determines the capabilities that a client gets", () => {
+  it("determines the capabilities that are reported to a client", () => {
     const pulling = capabilitiesFor({
       textDocument: { diagnostic: {}, rename: { prepareSupport: true } },
     });

@@ -75,14 +75,14 @@ describe("page state sent with the document", () => {
       until,
     );
 
-  it("includes all messages up to and including the page, under the preview's name", async () => {
+  it("includes all messages up to and including the page and the name of the preview", async () => {
     const { begun } = await document();
     assert.deepEqual(begun?.messages, [loading, missing]);
     assert.deepEqual(taken, [[begun?.preview, { kind: "ready" }]]);
     assert.deepEqual(urls, ["/start?x=1"]);
   });
 
-  it("continues on the tab's stream without repeating messages", async () => {
+  it("is continued by the tab's stream without repeating messages", async () => {
     const { begun, token } = await document();
     const name = begun?.preview ?? "";
     opened.get(name)?.({ kind: "fault", text: "between" });
@@ -97,13 +97,13 @@ describe("page state sent with the document", () => {
     assert.equal(opened.size, 1);
   });
 
-  it("starts over for an unknown preview name", async () => {
+  it("is created again for an unknown preview name", async () => {
     const { token } = await document();
     const received = await listen(token, "somebody", /event: preview\ndata: [\w-]+\n\n/);
     assert.doesNotMatch(received, /data: somebody/);
   });
 
-  it("isn't created for requests that aren't from a tab", async () => {
+  it("isn't created for requests that don't come from a tab", async () => {
     for (const headers of [
       {},
       { ...tab, "Sec-Fetch-Dest": "iframe" },
@@ -120,7 +120,7 @@ describe("page state sent with the document", () => {
     assert.equal((await document()).begun, null);
   });
 
-  it("lists the files that the script loads first", async () => {
+  it("lists the files that the script will load first", async () => {
     const { body } = await document();
     const named = [...body.matchAll(/rel="modulepreload" nonce="[\w-]+" href="([^"]+)"/g)].map(
       ([, file]) => file,

@@ -74,7 +74,7 @@ describe("preview server", () => {
     assert.equal(await status("HEAD /guides/start"), 200);
   });
 
-  it("lets the page run only its own script and connect only to its own server", async () => {
+  it("allows the page to run only its own script and connect only to its own server", async () => {
     const { headers, body } = await ask("GET /");
     const policy = headers.get("content-security-policy") ?? "";
     const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? "none";
@@ -116,7 +116,7 @@ describe("preview server", () => {
     assert.equal(await status("GET /", ["Host: not-me.example.test"]), 421);
   });
 
-  it("accepts only a path as the URL", async () => {
+  it("accepts only a path as a request URL", async () => {
     for (const target of [
       "http://evil.test/",
       "//evil.test/",
@@ -137,7 +137,7 @@ describe("preview server", () => {
     }
   });
 
-  it("serves the site's images with their type, except those that can run scripts", async () => {
+  it("serves the site's images with their content type, except for images that can run scripts", async () => {
     const image = await ask("GET /images/ship.png");
     assert.deepEqual(
       [image.status, image.headers.get("content-type"), image.body],
@@ -161,7 +161,7 @@ describe("preview server", () => {
     assert.equal(await status("GET /images/ship.png", { Range: "bytes=10-" }), 416);
   });
 
-  it("doesn't serve other files of the site or files outside it through a symbolic link", async () => {
+  it("doesn't serve other files on the site, or files outside it through a symbolic link", async () => {
     for (const path of ["/page.html", "/images/out.png", "/images", "/images/absent.png"]) {
       const { headers, body } = await ask(`GET ${path}`);
       assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
@@ -191,14 +191,14 @@ describe("preview server", () => {
     );
   });
 
-  it("rejects other methods", async () => {
+  it("rejects unsupported methods", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
       assert.equal(await status(`${method} /`), 405, method);
     assert.equal(await status("GET /_docwright/message"), 405);
     assert.equal(await status("POST /_docwright/events", { "X-Docwright-Token": token }), 405);
   });
 
-  it("streams updates to pages only with the token", async () => {
+  it("streams updates only to pages that send the token", async () => {
     assert.equal(token.length, 43);
     for (const headers of [{}, { "X-Docwright-Token": "" }, { "X-Docwright-Token": `${token}x` }])
       assert.equal(await status("GET /_docwright/events?at=/a", headers), 403);
@@ -325,7 +325,7 @@ describe("preview server", () => {
     assert.equal((await rawRequest(port, `GET ${opening}`, embedded)).status, 403);
   });
 
-  it("serves an intermediate page to a browser from another site, because a redirect wouldn't send a cookie", async () => {
+  it("serves an intermediate page to a browser that comes from another site, because a redirect wouldn't send cookies", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
     const answer = await rawRequest(port, `GET ${new URL(server.url).pathname}a?b="><script>`, headers);
     assert.equal(answer.status, 200);

@@ -49,7 +49,7 @@ describe("preview document in a browser", () => {
     assert.equal(html.match(/<script/g)?.length, 1);
   });
 
-  it("uses relative URLs, so an editor can forward it under a path", () => {
+  it("uses relative URLs, so that an editor can forward it under a path", () => {
     const from = (url: string, address: string) =>
       new URL(`${rootSeenFrom(url)}_docwright/`, address).pathname;
     for (const url of ["/", "/start", "/guides/start", "/guides/", "/guides/start?a=/b", "/a%2Fb"]) {

@@ -43,7 +43,7 @@ describe("download:", () => {
       assert.equal(server.headers[0]?.["if-none-match"], undefined);
     });
 
-    it("are the only ones for which a 304 response is accepted", async () => {
+    it("are the only files for which a 304 response is accepted", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
       assert.equal(await failure(download({ url: server.url, mayAsk: all }, localMeans)), "returned 304");
     });

@@ -80,7 +80,7 @@ describe("download:", () => {
         assert.match(text, /private network/);
       });
 
-    it("are resolved once, and the connection uses that address (DNS rebinding)", async () => {
+    it("are resolved once, and the connection uses the resolved address (DNS rebinding)", async () => {
       const server = await serveLocally((_request, response) => response.end(spec));
       const port = server.host.split(":")[1] ?? "";
       let lookups = 0;
@@ -175,7 +175,7 @@ describe("download:", () => {
     });
   });
 
-  it("rejects a host that doesn't use TLS", async () => {
+  it("rejects a host that doesn't support TLS", async () => {
     const server = await serveLocally((_request, response) => response.end(spec));
     const port = server.host.split(":")[1] ?? "";
     const means = {
@@ -189,7 +189,7 @@ describe("download:", () => {
     assert.deepEqual(server.paths, []);
   });
 
-  it("ignores a proxy in environment variables", async () => {
+  it("ignores proxy settings in environment variables", async () => {
     const proxy = await serveLocally((_request, response) => response.end(spec));
     const server = await serveLocally((_request, response) => response.end(spec));
     const names = ["http_proxy", "HTTP_PROXY", "https_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"];

@@ -46,7 +46,7 @@ describe("responses", () => {
     await Promise.all(closing.splice(0).map((close) => close()));
   });
 
-  it("are returned with status, reason, and headers as sent", async () => {
+  it("are returned with the original status, reason, and headers", async () => {
     const { head, text, end, calls } = await getRaw(
       "HTTP/1.1 418 I am a teapot\r\nset-cookie: a=1\r\nX-b: 1\r\nSet-Cookie: b=2\r\nx-B:  ü \r\nContent-Length: 2\r\n\r\nhi",
     );
@@ -128,7 +128,7 @@ describe("responses", () => {
     });
   });
 
-  it("arrive completely and in order if they contain ten thousand events", async () => {
+  it("arrive completely and in order if they contain 10,000 events", async () => {
     const count = 10_000;
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -145,7 +145,7 @@ describe("responses", () => {
     assert.ok(text === expected, `${text.length} of ${expected.length} characters`);
   });
 
-  it("that exceed the limit are saved until the relay is disposed", async () => {
+  it("that exceed the limit are saved until the relay is disposed of", async () => {
     const full = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
     const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = tryRelay({ targets: [origin] });
@@ -176,7 +176,7 @@ describe("responses", () => {
     assert.deepEqual([text, end?.kept], ["hi", undefined]);
   });
 
-  it("are truncated at the limit if they don't end", async () => {
+  it("are truncated at the limit if they never end", async () => {
     const origin = await serve((_request, response) => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
       more();
@@ -185,7 +185,7 @@ describe("responses", () => {
     assert.deepEqual([end?.cut, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
   });
 
-  it("are read no faster than they are consumed", async () => {
+  it("are read no faster than they're consumed", async () => {
     let written = 0;
     const origin = await serve((_request, response) => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), () => ((written += 65_536), more()))); // prettier-ignore
@@ -235,11 +235,11 @@ describe("responses", () => {
         assert.match(calls, /^(head )?(data )*failed$/);
       });
 
-    it("are forwarded without bytes beyond the declared length", async () => {
+    it("are forwarded without any bytes beyond the declared length", async () => {
       assert.equal((await getRaw(`${ok}Content-Length: 2\r\n\r\nhi there`)).text, "hi");
     });
 
-    it("are forwarded without a body after 204", async () => {
+    it("are forwarded without a body if the status is 204", async () => {
       assert.equal((await getRaw("HTTP/1.1 204 No Content\r\n\r\nhi")).text, "");
     });
 

@@ -29,7 +29,7 @@ describe("request bodies", () => {
   };
   const headerOf = (head: string, name: string) => new RegExp(`\\r\\n${name}: (.*)`, "i").exec(head)?.[1];
 
-  it("of text, JSON, and base64 are sent as is with their length", async () => {
+  it("of text, JSON, and Base64 are sent unchanged with their length", async () => {
     const sent: readonly (readonly [envelope: object, body: string, type: string | undefined])[] = [
       [{ body: "ü\r\n" }, "ü\r\n", undefined],
       [{ body: { a: "ü" } }, '{"a":"ü"}', "application/json"],
@@ -51,12 +51,12 @@ describe("request bodies", () => {
     }
   });
 
-  it("of GET requests are sent if present, and no length is sent otherwise", async () => {
+  it("of GET requests are sent if present, and otherwise no length is sent", async () => {
     assert.equal((await post({ method: "GET", body: "a" })).body.toString(), "a");
     assert.equal(headerOf((await post({ method: "GET" })).head, "content-length"), undefined);
   });
 
-  it("of files are streamed, with the file's type by default", async () => {
+  it("of files are streamed with the file's type by default", async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
     const got = await post({ bodyFile: "f" }, { f: file("a.png", bytes, "image/png") });
     assert.ok(got.body.equals(bytes));
@@ -115,7 +115,7 @@ describe("request bodies", () => {
       ]); // prettier-ignore
     });
 
-    it("take only the subtype, not the boundary, from a request header", async () => {
+    it("use only the subtype from a request header, not the boundary", async () => {
       const got = await parts([{ name: "a", value: "1" }], {
         header: { "Content-Type": "multipart/mixed; boundary=x" },
       });
@@ -151,7 +151,7 @@ describe("request bodies", () => {
       });
 
     // RFC 2046, section 5.1: a part's headers are the lines before the blank one.
-    it("put their own headers after the generated ones", async () => {
+    it("include custom headers after the generated ones", async () => {
       const headers = [["X-B", "2"], ["X-A", 'a, "b"']]; // prettier-ignore
       const got = await parts([{ name: "a", value: "v", headers }, { name: "x", fileRef: "f", headers }], {}, { f }); // prettier-ignore
       assert.deepEqual(got.pieces, [
@@ -197,7 +197,7 @@ describe("request bodies", () => {
     });
 
     // See OpenAPI 3.2.0, “Encoding By Position”, and RFC 2046, section 5.1.
-    it("have no part names by default, but a header can set one", async () => {
+    it("have no part names unless a header sets one", async () => {
       const own: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
       const { pieces } = await parts([
         { value: "x", contentType: "text/csv" },
@@ -227,7 +227,7 @@ describe("request bodies", () => {
       );
     });
 
-    it("preserve other parameters of their type, such as the `type` that `multipart/related` requires (RFC 2387)", async () => {
+    it("preserve other content type parameters, such as the `type` that `multipart/related` requires (RFC 2387)", async () => {
       const { head } = await post({
         multipart: [{ value: "1" }],
         header: { "Content-Type": 'multipart/related; boundary=x; type="text/html"; a=b' },

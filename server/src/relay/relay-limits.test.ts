@@ -87,7 +87,7 @@ describe("request limits", () => {
     assert.equal((await get(origin, { firstByte: 60 })).failure?.code, "first-byte-timeout");
   });
 
-  it("stop a response that stalls", async () => {
+  it("stop a stalled response", async () => {
     const origin = await serve((_request, response) => void response.writeHead(200).write("half"));
     const { failure, text, calls } = await get(origin, { idle: 400 });
     assert.deepEqual([failure?.code, text, calls], ["idle-timeout", "half", "head data failed"]);
@@ -101,7 +101,7 @@ describe("request limits", () => {
     assert.equal((await get(origin, { idle: 5000, total: 100 })).failure?.code, "total-timeout");
   });
 
-  it("don't count a slow reader as a silent server", async () => {
+  it("don't treat a slow reader as a silent server", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const reported: string[] = [];
     const { relay } = tryRelay({ targets: [origin] });
@@ -110,7 +110,7 @@ describe("request limits", () => {
     assert.deepEqual(reported, ["end"]);
   });
 
-  it("don't count the time before consent", async () => {
+  it("don't include the time before consent", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const letPass = takeOverTime();
     const consent = () => Promise.resolve().then(() => (letPass(120_000), "once" as const));
@@ -120,7 +120,7 @@ describe("request limits", () => {
     assert.ok((head?.timings.firstByte ?? Infinity) < 100_000);
   });
 
-  it("notify the page when consent is pending", async () => {
+  it("cause the page to be notified when consent is pending", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const reported: unknown[] = [];
     const { relay } = tryRelay({ targets: [origin], consent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
@@ -128,7 +128,7 @@ describe("request limits", () => {
     assert.deepEqual(reported, [true, "asked", false, "end"]);
   });
 
-  it("don't apply to a silent event stream, whose events are forwarded immediately", async () => {
+  it("don't apply to a silent event stream, from which events are forwarded immediately", async () => {
     let goOn = (): void => undefined;
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");
@@ -193,7 +193,7 @@ describe("request limits", () => {
     assert.equal((await requested).failure?.code, "aborted");
   });
 
-  it("reject a second request with the same name", async () => {
+  it("reject a second request with the same ID", async () => {
     const origin = await serve(() => undefined);
     const { ask, relay } = tryRelay({ targets: [origin] });
     const envelope = { method: "GET", url: origin, options: { id: "one" } };
@@ -203,7 +203,7 @@ describe("request limits", () => {
     await first;
   });
 
-  it("allow fifty simultaneous requests, all of which end when the relay is disposed", async () => {
+  it("allow 50 simultaneous requests, all of which end when the relay is disposed of", async () => {
     const origin = await serve(() => undefined);
     const { ask, relay } = tryRelay({ targets: [origin] });
     const running = Array.from({ length: 50 }, () => ask({ method: "GET", url: origin }));
@@ -226,7 +226,7 @@ describe("request limits", () => {
     assert.equal(sockets.size, 1);
   });
 
-  it("allow a retry if a reused connection was closed", async () => {
+  it("allow a retry if a reused connection has been closed", async () => {
     let requests = 0;
     const origin = await listening(createTcpServer((socket) => {
       let own = 0;
@@ -242,7 +242,7 @@ describe("request limits", () => {
     assert.equal((await ask({ method: "POST", url: origin })).failure?.code, "connect-reset");
   });
 
-  it("restrict saved response heads to the latest ones, which are complete", async () => {
+  it("restrict saved response heads to the latest ones, which are saved completely", async () => {
     const origin = await serve(
       (_request, response) => void response.setHeader("X-A", "a".repeat(14_000)).end(),
     );
@@ -252,7 +252,7 @@ describe("request limits", () => {
     assert.equal(relay.headOf("id-0"), undefined);
   });
 
-  it("limit the effect of an exception in a sink to its request", async () => {
+  it("limit the effect of an exception in a sink to one request", async () => {
     const origin = await serve((_request, response) => void response.end("hi"));
     const { relay, ask } = tryRelay({ targets: [origin] });
     const throwing = () => {

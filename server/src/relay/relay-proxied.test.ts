@@ -31,7 +31,7 @@ describe("relay in an editor with its own network stack", () => {
     await proxy.close();
   });
 
-  it("uses that stack, which resolves host names", async () => {
+  it("uses that stack, even to resolve host names", async () => {
     const lookup = () => Promise.reject(new Error("looked up"));
     const { ask, questions } = tryRelay({
       targets: ["http://api.example.com"],
@@ -46,7 +46,7 @@ describe("relay in an editor with its own network stack", () => {
     assert.deepEqual([questions[0]?.addresses, questions[0]?.isLocal], [[], false]);
   });
 
-  it("sets HTTP headers by name, so that a proxy agent can rewrite the head", async () => {
+  it("sets HTTP headers by name so that a proxy agent can rewrite the head", async () => {
     const { ask } = tryRelay({ targets: ["http://api.example.com"], means: { isProxied: true } });
     await ask({
       method: "POST",
@@ -68,7 +68,7 @@ describe("relay in an editor with its own network stack", () => {
     assert.doesNotMatch(head, /chunked/i);
   });
 
-  it("doesn't treat a proxy's rejection as the API's response and sends nothing over an unencrypted connection", async () => {
+  it("doesn't treat a proxy's rejection as the API's response or send anything over an unencrypted connection", async () => {
     const { request: requestHttps } = https;
     const agent = Object.assign(new Agent(), {
       protocol: "https:",
@@ -88,7 +88,7 @@ describe("relay in an editor with its own network stack", () => {
     }
   });
 
-  it("sends nothing over an unexpected connection that doesn't lead to the checked address", async () => {
+  it("doesn't send anything over an unexpected connection that doesn't lead to the checked address", async () => {
     const { ask } = tryRelay({
       targets: ["http://api.example.com"],
       means: { lookup: () => Promise.resolve(["93.184.215.14"]) },

@@ -36,7 +36,7 @@ describe("redirects", () => {
       .slice(1)
       .map((line) => line.split(":")[0]?.toLowerCase());
 
-  it("are returned and not followed unless requested", async () => {
+  it("are returned rather than followed unless requested", async () => {
     answers = { "/a": redirect(302, "/b") };
     const { head } = await follow({ options: {} });
     assert.deepEqual([head?.status, head?.redirects], [302, []]);
@@ -102,7 +102,7 @@ describe("redirects", () => {
     assert.match(last(here), /^GET \/c /);
   });
 
-  it("to another origin remove a body that contains a secret but keep one that doesn't", async () => {
+  it("to another origin remove a body that contains a secret but keep a body that doesn't", async () => {
     answers = { "/a": redirect(307, `${there.origin}/b`) };
     const before = there.sockets.length;
     const held = await follow({ method: "POST", body: "{{secret:token}}" }, { secrets: secrets() });
@@ -176,7 +176,7 @@ describe("redirects", () => {
       assert.equal(here.received.length - first, 2);
     }); // prettier-ignore
 
-  it("that wait for consent continue only with their own request", async () => {
+  it("that are waiting for consent continue only with their own request", async () => {
     answers = { "/a": redirect(307, `${there.origin}/c`) };
     const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
     const { ask } = tryRelay({ targets: [here.origin, there.origin], consent });
@@ -190,19 +190,19 @@ describe("redirects", () => {
     assert.equal(here.received.length, before);
   }); // prettier-ignore
 
-  it("within the origin don't require new consent", async () => {
+  it("within an origin don't require consent again", async () => {
     answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/c") };
     const { ask, questions } = tryRelay({ targets: [here.origin] });
     await ask({ method: "GET", url: `${here.origin}/a`, options: { redirect: "follow" } });
     assert.equal(questions.length, 1);
   });
 
-  it("stop at a loop", async () => {
+  it("aren't followed in a loop", async () => {
     answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/a") };
     assert.equal((await follow({})).failure?.code, "redirect-loop");
   });
 
-  it("stop after ten", async () => {
+  it("aren't followed more than ten times", async () => {
     const chain = (length: number) =>
       Object.fromEntries(
         Array.from({ length }, (_, i) => [i === 0 ? "/a" : `/${i}`, redirect(302, `/${i + 1}`)]),

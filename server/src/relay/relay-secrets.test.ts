@@ -34,7 +34,7 @@ describe("secrets in requests", () => {
       assert.ok(!reported.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
   };
 
-  it("are inserted in place with the encoding of their position", async () => {
+  it("are inserted with the encoding that their position requires", async () => {
     const receivedMessages = await tryRelay(world(undefined, 'a b"&')).ask({
       method: "POST",
       url: `${server.origin}/{{secret:token}}?key={{secret:token}}`,
@@ -73,7 +73,7 @@ describe("secrets in requests", () => {
     hasNone(receivedMessages);
   });
 
-  it("are redacted in responses, regardless of where the chunks are split", async () => {
+  it("are redacted in responses, regardless of how these are split into chunks", async () => {
     const value = "canary-value-99";
     const text = `{"authorization":"Bearer ${value}","basic":"${Buffer.from(`ada:${value}`).toString("base64")}","near":"canary-value-98"}`;
     for (let cut = 1; cut < text.length; cut += 3) {
@@ -113,7 +113,7 @@ describe("secrets in requests", () => {
     assert.equal(receivedMessages.body.toString("latin1"), body);
   });
 
-  it("are redacted in the head, redirects, and body if a server encodes them as PHP, Go, or HTML does", async () => {
+  it("are redacted in the head, redirects, and body even if a server encodes them in the style of PHP, Go, or HTML", async () => {
     const value = "canary/<99>&ok";
     const spelled = ["canary\\/<99>&ok", "canary/\\u003c99\\u003e\\u0026ok", "canary/&lt;99&gt;&amp;ok", "canary%2F%3C99%3E%26ok"]; // prettier-ignore
     answer = (request) =>
@@ -132,7 +132,7 @@ describe("secrets in requests", () => {
     assert.equal(receivedMessages.text, marks);
   });
 
-  it("are sent only to their own origin", async () => {
+  it("are sent only to the origin that they belong to", async () => {
     const { ask, questions } = tryRelay(world("https://api.example.com"));
     const before = server.sockets.length;
     const { failure } = await ask({
@@ -154,7 +154,7 @@ describe("secrets in requests", () => {
     assert.deepEqual([failure?.code, requested], ["undeclared", 0]);
   });
 
-  it("prevent a request if they don't exist", async () => {
+  it("prevent a request from being sent if they don't exist", async () => {
     const { ask } = tryRelay(world());
     const { failure } = await ask({ method: "POST", url: server.origin, body: "{{secret:nobody}}" });
     assert.equal(failure?.code, "unknown-secret");
@@ -170,7 +170,7 @@ describe("secrets in requests", () => {
     );
   });
 
-  it("with a line break in a header aren't sent, and the error doesn't contain them", async () => {
+  it("aren't sent or shown in the error message if they contain a line break in a header", async () => {
     const { ask } = tryRelay(world(undefined, "first\r\nX-Injected: 1"));
     const before = server.sockets.length;
     const receivedMessages = await ask({

@@ -88,7 +88,7 @@ describe("relay target policy", () => {
     assert.equal(await failureOf("http://localhost/", world), "refused-address");
   });
 
-  it("allows localhost and a name on the local network that the user entered", async () => {
+  it("allows localhost and any name on the local network that the user entered", async () => {
     const local = `http://localhost:${server.port}`;
     assert.equal(await failureOf(local, { targets: [local] }), "sent");
     const typed = `http://api.corp.example:${server.port}`;
@@ -96,7 +96,7 @@ describe("relay target policy", () => {
     assert.equal(await failureOf(typed, world), "sent");
   });
 
-  it("resolves a name once and connects to the checked address, even if the name changes", async () => {
+  it("resolves a name once and connects to the checked address, even if the name later resolves to a different address", async () => {
     const answers = [["127.0.0.1"], ["169.254.169.254"]];
     let lookups = 0;
     const lookup = () => Promise.resolve(answers[Math.min(lookups++, 1)] ?? []);
@@ -116,7 +116,7 @@ describe("relay target policy", () => {
     assert.deepEqual([questions, calls], [[question], "failed"]);
   });
 
-  it("shows a file name in the consent request on one line, so it can't imitate other text", async () => {
+  it("shows a file name in the consent request on one line so that it can't imitate other text", async () => {
     const consent = () => Promise.resolve("no" as const);
     const named = async (declaredBy: string) => {
       const { ask, questions } = tryRelay({ targets: [[server.origin, declaredBy]], consent });

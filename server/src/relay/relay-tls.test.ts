@@ -51,7 +51,7 @@ describe("relay over HTTPS", () => {
     assert.ok((head?.timings.tls ?? 0) >= (head?.timings.connect ?? 1));
   });
 
-  it("sends nothing if the certificate isn't trusted, regardless of the environment", async () => {
+  it("doesn't send anything if the certificate isn't trusted, regardless of the environment", async () => {
     const server = await serve({ cert: good });
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
@@ -73,7 +73,7 @@ describe("relay over HTTPS", () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it("doesn't apply consent for one request to the next", async () => {
+  it("doesn't apply consent for one request to later ones", async () => {
     const server = await serve({ cert: good });
     const { ask } = tryRelay({
       targets: [[server.origin, "you"]],
@@ -95,7 +95,7 @@ describe("relay over HTTPS", () => {
     assert.equal(head?.tls?.byConsent, true);
   });
 
-  it("distinguishes an expired certificate, one for another name, and a port without TLS", async () => {
+  it("distinguishes an expired certificate, a certificate for another name, and a port without TLS", async () => {
     const means = { ca: authority };
     assert.equal((await get(await serve({ cert: expired }), {}, { means })).failure?.code, "tls-expired");
     assert.equal((await get(await serve({ cert: good }, "other.example.com"), {}, { means })).failure?.code, "tls-wrong-name"); // prettier-ignore
@@ -124,7 +124,7 @@ describe("relay over HTTPS", () => {
     assert.match(failure?.message ?? "", /which uses HTTP instead of HTTPS/);
   });
 
-  it("sends a client certificate if the host has one for the origin", async () => {
+  it("sends a client certificate if the editor provides one for the origin", async () => {
     const server = await serve({ cert: good, requestCert: true, rejectUnauthorized: true, ca: authority });
     const means = { ca: authority };
     assert.notEqual((await get(server, {}, { means })).failure, undefined);

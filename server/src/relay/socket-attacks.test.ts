@@ -77,7 +77,7 @@ describe("WebSocket attacks", () => {
     assert.equal(await codeOf(`ws://${host}/`, {}, [["X-A", "a\r\nX-B: c"]]), "malformed");
   });
 
-  it("fail for a name that resolves to a disallowed address, and resolve the name only once", async () => {
+  it("fail for a name that resolves to a disallowed address, and cause the name to be resolved only once", async () => {
     const lookup = (...addresses: string[]) => ({ targets: [`http://live.example:${new URL(server.origin).port}`], means: { lookup: () => Promise.resolve(addresses) } }); // prettier-ignore
     const url = `ws://live.example:${new URL(server.origin).port}/`;
     assert.equal(await codeOf(url, lookup("127.0.0.1")), "refused-address");
@@ -108,7 +108,7 @@ describe("WebSocket attacks", () => {
     assert.equal(await codeOf(address), "unknown-secret");
   });
 
-  it("don't reveal a sent secret, regardless of how it's returned", async () => {
+  it("don't reveal a secret that was sent, regardless of how the server returns it", async () => {
     const secrets = { token: { value: canary, origin: server.origin } };
     const page = trySockets(world({ secrets }));
     await page.open(`${server.address}/echo/{{secret:token}}`, { headers: [["X-Key", "{{secret:token}}"]] });
@@ -126,7 +126,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual(bytes, ['{"token":"{{secret:token}}"}']);
   });
 
-  it("don't reveal a secret, regardless of how many messages are sent before it's returned", async () => {
+  it("don't reveal a secret, regardless of how many messages are sent before the server returns it", async () => {
     const page = trySockets(world({ secrets: { token: { value: canary, origin: server.origin } } }));
     await page.open(`${server.address}/count`);
     for (let at = 0; at < 20_000; at++) page.send(at % 4 === 0 ? "{{secret:token}}" : "x");
@@ -135,7 +135,7 @@ describe("WebSocket attacks", () => {
     assert.equal(message.text, "all heard");
   });
 
-  it("don't send another origin's secret in a message, and the connection remains open", async () => {
+  it("don't cause another origin's secret to be sent in a message, and leave the connection open", async () => {
     const page = trySockets(world({ secrets: { other: { value: canary, origin: "https://a.example" } } }));
     await page.open(server.address);
     page.send("{{secret:other}}");
@@ -146,7 +146,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual(received, ["still here"]);
   });
 
-  it("can't send the first secret in a message without consent", async () => {
+  it("can't cause the first secret in a message to be sent without consent", async () => {
     const answers = ["once", "no"] as const;
     let requested = 0;
     const consent = () => Promise.resolve(answers[requested++] ?? "no");
@@ -157,7 +157,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual(received, []);
   });
 
-  it("can't split a truncated long message inside a character", async () => {
+  it("can't cause a long message to be truncated in the middle of a character", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/long`);
     const message = await page.heard(() => page.events().find((event) => event.kind === "message"));
@@ -172,7 +172,7 @@ describe("WebSocket attacks", () => {
     assert.match(failure.message, /a message larger than 16 MB/);
   });
 
-  it("can't flood the page, which gets all messages in order, no faster than it can process them", async () => {
+  it("can't flood the page, which receives all messages in order and no faster than it can process them", async () => {
     const page = trySockets(world());
     const from = performance.now();
     await page.open(`${server.address}/flood`);
@@ -211,7 +211,7 @@ describe("WebSocket attacks", () => {
       close();
     });
 
-    it("can't use a connection with an untrusted certificate until it's allowed", async () => {
+    it("can't use a connection with an untrusted certificate until the user allows it", async () => {
       const { origin, address, opened, close } = await listen();
       const secrets = { token: { value: canary, origin } };
       const page = trySockets({ targets: [origin], secrets });

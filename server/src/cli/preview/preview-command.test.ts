@@ -22,7 +22,7 @@ describe("docwright preview --environment", () => {
     return readPreviewEnvironment(name, host);
   };
 
-  it("reads the same file as docwright test and gets secrets from the environment variables that the file lists", () => {
+  it("reads an environment file for `docwright test`, with secrets from the environment variables that the file lists", () => {
     const text = JSON.stringify({
       baseUrl: "http://localhost:4010/v2",
       variables: { id: "shp_1" },
@@ -45,7 +45,7 @@ describe("docwright preview --environment", () => {
     });
   });
 
-  it("reports errors in the file", () => {
+  it("reports a file that can't be read or is invalid", () => {
     assert.equal(readPreviewEnvironment(undefined, host), undefined);
     assert.throws(() => readPreviewEnvironment("gone.json", host), /can't read the environment gone\.json/);
     assert.match(reasonFor("a.json", '{ "secrets": { "t": { "env": "API_KEY" } } }'), /no `baseUrl`/);

@@ -16,7 +16,7 @@ const results = (config: Config) =>
   config.refs.map(({ at, written, verdict: result }) => [at.file, written, result.kind]);
 
 describe("readConfig", () => {
-  it("leaves a file without $ref unchanged", () => {
+  it("leaves a file without a $ref unchanged", () => {
     const docs = readJson("docs.json", '{ "name": "x", "navigation": { "pages": ["a"] } }');
     const config = readConfig("docs.json", new Map([["docs.json", docs]]));
     assert.equal(config.root, docs.root);
@@ -156,7 +156,7 @@ describe("readConfig", () => {
     ]);
   });
 
-  it("follows a file that consists of a $ref, including docs.json itself", () => {
+  it("follows a $ref that is the entire content of a file, even of docs.json", () => {
     const config = configOf({
       "docs.json": { $ref: "a.json" },
       "a.json": { $ref: "b.json" },
@@ -165,7 +165,7 @@ describe("readConfig", () => {
     assert.deepEqual(plainOf(config.root), [["name", "x"]]);
   });
 
-  it("requests unread files first and nested ones once their parent is read", () => {
+  it("requests a nested file only after the file that refers to it has been read", () => {
     const docs = { "docs.json": { a: { $ref: "a.json" }, b: { $ref: "b.json" } } };
     const first = configOf(docs);
     assert.deepEqual(first.wanted, ["a.json", "b.json"]);
@@ -213,12 +213,12 @@ describe("readConfig", () => {
     assert.deepEqual(results(config), [["198.json", "199.json", "too-much"]]);
   });
 
-  it("reports one problem for a file that consists of a broken $ref", () => {
+  it("reports one problem for a file that contains only a broken $ref", () => {
     const config = configOf({ "docs.json": { a: { $ref: "a.json" } }, "a.json": { $ref: "docs.json" } });
     assert.deepEqual(results(config), [["a.json", "docs.json", "cycle"]]);
   });
 
-  it("doesn't report a $ref that isn't a string, because a rule does", () => {
+  it("doesn't report a $ref that isn't a string, because a rule reports it", () => {
     const config = configOf({ "docs.json": { a: { $ref: 3, x: 1 } } });
     assert.deepEqual(plainOf(config.root), [
       [
@@ -232,7 +232,7 @@ describe("readConfig", () => {
     assert.deepEqual(config.refs, []);
   });
 
-  it("includes a file at each location that refers to it but lists the file's own references once", () => {
+  it("includes a file at every location that refers to it but lists references in the file only once", () => {
     const config = configOf({
       "docs.json": [{ $ref: "a.json" }, { $ref: "a.json" }],
       "a.json": { b: { $ref: "gone.json" } },
@@ -362,7 +362,7 @@ describe("readNavigation", () => {
     assert.deepEqual(outline(readNavigation(file.root)), ["b"]);
   });
 
-  it("returns the source file and range of each value in a split navigation", () => {
+  it("returns the source file and range of each value if the navigation is split into files", () => {
     const navigation = navigationOf(
       { tabs: [{ $ref: "./nav/tab.json" }, { tab: "Here", pages: ["a"] }] },
       {
@@ -447,12 +447,12 @@ describe("readNavigation", () => {
         ["lost"],
       ],
       [
-        "exclude the pages of a group with an href, which groups don't support",
+        "exclude pages in a group with an href, which groups don't support",
         { groups: [{ group: "G", href: "/x", pages: ["kept"] }] },
         [],
       ],
       [
-        "exclude a key if the key that would take precedence can't be empty but is",
+        "exclude a key if the key that would take precedence is empty but isn't allowed to be",
         { tabs: [], groups: [{ group: "G", pages: ["kept"] }] },
         [],
       ],
@@ -481,7 +481,7 @@ describe("readNavigation", () => {
     assert.deepEqual(outline(readNavigation(file.root)), ["a"]);
   });
 
-  it("reads 20,000 entries in groups in well under a second", () => {
+  it("reads 20,000 grouped entries in well under a second", () => {
     const groups = Array.from({ length: 1000 }, (_, g) => ({
       group: `g${g}`,
       pages: Array.from({ length: 20 }, (_, p) => `g${g}/p${p}`),

@@ -31,7 +31,7 @@ describe("nearestPassing", () => {
     );
   });
 
-  it("meets all contrast requirements or reports that no color does", () => {
+  it("returns a color that meets all contrast requirements, or reports that none does", () => {
     const both = [
       { background: "#ffffff", ratio: 3 },
       { background: "#000000", ratio: 3 },

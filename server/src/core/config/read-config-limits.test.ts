@@ -49,7 +49,7 @@ describe("readConfig with hostile files", () => {
     assert.deepEqual(config.wanted, ["..x/y.json", ".../z.json", "b.json"]);
   });
 
-  it("stops early if each of thirty levels doubles the content", () => {
+  it("stops early if each of 30 levels doubles the content", () => {
     const files: Record<string, unknown> = { "docs.json": { $ref: "l0.json" } };
     for (let level = 0; level < 30; level++)
       files[`l${level}.json`] = [{ $ref: `l${level + 1}.json` }, { $ref: `l${level + 1}.json` }];
@@ -60,7 +60,7 @@ describe("readConfig with hostile files", () => {
     assert.ok(countNodes(config.root) <= 300_000);
   });
 
-  it("continues with small files after it rejects a large one", () => {
+  it("continues reading small files after rejecting a large one", () => {
     const config = configOf({
       "docs.json": [{ $ref: "big.json" }, { $ref: "big.json" }, { $ref: "small.json" }],
       "big.json": Array.from({ length: 200 }, () => ({ $ref: "thousand.json" })),

@@ -67,7 +67,7 @@ describe("shared settings", () => {
     assert.ok(subjects > 500, `only ${subjects} subjects`);
   }).timeout(60_000);
 
-  it("are enforced by the previous test, which fails if a rule reads any other setting", () => {
+  it("can't be bypassed by a rule, because reading any other setting throws an error", () => {
     const config = trapped(configOf('{ "name": "Site" }'));
     assert.throws(() => readConfigValues(config), UnsharedSetting);
   });
@@ -78,7 +78,7 @@ describe("shared settings", () => {
     "a color": before.replace("#000", "#000000"),
     "a setting that isn't shared": before.replace('"name"', '"theme": "mint", "name"'),
     whitespace: before.replaceAll(" ", "\n  "),
-    "an escaped letter": before.replace('"a"', String.raw`"\u0061"`),
+    "the escaping of a letter": before.replace('"a"', String.raw`"\u0061"`),
   };
   for (const [what, after] of Object.entries(equal))
     it(`are the same after a change to ${what}`, () => {
@@ -94,7 +94,7 @@ describe("shared settings", () => {
     "the name of a shared setting": before.replace('"navigation"', '"redirects"'),
     "a shared setting that is added": before.replace("{", '{ "api": {},'),
     "a shared setting that is repeated": before.replace("{", '{ "navigation": {},'),
-    "the name of an image in a setting that isn't shared": before.replace("Site", "a.png"),
+    "an image's name in a setting that isn't shared": before.replace("Site", "a.png"),
     "an error in a setting that isn't shared": before.replace('"Site"', '"Site'),
     "the type of the file": "[]",
     "a `$ref` that isn't found": before.replace('"#000"', '{ "$ref": "./missing.json" }'),

@@ -210,7 +210,7 @@ describe("checkSettings", () => {
     assert.deepEqual(faults, []);
   });
 
-  it("reports a file's problems once if it's included twice with the same meaning", () => {
+  it("reports problems once for a file that is included twice with the same meaning", () => {
     const nav = {
       groups: [
         { group: "A", pages: { $ref: "a.json" } },
@@ -246,7 +246,7 @@ describe("checkSettings", () => {
     );
   });
 
-  it("reports no missing settings in a truncated file or for a broken $ref", () => {
+  it("doesn't report missing settings in a truncated file or for a broken $ref", () => {
     const cut = configOf({ "docs.json": '{ "logo": { "light": "/a.svg" ' });
     assert.deepEqual(checkSettings(cut, profiles.mintlify).faults, []);
     const lost = configOf({ "docs.json": '{ "navigation": { "$ref": "gone.json" } }' });
@@ -272,7 +272,7 @@ describe("checkSettings", () => {
     ]);
   });
 
-  it("takes time proportional to the size, regardless of nesting and shared values", function () {
+  it("takes time proportional to the file size, regardless of nesting and shared values", function () {
     this.timeout(60_000);
     const pages = JSON.stringify(Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}`));
     const groups = '{"group":"g","pages":['.repeat(90) + "]}".repeat(90);

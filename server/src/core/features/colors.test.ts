@@ -37,6 +37,6 @@ describe("colors in docs.json", () => {
     assert.equal(writeColor({ red: 1, green: 0, blue: 0.2, alpha: 1 }, "#abc"), "#f03");
   });
 
-  it("stay valid, regardless of the values that an editor sends", () =>
+  it("stay valid regardless of the values that an editor sends", () =>
     assert.equal(writeColor({ red: 7, green: -1, blue: NaN, alpha: 1 }, "#abcdef"), "#ff0000"));
 });

@@ -77,7 +77,7 @@ ${spec}`,
       ["api.json", 'api.json: "get": { "summary": "List users", "responses": {} } } } }'],
     ));
 
-  it("are omitted for missing targets, app links, scripts, and targets outside the site", () =>
+  it("aren't created for missing targets, app links, scripts, or targets outside the site", () =>
     leads(
       `//- docs.json
 { "navigation": { "pages": ["a"] } }

@@ -30,7 +30,7 @@ describe("folding ranges", () => {
       ['import A from "/a.mdx" … import B from "/b.mdx"; imports'],
     ));
 
-  it("don't cover content on a single line", () =>
+  it("don't cover content that fits on a single line", () =>
     assert.deepEqual(folds("## A\n\n<Card>x</Card>\n").length, 1));
 
   it("cover arrays and objects in docs.json, including with CRLF line endings", () => {
@@ -100,7 +100,7 @@ describe("selection ranges in a page", () => {
     ]);
   });
 
-  it("include code and frontmatter", () => {
+  it("include code blocks and frontmatter", () => {
     assert.deepEqual(selections("```js\na = b$0c;\nd\n```\n").slice(0, 4), [
       "bc",
       "a = bc;",
@@ -131,7 +131,7 @@ describe("selection ranges in a page", () => {
     assert.deepEqual(selections("a\r\n   b$0 c\r\n   d").slice(0, 3), ["b", "b c", "a\r\n   b c\r\n   d"]);
   });
 
-  it("are computed quickly for a long page", () => {
+  it("are computed quickly on a long page", () => {
     const text = `${"word *em* [l](/x) `c`\n".repeat(5000)}$0`;
     const { files, cursor } = parseFixture(`//- docs.json\n{}\n//- a.mdx\n${text}`);
     const site = siteOf(files);
@@ -178,7 +178,7 @@ describe("matching tags of a component or element", () => {
     assert.equal(pair("<Tree.File$0>x</Tree.File>"), "<[Tree.File]>x</[Tree.File]>");
   });
 
-  it("belong to the same pair", () => {
+  it("belong to the same element", () => {
     assert.equal(pair("<a><$0a>x</a></a>"), "<a><[a]>x</[a]></a>");
     assert.equal(pair("<$0a><a>x</a></a>"), "<[a]><a>x</a></[a]>");
     assert.equal(pair("<$0a><b>x</a>"), "<[a]><b>x</[a]>");
@@ -199,17 +199,17 @@ describe("matching tags of a component or element", () => {
   });
 });
 
-describe("typed tag", () => {
-  it("is closed", () => {
+describe("closing a typed tag", () => {
+  it("inserts the closing tag", () => {
     assert.equal(closes("<Card>$0"), "</Card>");
     assert.equal(closes('<div className={a > b ? "x" : "y"}>$0'), "</div>");
     assert.equal(closes("<Tabs>\n  <Tab>$0\n</Tabs>"), "</Tab>");
   });
 
-  it("is closed inside a closed tag of the same name", () =>
+  it("inserts the closing tag inside a closed tag with the same name", () =>
     assert.equal(closes("<Card>\n<Card>$0\n</Card>"), "</Card>"));
 
-  it("isn't closed if it's already closed or needs no closing tag", () => {
+  it("inserts nothing if the tag is already closed or doesn't need a closing tag", () => {
     for (const text of [
       "<Card>$0</Card>",
       "<Card />$0",
@@ -227,7 +227,7 @@ describe("typed tag", () => {
       assert.equal(closes(text), undefined, text);
   });
 
-  it("is closed quickly in a long page", () => {
+  it("takes little time on a long page", () => {
     const text = `${"<A><B>x</A>\n`c` {d} ~ ".repeat(15_000)}<Card>`;
     assertQuick(2000, () => assert.equal(closingTagFor(text, text.length, 0), "</Card>"));
   });

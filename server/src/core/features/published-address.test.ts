@@ -57,7 +57,7 @@ describe("published URL of a page", () => {
       "https://example.com/api/list-users",
     ));
 
-  it("is returned with a docs.json entry that contains a generated page's operation", () => {
+  it("is returned with the docs.json entry for a generated page's operation", () => {
     const config = '{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }';
     const spec = `//- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
@@ -73,7 +73,7 @@ describe("published URL of a page", () => {
     });
   });
 
-  it("falls back to docs.json if .docwright.json doesn't set the site's URL and is otherwise undefined", () => {
+  it("uses the site URL in docs.json if .docwright.json doesn't set one, and is undefined if neither does", () => {
     const seo = '{ "seo": { "metatags": { "canonical": "https://docs.example.com" } } }';
     assert.equal(url("{}", "guides/start.mdx", undefined, seo), "https://docs.example.com/guides/start");
     assert.deepEqual(address("{}", "guides/start.mdx"), { ok: true, configPath: "guides/start" });

@@ -78,7 +78,7 @@ b`);
       "link Blog (tab)",
     ]));
 
-  it("shows the contents of each file", () =>
+  it("shows the contents of each file that docs.json includes", () =>
     assert.deepEqual(lines(configOutline(site, "api-tab.json")), [
       "division API (tab)",
       "  operation GET /users",
@@ -118,7 +118,7 @@ describe("workspace symbols", () => {
     assert.deepEqual(names("ilcin"), []);
   });
 
-  it("include pages by title or path, under the name that matches", () => {
+  it("include pages by title or path, labeled with the name that matches", () => {
     assert.deepEqual(names("gettings"), ["page Getting started"]);
     assert.deepEqual(names("guides/s"), ["page guides/start"]);
     const [found] = findSymbols(site, "guides/s");
@@ -134,7 +134,7 @@ describe("workspace symbols", () => {
   it("include all pages for an empty query", () =>
     assert.deepEqual(names(""), ["page Getting started", "page guides/next"]));
 
-  it("are sorted by match quality", () => {
+  it("are sorted by how well they match", () => {
     const many = siteOf(
       parseFixture(`//- docs.json
 { "navigation": { "pages": ["a"] } }

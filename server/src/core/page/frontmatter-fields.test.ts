@@ -109,7 +109,7 @@ describe("checkField", () => {
   for (const [line, expected] of cases)
     it(`returns ${expected} for ${line}`, () => strictEqual(faultOf(line), expected));
 
-  it("uses the values that the profile allows", () => {
+  it("accepts only the values that the profile allows", () => {
     strictEqual(faultOf("authMethod: cobo", "mintlify"), "none");
     strictEqual(faultOf("authMethod: cobo", "standard"), "value-not-allowed");
     strictEqual(faultOf("authMethod: none", "standard"), "none");
@@ -122,7 +122,7 @@ describe("frontmatterFields", () => {
       strictEqual(frontmatterFields.get(name)?.name, name);
   });
 
-  it("explains each field in a plain sentence", () => {
+  it("explains each field in plain language", () => {
     for (const field of frontmatterFields.values())
       for (const profile of ["standard", "mintlify"] as const) {
         const words = [meaningOf(field, profile), describeFieldType(field.type), field.default ?? ""].join(
@@ -165,7 +165,7 @@ describe("documentedFields", () => {
     );
   });
 
-  it("nests fields in other fields, including through other components", () => {
+  it("nests fields within fields, even if other components are in between", () => {
     deepStrictEqual(
       fieldsOf(
         '<ResponseField name="user" type="object">\n  <Expandable title="properties">\n    <ResponseField name="id" type="string" required>\n      The id.\n    </ResponseField>\n  </Expandable>\n</ResponseField>\n',
@@ -174,7 +174,7 @@ describe("documentedFields", () => {
     );
   });
 
-  it("reads flags as values and omits values that it can't determine", () => {
+  it("returns flags as values and omits values that it can't determine", () => {
     deepStrictEqual(
       fieldsOf(
         '<ParamField body="a" required={false} />\n<ParamField body="b" required={isPaid} />\n<ParamField body="c" deprecated={true} />\n',

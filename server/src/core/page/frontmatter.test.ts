@@ -42,7 +42,7 @@ describe("readFrontmatter: fences", () => {
       strictEqual(bodyStart, 0);
     });
 
-  it("accepts one byte order mark, spaces after the fence, and every line ending", () => {
+  it("accepts a byte order mark, spaces after the fence, and any line ending", () => {
     for (const eol of ["\n", "\r\n", "\r"]) {
       const text = `\uFEFF--- \t${eol}title: Start${eol}---${eol}# Body`;
       deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]], JSON.stringify(eol));
@@ -76,7 +76,7 @@ describe("readFrontmatter: fences", () => {
     deepStrictEqual(listFenceProblems("---\nti"), ["not-closed: ---"]);
   });
 
-  it("reads an unclosed fence without fields as a thematic break", () => {
+  it("treats an unclosed fence without fields as a thematic break", () => {
     for (const text of [
       "---\n\nNeed help? Ask **us**.\n",
       "---\nNote: this is a paragraph.\n\nMore\n",
@@ -301,7 +301,7 @@ describe("readFrontmatter: values and positions", () => {
       );
     });
 
-  it("assigns the same types to values as js-yaml", () => {
+  it("parses values as the same types as js-yaml", () => {
     const yaml = "a: no\nb: 012\nc: 2024-01-01\nd: 1_000\ne: .inf\nf: true\ng: ~\nh: '1'";
     deepStrictEqual(
       listFields(`---\n${yaml}\n---`).map(([, , value]) => value),
@@ -324,7 +324,7 @@ describe("readFrontmatter: values and positions", () => {
     deepStrictEqual(listFields(text).at(-1), ["<<", "*b", "T"]);
   });
 
-  it("reads fields in braces", () => {
+  it("parses fields in braces", () => {
     deepStrictEqual(
       listFields("---\n{title: T}\n---\n"),
       [["title", "T"] as const].map(() => ["{title: T}", "{title: T}", "T"]),
@@ -390,7 +390,7 @@ describe("readFrontmatter: problems", () => {
     );
   });
 
-  it("keeps the other fields if one is invalid", () => {
+  it("keeps the other fields if one of them is invalid", () => {
     const text = '---\ntitle: "Start\ndescription: Part 1: x\nopenapi: GET /x\nkeywords: [a, b]\n---\n';
     deepStrictEqual(
       [...readFrontmatter(text).frontmatter.fields.values()].map(({ key, value }) => [key, value]),
@@ -432,7 +432,7 @@ describe("readFrontmatter: hostile input", () => {
     strictEqual(fields.get("k149")?.value, "x");
   });
 
-  it("takes time proportional to the length of the text, whether it's accepted or rejected", () => {
+  it("takes time proportional to the length of the text, whether the text is accepted or rejected", () => {
     const shapes: ((n: number) => string)[] = [
       (n) => Array.from({ length: n }, (_, i) => `k${i}: [`).join("\n"),
       (n) => Array.from({ length: n }, (_, i) => `k${i}: "`).join("\n"),
@@ -461,7 +461,7 @@ describe("readFrontmatter: hostile input", () => {
     }
   });
 
-  it("never fails on the beginning of a page or on a single line of it", () => {
+  it("never fails on a page that is cut off at any position", () => {
     const page =
       '\uFEFF---\r\ntitle: "A: \\"b\\""\r\n"og:title": \'x\'\r\nkeywords:\r\n- a\r\n- {b: [c]}\r\ntext: |\r\n  x\r\n  y\r\nz: &a [1, *a]\r\n---\r\nBody';
     for (let i = 0; i <= page.length; i++) {

@@ -86,7 +86,7 @@ function sections(text: string): string[] {
 }
 
 describe("page sections", () => {
-  it("end before the next heading of the same or a higher level", () =>
+  it("end before the next heading at the same or a higher level", () =>
     assert.deepEqual(sections("# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd\n\n# E\n"), [
       "# A … d",
       "## B … c",
@@ -95,7 +95,7 @@ describe("page sections", () => {
       "# E … # E",
     ]));
 
-  it("end with the component that contains them and don't end outer sections", () =>
+  it("end with the component that contains them, without ending outer sections", () =>
     assert.deepEqual(
       sections(
         "## A\n\n<Tab title='x'>\n\n## B\n\nb\n\n</Tab>\n\nrest\n\n<Tab title='y'>\n\n### C\n\nc\n\n</Tab>\n\n## D\n\nd\n",
@@ -103,7 +103,7 @@ describe("page sections", () => {
       ["## A … </Tab>", "## B … b", "### C … c", "## D … d"],
     ));
 
-  it("extend to the end of the page if a component is never closed", () =>
+  it("extend to the end of the page if a component isn't closed", () =>
     assert.deepEqual(sections("<Card>\n\n## A\n\na\n"), ["## A … a"]));
 
   it("are found in time proportional to the length of the page", () => {
@@ -157,7 +157,7 @@ describe("custom heading IDs", () => {
     assert.equal(maskCustomIds(text, "x"), text.replace("{#setup}", "xxxxxxxx").replace("{#end}", "xxxxxx"));
   });
 
-  it("are recognized only if they're the entire text", () => {
+  it("are recognized only if they make up the entire text", () => {
     assert.ok(isCustomId("{#setup}"));
     for (const text of ["", "{setup}", "{#a}{#b}", "a {#setup}", "{#setup} "])
       assert.ok(!isCustomId(text), text);

@@ -15,7 +15,7 @@ describe("scanPage: code blocks", () => {
       ['json | title="a b" {1-3} | "{}"'],
     ],
     ["can be empty and without a language", "```\n```\n~~~~\n\n~~~~\n", ['none |  | ""', 'none |  | ""']],
-    ["can have a space before the language", "``` js a\nx\n```", ['js | a | "x"']],
+    ["can have a space before their language", "``` js a\nx\n```", ['js | a | "x"']],
     ["can contain shorter fences", "````md\n```js\nx\n```\n````\n", ['md |  | "```js\\nx\\n```"']],
     ["can be indented", "<Tab>\n    ```js\n    x\n      y\n    ```\n</Tab>", ['js |  | "    x\\n      y"']],
     [
@@ -23,7 +23,7 @@ describe("scanPage: code blocks", () => {
       "1. a\n   ```js\n   x\n   ```\n> ~~~py\n> y\n> ~~~\n",
       ['js |  | "   x"', 'py |  | "> y"'],
     ],
-    ["end with their list item", "- ```js\n  x\ny\n```z\n", ['js |  | "  x"', 'z |  | ""']],
+    ["end with the list item that contains them", "- ```js\n  x\ny\n```z\n", ['js |  | "  x"', 'z |  | ""']],
     ["extend to the end of the page if they're unclosed", "```js\nx\n", ['js |  | "x"']],
     ["are found with every type of line ending", "```js\r\nx\r\ny\r\n```\r\n", ['js |  | "x\\r\\ny"']],
     [
@@ -69,7 +69,7 @@ describe("scanPage: exports", () => {
       ["A component (b,c,e-f,h)", "I component (j)", "K component ()", "L component (m)"],
     ],
     [
-      "have no props if these can't be determined",
+      "have no props if the props can't be determined",
       "export const A = (props) => <p/>\nexport const B = ({ c, ...rest }) => <p/>\nexport const D = e => <p/>\n",
       ["A component", "B component", "D component"],
     ],
@@ -79,12 +79,12 @@ describe("scanPage: exports", () => {
       ["A component", "c", "D component"],
     ],
     [
-      "can be several in one statement",
+      "can share a statement",
       'export const a = 1, b = "x, y = 2", c = [d, e = 1], f = { g: 1, h: 2 };\n\nexport let i, j: number = f(k, l), M = memo(i)\n',
       ["a", 'b "x, y = 2"', "c", "f", "i", "j", "M component"],
     ],
     [
-      "can be several on separate lines, without the text after them",
+      "can be on separate lines and don't include the text after them",
       'export const a = "1",\n  b = `2`,\n\n  c = 3\n\nexport const d = 4\n\nSome text, e = 5, and more\n\nexport let f\n',
       ['a "1"', 'b "2"', "c", "d", "f"],
     ],
@@ -113,7 +113,11 @@ describe("scanPage: exports", () => {
       "```\nexport const a = 1\n```\n\ntext\nexport const b = 1\n\n  export const c = 1\n",
       [],
     ],
-    ["include only complete names while typing", "export const\n\nexport const a =\n\n# b\n", ["a"]],
+    [
+      "include only complete names while code is being typed",
+      "export const\n\nexport const a =\n\n# b\n",
+      ["a"],
+    ],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(exportsOf(text), expected));
 
@@ -138,7 +142,7 @@ describe("scanPage: ignore comments", () => {
       ["link/page-not-found in {/* docwright-ignore link/page-not-found */} for   [a](/b)"],
     ],
     [
-      "can have several codes and a reason",
+      "can contain several rule codes and a reason",
       "{/* docwright-ignore a/b, c/* -- as d/e says */} f\ng",
       ["a/b c/* in {/* docwright-ignore a/b, c/* -- as d/e says */} for g"],
     ],
@@ -157,7 +161,7 @@ describe("scanPage: ignore comments", () => {
       "{/* docwright-ignore a/b */}",
       ["a/b in {/* docwright-ignore a/b */} for "],
     ],
-    ["can have no codes", "{/* docwright-ignore */}\na", [" in {/* docwright-ignore */} for a"]],
+    ["can omit rule codes", "{/* docwright-ignore */}\na", [" in {/* docwright-ignore */} for a"]],
     [
       "aren't found in other comments or in code",
       "{/* docwright-ignored a/b */} `{/* docwright-ignore a/b */}`\n\n```\n{/* docwright-ignore a/b */}\n```\n# docwright-ignore a/b\n",
@@ -177,13 +181,13 @@ describe("scanPage: heading anchors of components", () => {
       ["how-it-works", "install-it", "npm", "v1-2", "param-user-id", "param-a-b"],
     );
   });
-  it("are omitted if an ID or flag overrides them or the title is an expression", () => {
+  it("are omitted if an ID or flag overrides them or if the title is an expression", () => {
     deepStrictEqual(
       anchorsOf('<Step title="a" id="b"/><Step title="c" noAnchor/><Step title={d}/><Card title="e"/>'),
       ["b"],
     );
   });
-  it("are derived from parameter names with several words", () => {
+  it("are derived from parameter names that consist of several words", () => {
     deepStrictEqual(anchorsOf('<ParamField body="expiresInDays"/>'), ["param-expires-in-days"]);
   });
   it("are numbered if a title repeats", () => {
@@ -216,7 +220,7 @@ describe("scanPage: files", () => {
       ],
     );
   });
-  it("include all files that a page shows or refers to in code", () => {
+  it("include all files that a page shows or that its code refers to", () => {
     const text =
       '![a](/a.png)\n\n[b](/b.pdf) [c](/c) [d](https://x.y/d.png) [e](./e.mdx)\n\nexport const f = ["/f.svg", "no file", "v1.2 x"]\n\n<A b={dark ? "/g.png" : "/h.png"}/>\n';
     deepStrictEqual(scanPage("p.mdx", text).outline.media, [

@@ -65,7 +65,7 @@ describe("scanPage: headings", () => {
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(headingsOf(text), expected));
 
-  it("have ranges that cover the text as written", () => {
+  it("have ranges that cover the original text", () => {
     const text = "\uFEFF---\r\ntitle: x\r\n---\r\n##  The `x` ##\r\n";
     const [heading] = scanPage("p.mdx", text).references.headings;
     strictEqual(text.slice(heading?.range.start, heading?.range.end), "The `x`");
@@ -151,7 +151,11 @@ describe("scanPage: links", () => {
     ],
     ["are found after a less-than sign", "if a < b and c<d then [e](/f)", ["link /f"]],
     ["can have an empty target", "[a]()", ["link "]],
-    ["are found next to emoji and surrogates", "😀 [a](/😀) \ud83d [b](/c)", ["link /😀", "link /c"]],
+    [
+      "are found next to emoji and unpaired surrogates",
+      "😀 [a](/😀) \ud83d [b](/c)",
+      ["link /😀", "link /c"],
+    ],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(linksOf(text), expected));
 });
@@ -180,7 +184,7 @@ describe("scanPage: imports", () => {
       ["/x.mdx: A as A", "./y.mdx: "],
     ],
     [
-      "are found only after headings and blank lines",
+      "are found only after a heading or a blank line",
       "# h\nimport A from 'a'\n\ntext\nimport B from 'b'\n  import C from 'c'\n",
       ["a: default as A"],
     ],
@@ -210,7 +214,7 @@ describe("scanPage: imports", () => {
 });
 
 describe("scanPage: outline", () => {
-  it("contains only known fields, without positions", () => {
+  it("contains only known fields and no positions", () => {
     const { outline } = scanPage("p.mdx", "---\ntitle: T\nauthor: x\nboost: 2\n---\n# H\n");
     deepStrictEqual(
       [...outline.fields],

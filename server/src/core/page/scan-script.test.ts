@@ -4,7 +4,7 @@ import { scanPage } from "./scan-page.ts";
 import { scanScript } from "./scan-script.ts";
 
 describe("scanScript", () => {
-  it("finds the props that a component passes on as a link", () => {
+  it("finds the props that a component uses as links", () => {
     const linkProps = (code: string) =>
       scanScript("a.jsx", code).outline.exports.map((each) => each.linkProps);
     deepStrictEqual(linkProps("export const A = ({ to }) => <a href={to}>x</a>;"), [["to"]]);
@@ -19,7 +19,7 @@ describe("scanScript", () => {
     deepStrictEqual(linkProps("export const a = 1"), [undefined]);
   });
 
-  it("reports whether an element may have an ID", () => {
+  it("reports whether any element may have an ID", () => {
     const may = (code: string) => scanScript("a.jsx", code).outline.mayHaveAnchors;
     for (const code of [
       "export const A = () => <p className='a'>x</p>;",
@@ -76,7 +76,7 @@ const d = "import('./d.jsx')";
     deepStrictEqual(scanScript("x.jsx", code).outline.imports, ["./a.jsx", "./b"]);
   });
 
-  it("reads TypeScript and omits types", () => {
+  it("reads TypeScript, ignoring its types", () => {
     const text = `import type { Row } from "./row";
 export type Kind = "a" | "b";
 export interface Props { rows: Row[] }
@@ -120,7 +120,7 @@ export class Store {}
       strictEqual(scanScript("a.js", text).outline.exportsAll, false);
   });
 
-  it("takes time proportional to the length of the text, even if quotes don't close a string", () => {
+  it("takes time proportional to the length of the text, even with quotes that don't close a string", () => {
     for (const quotes of ['\\"', "\\'", "\\\"\\'"])
       for (const [before, after] of [
         ["export const a = ", ""],

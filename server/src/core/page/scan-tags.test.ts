@@ -26,7 +26,7 @@ function tagsOf(text: string): string[] {
 describe("scanPage: tags", () => {
   const cases: [string, string, string[]][] = [
     [
-      "have attributes of every form",
+      "can have attributes in any syntax",
       "<Card title=\"x\" icon='y' href={\"/z\"} a={'b'} c={`d`} e={`${f}`} g={h} i {...j} k={1}/>",
       ['Card/: title="x" icon="y" href="/z" a="b" c="d" e={`${f}`} g={h} i k={1} ...'],
     ],
@@ -37,7 +37,7 @@ describe("scanPage: tags", () => {
     ],
     ["can span lines", "<Card\n  title='x'\n\n  {...p}\n>\n\ntext\n\n</Card>", ['Card: title="x" ...']],
     [
-      "include names with dots and elements that rules check",
+      "include names with dots and the HTML elements that rules check",
       "<Tree.File/><img/><video></video><b><p/></b>",
       ["Tree.File/", "img/", "video"],
     ],
@@ -63,7 +63,7 @@ describe("scanPage: tags", () => {
       ["code A", "code B in A: key={d}"],
     ],
     ["are found after an unclosed tag in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
-    ["don't include a less-than sign in code", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
+    ["don't include a less-than sign in code as a tag", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
     [
       "don't extend beyond the export that contains them",
       "<A>\n\nexport const B = () => {\n  if (a < b) return <C>x</C>;\n\n  return <D/>;\n};\n\n<E/>\n</A>",

@@ -38,7 +38,7 @@ const reported = ({ parts }: ReturnType<typeof readParts>) =>
   }));
 
 describe("parts of a page that are reused after an edit", () => {
-  it("match the parts of a full read", () => {
+  it("are the same as after a full read", () => {
     fc.assert(
       fc.property(text, edits, (first, changes) => {
         let now = first;
@@ -54,7 +54,7 @@ describe("parts of a page that are reused after an edit", () => {
     );
   });
 
-  it("remain the same objects before the edit and keep their blocks after it", () => {
+  it("are the same objects if they precede the edit, and keep their blocks if they follow it", () => {
     const page = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
     const before = readParts(page("a"), dialect);
     const after = readParts(page("a b"), dialect, before);

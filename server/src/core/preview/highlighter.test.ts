@@ -52,7 +52,7 @@ function textOf(
 }
 
 describe("code highlighting", () => {
-  it("requests a grammar before it highlights code and preserves every character", async () => {
+  it("requests a grammar before highlighting code and preserves every character", async () => {
     const code = 'const a: string = "x"; // why\n\nlet b = `y ${a}`;';
     const colors = await highlighter();
     assert.equal(colors.highlight(code, "ts"), undefined);
@@ -97,7 +97,7 @@ describe("code highlighting", () => {
     assert.deepEqual(colors.missing(), []);
   });
 
-  it("takes little time for a long line and for long text", async () => {
+  it("is fast for long lines and long text", async () => {
     const colors = await highlighter();
     colors.add(await grammars("typescript"));
     const line = `const a = "${"(".repeat(50_000)}";`;

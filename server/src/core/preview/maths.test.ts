@@ -19,7 +19,7 @@ describe("formula typesetting", () => {
     assert.equal(textOf(made.nodes).replace(/[\u200b\s]/g, ""), "x2+y1");
   });
 
-  it("accepts every type of SVG that KaTeX creates", () => {
+  it("accepts all types of SVG that KaTeX generates", () => {
     for (const tex of [
       "\\sqrt{x}",
       "\\overbrace{a}",
@@ -33,13 +33,13 @@ describe("formula typesetting", () => {
     assert.ok("nodes" in roots && tagsOf(roots.nodes).includes("path"));
   });
 
-  it("reports errors", () => {
+  it("reports syntax errors in a formula", () => {
     assert.deepEqual(typeset("\\nosuch", false), { fault: "`\\nosuch` isn't a known command" });
     assert.ok("fault" in typeset("\\frac{1}{", false));
     assert.deepEqual(typeset("x".repeat(30_000), false), { fault: "it's too long" });
   });
 
-  it("omits URLs, files, and markup, and limits the output's size", () => {
+  it("omits URLs, files, and markup and limits the size of the output", () => {
     for (const tex of [
       "\\href{javascript:alert(1)}{x}",
       "\\url{javascript:alert(1)}",

@@ -42,7 +42,7 @@ function slowDrawing() {
 describe("deferred rendering", () => {
   const text = ["one", "two", "three", "four", "five"].map(code).join("\n\nWords.\n\n");
 
-  it("restarts from the top with each new render and highlights each block once", () => {
+  it("restarts at the top with each new render and highlights each block once", () => {
     const { drawing, coloured, allow } = slowDrawing();
     let page = renderPage(source(text), drawing);
     assert.deepEqual([page.isRough, coloured], [true, []]);
@@ -60,7 +60,7 @@ describe("deferred rendering", () => {
     assert.equal(coloured.length, 5);
   });
 
-  it("doesn't block typing and preserves existing blocks, highlighted or not", () => {
+  it("doesn't block typing and preserves existing blocks, whether they're highlighted or not", () => {
     const { drawing, coloured, allow } = slowDrawing();
     allow(2);
     const page = renderPage(source(text), drawing);

@@ -20,7 +20,7 @@ describe("site search", () => {
     );
   });
 
-  it("returns each page's boost value and its rank without boost", () => {
+  it("returns each page's boost value and the rank that it would have without it", () => {
     const index = createSiteIndex();
     index.put(document("a", "Tokens expire.", "Tokens"));
     index.put(document("b", "About tokens."));

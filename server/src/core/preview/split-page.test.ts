@@ -84,7 +84,7 @@ describe("page scanned in parts", () => {
       );
     });
 
-  it("is faster than a full scan if only the end changes", () => {
+  it("is scanned faster than the whole page if only the end changes", () => {
     const page = Array.from(
       { length: 3000 },
       (_, n) => `## Part ${n}\r\n\r\nSome *words* and <Card>${n}</Card>.\r\n\r\n`,
@@ -167,7 +167,7 @@ describe("page that is split again after an edit", () => {
     );
   });
 
-  it("is reread only around the edit", () => {
+  it("is split again only around the edit", () => {
     const part = (i: number) =>
       `## Part ${i}\n\nSome *words* {number} and <Card>more</Card>.\n\n- one\n- two\n\n`;
     const page = (word: string) =>
@@ -213,17 +213,25 @@ function blocksInParts(text: string): unknown {
 describe("splitting a page into parts", () => {
   const cases: readonly { readonly of: string; readonly text: string; readonly parts: number }[] = [
     { of: "paragraphs", text: "One.\n\nTwo\nlines.\n\n\nThree.", parts: 3 },
-    { of: "line ends of Windows", text: "One.\r\n\r\nTwo.\r\n", parts: 2 },
-    { of: "a component with blank lines in it", text: "<Note>\n\nOne.\n\nTwo.\n\n</Note>\n\nEnd.", parts: 2 },
-    { of: "one component in another of its name", text: "<A>\n\n<A>\n\nx\n\n</A>\n\n</A>\n\nEnd.", parts: 2 },
+    { of: "Windows line endings", text: "One.\r\n\r\nTwo.\r\n", parts: 2 },
+    {
+      of: "a component that contains blank lines",
+      text: "<Note>\n\nOne.\n\nTwo.\n\n</Note>\n\nEnd.",
+      parts: 2,
+    },
+    {
+      of: "a component nested in one with the same name",
+      text: "<A>\n\n<A>\n\nx\n\n</A>\n\n</A>\n\nEnd.",
+      parts: 2,
+    },
     { of: "a fence with blank lines and tags", text: "```html\n<div>\n\n</span>\n```\n\nEnd.", parts: 2 },
-    { of: "a fence of tildes", text: "~~~\n```\n\n~~~\n\nEnd.", parts: 2 },
-    { of: "a formula over lines", text: "$$\na < b\n\n{c}\n$$\n\nEnd.", parts: 2 },
+    { of: "a tilde fence", text: "~~~\n```\n\n~~~\n\nEnd.", parts: 2 },
+    { of: "a multiline formula", text: "$$\na < b\n\n{c}\n$$\n\nEnd.", parts: 2 },
     { of: "a list with loose items", text: "- one\n\n- two\n\n  more\n\nEnd.", parts: 2 },
-    { of: "two kinds of lists", text: "- one\n\n1. two\n\nEnd.", parts: 2 },
+    { of: "two types of lists", text: "- one\n\n1. two\n\nEnd.", parts: 2 },
     { of: "an export that spans blank lines", text: "export const a = {\n\n  b: 1,\n\n};\n\nEnd.", parts: 2 },
     {
-      of: "an export with a component in it",
+      of: "an export that contains a component",
       text: "export const A = () => (\n  <p>\n\n  don't\n  </p>\n);\n\nEnd.",
       parts: 2,
     },
@@ -233,7 +241,7 @@ describe("splitting a page into parts", () => {
       parts: 2,
     },
     { of: "a value with blank lines", text: "<Card\n  data={{\n\n    a: 1,\n\n  }}\n/>\n\nEnd.", parts: 2 },
-    { of: "code with a tag in it", text: "Write `<Note>` here.\n\nAnd `</Note>` there.", parts: 2 },
+    { of: "code that contains a tag", text: "Write `<Note>` here.\n\nAnd `</Note>` there.", parts: 2 },
     { of: "a template with braces", text: "{`a } ${`b {`} c`}\n\nEnd.", parts: 2 },
     { of: "an escaped tag", text: "A \\<Note> here.\n\nEnd.", parts: 2 },
     { of: "a table", text: "| a | b |\n| - | - |\n| 1 | 2 |\n\nEnd.", parts: 2 },
@@ -246,7 +254,7 @@ describe("splitting a page into parts", () => {
     { of: "a rule after a list", text: "- one\n\n---\n\nEnd.", parts: 3 },
     { of: "text that continues after a component", text: "<Note>a</Note> and\n\n<Note>b</Note>", parts: 2 },
     { of: "variables", text: "Version {{version}}.\n\n{{name}}", parts: 2 },
-    { of: "no text", text: "\n\n", parts: 0 },
+    { of: "a page without text", text: "\n\n", parts: 0 },
   ];
   for (const { of, text, parts } of cases)
     it(`parses ${of} in the same way as the whole page`, () => {
@@ -279,7 +287,7 @@ describe("splitting a page into parts", () => {
       );
     });
 
-  it("takes time proportional to the length of the page, regardless of what is unclosed", () => {
+  it("takes time proportional to the length of the page, regardless of unclosed syntax", () => {
     for (const piece of ["{", "<A ", "<a b={", "`", "(((", "import {\n\n", '<a b="', "{`${"]) {
       assertQuick(2000, () => splitPage(piece.repeat(200_000 / piece.length), 0), piece);
     }
@@ -310,14 +318,14 @@ describe("parsing incomplete MDX", () => {
     assert.ok(parseMdx(text, dialect));
   });
 
-  it("restores characters and variables", () => {
+  it("restores replaced characters and variables", () => {
     const variables = new Map([["v", "2.1"]]);
     assert.equal(removePlaceholders(addPlaceholders("a {{v}} {{w}} 🙂"), variables), "a 2.1 {{w}} 🙂");
   });
 });
 
-describe("names in double braces", () => {
-  it("are variables in text and objects in an attribute value", () => {
+describe("double braces", () => {
+  it("enclose variables in text and objects in an attribute value", () => {
     const parse = parseMdx('<Card style={{color}} title="a">{{version}}</Card>', dialect);
     assert.deepEqual(parse?.mended, []);
     const text = JSON.stringify(parse?.root);

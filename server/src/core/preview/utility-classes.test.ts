@@ -8,7 +8,7 @@ async function stylesFor(...names: readonly string[]): Promise<string> {
 }
 
 describe("utility classes", () => {
-  it("generate rules for the page only", async () => {
+  it("generate rules that apply only to the page", async () => {
     const css = await stylesFor("mt-4", "hover:underline", "md:grid-cols-2", "no-such-class");
     assert.match(css, /\.dw-page \.mt-4\{margin-top:1rem;\}/);
     assert.match(css, /@media \(min-width: 768px\)\{\s*\.dw-page \.md\\:grid-cols-2/);
@@ -21,14 +21,14 @@ describe("utility classes", () => {
         assert.match(selector.trim(), /^\.dw-page[ [:]/, rule);
   });
 
-  it("follow the page's light or dark appearance", async () => {
+  it("follow the page's light or dark mode", async () => {
     assert.match(
       await stylesFor("dark:hidden"),
       /\.dw-page\[data-appearance="dark"\] \.dark\\:hidden\{display:none;\}/,
     );
   });
 
-  it("are empty before the classes are known, and for a page without classes", async () => {
+  it("produce no rules before the classes are known or for a page without classes", async () => {
     const styles = createUtilityStyles();
     assert.equal(styles.stylesOf(new Set(["mt-4"])), "");
     assert.ok(!styles.knows(new Set(["mt-4"])));
@@ -37,7 +37,7 @@ describe("utility classes", () => {
     assert.equal(styles.stylesOf(new Set()), "");
   });
 
-  it("load nothing and ignore malicious classes", async () => {
+  it("don't load resources and ignore malicious class names", async () => {
     const css = await stylesFor(
       "bg-[url(https://evil.test/a)]",
       "[background:url(//evil.test)]",

@@ -61,7 +61,7 @@ function room(): ChannelForm {
 }
 
 describe("channel form", () => {
-  it("lists WebSocket servers, with host and pathname in one URL", () => {
+  it("lists WebSocket servers, with the host and pathname combined into one URL", () => {
     assert.deepEqual(
       room().servers.map(({ url }) => url),
       ["ws://localhost:4010/live", "wss://{region}.example.com"],
@@ -72,7 +72,7 @@ describe("channel form", () => {
     assert.equal(formOf("far"), undefined);
   });
 
-  it("swaps sending and receiving, because the specification describes the application", () => {
+  it("swaps sending and receiving because the specification describes the application's side", () => {
     assert.deepEqual(
       room().messages.map(({ id, direction }) => [id, direction]),
       [
@@ -101,7 +101,7 @@ describe("channel form", () => {
     assert.deepEqual(Object.keys(room().schemas), ["live.yaml#/components/schemas/Said"]);
   });
 
-  it("uses the servers' authentication, or none if a server requires none", () => {
+  it("lists the servers' authentication methods, and no authentication if a server doesn't require it", () => {
     assert.deepEqual(room().security, [
       [],
       [
@@ -117,7 +117,7 @@ describe("channel form", () => {
     ]);
   });
 
-  it("contains parameters and binding fields and marks required ones", () => {
+  it("contains parameters and binding fields and marks the required ones", () => {
     assert.deepEqual(
       room().parameters.map(({ name, values, initial }) => [name, values, initial]),
       [["room", ["blue", "red"], "red"]],
@@ -134,7 +134,7 @@ describe("request that opens a channel", () => {
     return buildOpening(form, { ...initialValues(form), ...change }, environment);
   };
 
-  it("uses the first server, with parameters and binding fields replaced", () => {
+  it("uses the first server, with values for parameters and binding fields", () => {
     const { request, problems } = opened();
     assert.equal(request.url, "http://localhost:4010/live/rooms/red?v=2");
     assert.deepEqual(
@@ -143,7 +143,7 @@ describe("request that opens a channel", () => {
     );
   });
 
-  it("uses another server with its variables and authentication", () => {
+  it("uses a selected server with its variables and authentication", () => {
     const { request } = opened({
       server: { at: 1, variables: { region: "us" } },
       way: 1,
@@ -152,7 +152,7 @@ describe("request that opens a channel", () => {
     assert.equal(request.url, "https://us.example.com/rooms/red?v=2&ticket={{secret:ticket}}");
   });
 
-  it("uses a typed URL with either form of its scheme", () => {
+  it("uses a typed URL with either a WebSocket or an HTTP scheme", () => {
     for (const own of ["ws://127.0.0.1:9/x", "http://127.0.0.1:9/x"])
       assert.equal(
         opened({ server: { at: -1, variables: {}, own } }).request.url,

@@ -30,7 +30,7 @@ function withExample(text: string, example: PageExample): string {
 const command = `curl https://api.example.com/users \\\n    -H 'Authorization: Bearer '"$TOKEN"`;
 
 describe("insertExample", () => {
-  it("adds a tag at the end of a page that has none", () => {
+  it("adds a tag at the end of a page that doesn't have one", () => {
     assert.equal(
       withExample("---\ntitle: Users\n---\n\nText.\n", curl),
       `---\ntitle: Users\n---\n\nText.\n\n<RequestExample>\n  \`\`\`bash cURL\n  ${command}\n  \`\`\`\n</RequestExample>\n`,
@@ -38,7 +38,7 @@ describe("insertExample", () => {
     assert.ok(withExample("Text.", curl).endsWith("</RequestExample>\n"));
   });
 
-  it("replaces the block in the same language and keeps its fence, title, and position", () => {
+  it("replaces the code block in the same language and keeps its fence, title, and position", () => {
     const page = (code: string) =>
       `<RequestExample>\n  \`\`\`js fetch\n  a();\n  \`\`\`\n\n  \`\`\`bash curl {1}\n  ${code}\n  \`\`\`\n</RequestExample>\nEnd\n`;
     assert.equal(withExample(page("curl old"), curl), page(command));
@@ -81,7 +81,7 @@ describe("insertExample", () => {
     assert.equal(withExample(empty, ok), `<ResponseExample>${inside}</ResponseExample>\n`);
   });
 
-  it("uses a longer fence if the response contains one", () => {
+  it("uses a longer fence if the response contains a fence", () => {
     const result = withExample(
       "<ResponseExample>\n```md 200\nx\n```\n</ResponseExample>\n",
       answer(200, "````\nx\n````", "text/markdown"),
@@ -89,11 +89,11 @@ describe("insertExample", () => {
     assert.ok(result.includes("`````text 200\n````\nx\n````\n`````\n"));
   });
 
-  it("inserts a response with any number of backticks", () => {
+  it("supports responses with any number of backticks", () => {
     assert.ok(withExample("", answer(200, "` ".repeat(300_000), "text/plain")).includes("```text 200"));
   });
 
-  it("doesn't insert a response after a Markdown marker if its lines would leave the block", () => {
+  it("doesn't insert a response after a Markdown marker if lines would end up outside the block", () => {
     for (const [first, next] of [
       ["> ", "> "],
       ["- ", "  "],
@@ -114,7 +114,7 @@ describe("insertExample", () => {
     );
   });
 
-  it("returns a reason if it inserts nothing", () => {
+  it("returns the reason if it doesn't insert a response", () => {
     const open = insertExample(scanPage("page.mdx", "<RequestExample>\n").references, curl);
     assert.deepEqual(open, {
       ok: false,

@@ -25,7 +25,7 @@ describe("formatMessage", () => {
     assert.equal(formatMessage("No `{a}`.", { a: path }), `No \`${path}\`.`);
   });
 
-  it("shortens values in the middle until the message is short", () => {
+  it("shortens values in the middle until the message is short enough", () => {
     const template = `{a} and {b}${".".repeat(140)}`;
     const message = formatMessage(template, { a: "a".repeat(99) + "Z", b: "short" });
     assert.ok(message.length <= maxMessageLength);
@@ -53,7 +53,7 @@ describe("formatMessage", () => {
     assert.match(shortened(`${"x".repeat(100)}.png`), /^x{10,}…x{10,}\.png$/);
   });
 
-  it("doesn't split characters and is fast for a value of several megabytes", () => {
+  it("doesn't split characters and takes little time for a value of several megabytes", () => {
     const a = "😀".repeat(2_000_000);
     assertQuick(100, () => formatMessage("{a}", { a }));
     const message = formatMessage("{a}", { a });
@@ -79,7 +79,7 @@ describe("formatMessage", () => {
       assert.equal(inGerman({ path: "a list", expected: "a list" }), "`a list` ist nicht eine Liste.");
     });
 
-    it("contains as much of a value as in English, even if the translation is longer", () => {
+    it("contains as much of a value as the English message does, even if the translation is longer", () => {
       const path = "x".repeat(100);
       const longer = `{path} ${"ä".repeat(200)} {expected}`;
       assert.equal(inGerman({ path, expected: "a list" }, longer), `${path} ${"ä".repeat(200)} eine Liste`);
@@ -102,7 +102,7 @@ describe("formatChoices", () => {
     assert.equal(inEnglish(themes, 40), "`mint`, `maple`, `palm`, or `willow`");
   });
 
-  it("lists the first values and mentions the others if they don't fit", () => {
+  it("lists the first values and mentions that there are others if not all fit", () => {
     assert.equal(inEnglish(themes, 34), "`mint` or another valid value");
     assert.equal(
       inEnglish([...themes, "aspen", "linden"], 50),
@@ -110,7 +110,7 @@ describe("formatChoices", () => {
     );
   });
 
-  it("lists no values if not even the first one fits", () => {
+  it("doesn't list any values if even the first one doesn't fit", () => {
     assert.equal(inEnglish(["a-very-long-value", "another-long-value"], 30), "another valid value");
   });
 });

@@ -9,7 +9,7 @@ describe("sameOutline", () => {
   const same = (other: string) =>
     sameOutline(scanPage("p.mdx", page).outline, scanPage("p.mdx", other).outline);
 
-  it("is true after changes to prose, links, and code", () => {
+  it("is true if only prose, links, and code change", () => {
     strictEqual(same(page.replace("Text.", "More, [j](/k).")), true);
     strictEqual(same(page.replace("\ni\n", "\nj\n")), true);
   });
@@ -31,7 +31,7 @@ describe("sameOutline", () => {
     ["a code block", "```\ni\n```", "i"],
   ];
   for (const [name, from, to] of changes)
-    it(`is false after a change to ${name}`, () => strictEqual(same(page.replace(from, to)), false));
+    it(`is false if there's a change to ${name}`, () => strictEqual(same(page.replace(from, to)), false));
 });
 
 describe("sameScript", () => {

@@ -40,7 +40,7 @@ describe("copies of remote specifications", () => {
       assert.equal(findSpecs(specs, written, "").kind, "not-found", written);
   });
 
-  it("can't reference files on the site", () => {
+  it("can't refer to files on the site", () => {
     const references = [
       "./other.json",
       "../../secret.json",

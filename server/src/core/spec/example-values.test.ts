@@ -8,7 +8,7 @@ function at(language: string, text: string): string | undefined {
 }
 
 describe("sampleFault", () => {
-  it("finds the first of several trailing or missing commas, but reports no other mixture of errors", () => {
+  it("finds the first of several trailing or missing commas, but doesn't report other combinations of errors", () => {
     assert.equal(sampleFault("json", '{ "a": [1,], }')?.range.start, 9);
     assert.equal(sampleFault("json", '{ "a": 1 "b": 2 "c": 3 }')?.reason, "a comma is missing");
     assert.equal(sampleFault("json", '{ "a": , "b": }'), undefined);
@@ -61,7 +61,7 @@ describe("sampleFault", () => {
     assert.ok(sampleFault("yaml", "steps:\n  - run: x\n   name: y\n"));
   });
 
-  it("ignores YAML with tags from other programs", () => {
+  it("ignores YAML with tags that other programs define", () => {
     for (const text of [
       "Conditions:\n  IsProd: !Equals [!Ref Env, prod]\n  Any: !Or\n    - !Condition A\n    - !Not [!Condition B]\n",
       'Url: !Sub "https://${Bucket}.s3"\nArn: !GetAtt Bucket.Arn\nData: !Base64\n  Fn::Sub: x\n',

@@ -114,14 +114,14 @@ describe("findSpecs", () => {
       assert.equal(shown, expected);
     });
 
-  it("requires the exact path in docs.json", () => {
+  it("requires an exact path in docs.json", () => {
     assert.equal(findNamedSpec(specs, "/api/v1/users.json").kind, "found");
     assert.equal(findNamedSpec(specs, "./openapi.json").kind, "found");
     assert.equal(findNamedSpec(specs, "users.json").kind, "not-found");
     assert.equal(findNamedSpec(specs, "../x.json").kind, "outside-site");
   });
 
-  it("accepts only whole segments of a name", () => {
+  it("matches only complete segments of a path", () => {
     const [, spec] = all;
     assert.ok(spec);
     assert.ok(hasWrittenName(spec, "users.json"));

@@ -45,7 +45,7 @@ describe("readOperationReference", () => {
 });
 
 describe("readNameReference", () => {
-  it("reads one word as the name, and two words as the file and the name", () => {
+  it("treats a single word as the name, and two words as the file and the name", () => {
     const name = readNameReference("User", "schema");
     assert.ok(name.ok && name.reference.form === "schema" && !name.reference.file);
     const named = readNameReference("ws.yaml chat", "channel");
@@ -82,7 +82,7 @@ describe("looksLikeEndpoint", () => {
 
 describe("partRange", () => {
   const part = { start: 4, end: 10 };
-  it("skips a quote", () =>
+  it("excludes an opening quote", () =>
     assert.deepEqual(partRange("GET /users", { start: 100, end: 112 }, part), { start: 105, end: 111 }));
   it("returns the range in a value without quotes", () =>
     assert.deepEqual(partRange("GET /users", { start: 100, end: 110 }, part), { start: 104, end: 110 }));

@@ -9,7 +9,7 @@ const originsOf = (spec: unknown, others: Readonly<Record<string, string>> = {})
 const ofServers = (...servers: unknown[]) => originsOf({ openapi: "3.1.0", servers });
 
 describe("request origins in a specification", () => {
-  it("include those of its servers, without paths", () => {
+  it("include the origins of servers, without paths", () => {
     assert.deepEqual(
       ofServers(
         { url: "https://API.example.com/v1" },
@@ -26,7 +26,7 @@ describe("request origins in a specification", () => {
     assert.deepEqual(ofServers(...urls.map((url) => ({ url })), {}, { url: 3 }, "https://h.test"), []);
   });
 
-  it("include each value of a variable, or its default", () => {
+  it("include each value of a server variable, or its default value", () => {
     const variables = {
       region: { enum: ["eu", "us"], default: "eu" },
       port: { default: 8443 },
@@ -50,7 +50,7 @@ describe("request origins in a specification", () => {
     );
   });
 
-  it("include those of paths and operations, wherever they're defined", () => {
+  it("include the origins of path and operation servers, regardless of where they're defined", () => {
     const spec = {
       openapi: "3.1.0",
       paths: {
@@ -72,7 +72,7 @@ describe("request origins in a specification", () => {
     ]);
   });
 
-  it("include those of its security schemes", () => {
+  it("include the origins of security scheme URLs", () => {
     const flow = {
       authorizationUrl: "https://login.test/a",
       tokenUrl: "https://token.test/t",

@@ -40,7 +40,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 }
 
 describe("readJsonTable", () => {
-  it("reads the same values as JSON.parse, with positions", () => {
+  it("returns the same values as JSON.parse, with their positions", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom(0, 1, 2), (text, indent) => {
         const written = JSON.stringify(JSON.parse(text), null, indent);
@@ -68,7 +68,7 @@ describe("readJsonTable", () => {
         assert.deepEqual(read(broken), parsed(broken), broken);
   });
 
-  it("finds keys by name and uses the last of any duplicates", () => {
+  it("finds keys by name and uses the last of several duplicates", () => {
     const many = Array.from({ length: 30 }, (_, i) => `"k${i}":${i}`).join();
     const read = readJsonTable(`{"a":1,"b\\u0041":2,"a":3,"__proto__":4,"many":{${many},"k7":"last"}}`);
     assert.ok(read && "table" in read);

@@ -49,7 +49,7 @@ describe("readYamlTree", () => {
     ['a:\n  b: "x\n  y"\n', { a: { b: "x y" } }],
   ];
   for (const [text, value] of insufficient)
-    it(`reads insufficiently indented lines: ${JSON.stringify(text)}`, () => {
+    it(`accepts insufficiently indented lines: ${JSON.stringify(text)}`, () => {
       const tree = readYamlTree(text);
       assert.equal(tree.fault, undefined);
       assert.deepEqual(plainValue(tree.root), value);
@@ -57,12 +57,12 @@ describe("readYamlTree", () => {
       assert.equal(tree.root?.range.end, end);
     });
 
-  it("still reports other errors in text with insufficiently indented lines, at their positions", () => {
+  it("still reports the positions of other errors in text with insufficiently indented lines", () => {
     const text = "a: [\n1\n]\nb: 'x\n";
     assert.equal(readYamlTree(text).fault?.kind, "syntax");
   });
 
-  it("reads text with many insufficiently indented lines in limited time", () => {
+  it("takes a limited amount of time for text with many insufficiently indented lines", () => {
     const text = "- b: [\n    1\n]\n".repeat(5000);
     assertQuick(5000, () => readYamlTree(text));
   });

@@ -101,7 +101,7 @@ describe("readSpec", () => {
     assert.deepEqual(outline.operations[0]?.tags, ["A", "B"]);
   });
 
-  it("follows a path item under components", () => {
+  it("follows a reference to a path item under components", () => {
     const outline = read(
       "api.json",
       `{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/components/pathItems/a~1b"}},"components":{"pathItems":{"a/b":{"get":{}}}}}`,
@@ -249,7 +249,7 @@ components:
     assertQuick(1000, () => assert.deepEqual(operationsOf(read("bomb.yaml", text)), ["GET /a"]));
   });
 
-  it("limits merge keys that copy too much and accepts circular ones", () => {
+  it("limits merge keys that copy too much and accepts circular merge keys", () => {
     const keys = Array.from({ length: 4_000 }, (_, i) => `  k${i}: 1`).join("\n");
     const merges = Array.from({ length: 90 }, (_, i) => `m${i}:\n  <<: *base`).join("\n");
     const bomb = read("merge.yaml", `openapi: 3.0.0\nbase: &base\n${keys}\n${merges}\n`);
@@ -274,7 +274,7 @@ components:
     }
   });
 
-  it("never fails on a prefix of a file or after the removal of any character", () => {
+  it("never fails if a file is cut off anywhere or lacks any one character", () => {
     const yaml =
       "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
     for (const [path, text] of [

@@ -135,7 +135,7 @@ describe("resolveRef", () => {
     assert.equal(resolved("#/Line", "specs/shared/models.yaml"), "specs/shared/models.yaml#/Line");
   });
 
-  it("resolves references relative to the surrounding schema with an `$id`, or to the file", () => {
+  it("resolves references relative to the enclosing schema with an `$id` or, by default, to the file", () => {
     const named = resolveRef(files, "#/components/schemas/Named", { file: "specs/api.yaml" });
     assert.ok(named.ok);
     const here = (reference: string) => shown(resolveRef(files, reference, named.target));
@@ -146,7 +146,7 @@ describe("resolveRef", () => {
     assert.equal(here("other"), "own-address");
   });
 
-  it("requests only the files that are referenced", () => {
+  it("requests only files that are referenced", () => {
     const requested = new Set<string>();
     const watched = specFilesOf({ "specs/api.yaml": api, ...others }, (path) => requested.add(path));
     for (const [reference] of rows.filter(([, answer]) => /outside|external|not-/.test(answer)))
@@ -172,7 +172,7 @@ describe("followRefs", () => {
     assert.equal(shown(resolveRef(chain, "#/s/n0/end", { file: "a.json" })), "a.json#/s/n399/end");
   });
 
-  it("stops at circular references: chains of 1,000, self-references, pairs, and cycles across files, one of which is deleted", () => {
+  it("stops at circular references in chains of 1,000, self-references, pairs, and cycles across files, even with a deleted file", () => {
     inTime(() => {
       const ring = schemas(1_000, (i) => `{"$ref":"#/s/n${(i + 1) % 1_000}"}`);
       for (let i = 0; i < 1_000; i++) assert.equal(shown(followed(ring, `#/s/n${i}`)), "circle");
@@ -198,7 +198,7 @@ describe("followRefs", () => {
     );
   });
 
-  it("takes limited time for 8 levels of 25 references each and for pointers that lead through other pointers", () => {
+  it("takes a limited amount of time for 8 levels of 25 references each and for pointers through other pointers", () => {
     inTime(() => {
       const fan = schemas(
         9 * 25,

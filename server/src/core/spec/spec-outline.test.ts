@@ -45,7 +45,7 @@ describe("outlineSpec", () => {
     assert.equal(problem.first?.start, text.indexOf('"x"'));
   });
 
-  it("finds operations in separate files, including a reference in place of the operation", () => {
+  it("finds operations in separate files, even if a reference takes the place of an operation", () => {
     const files: Readonly<Record<string, string>> = {
       "api/list.yaml":
         "operationId: list\nsummary: List\ntags: [Users]\nx-service: { href: 5 }\nparameters: [{ $ref: common.yaml#/Page }]\nresponses: { '200': {} }\n",

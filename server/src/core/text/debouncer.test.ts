@@ -49,7 +49,7 @@ describe("a debouncer", () => {
     runs = [];
   });
 
-  it("runs once after a burst of calls has paused", () => {
+  it("runs once after a burst of calls pauses", () => {
     const debouncer = createDebouncer(timers, log, 10);
     triggerEvery(debouncer, 9, 50);
     assert.deepEqual(runs, []);
@@ -57,19 +57,19 @@ describe("a debouncer", () => {
     assert.deepEqual(runs, [49 * 9 + 10]);
   });
 
-  it("runs during a burst that lasts longer than the maximum", () => {
+  it("runs during a burst that lasts longer than the maximum delay", () => {
     triggerEvery(createDebouncer(timers, log, 10, 40), 5, 20);
     assert.deepEqual(runs, [40, 80]);
   });
 
-  it("runs at a fixed time after the first call if the times are equal", () => {
+  it("runs at a fixed time after the first call if the delay equals the maximum delay", () => {
     const debouncer = createDebouncer(timers, log, 10, 10);
     triggerEvery(debouncer, 4, 5);
     timers.pass(100);
     assert.deepEqual(runs, [10, 22]);
   });
 
-  it("doesn't run after it's canceled, and starts again with the next call", () => {
+  it("doesn't run after it's canceled and restarts with the next call", () => {
     const debouncer = createDebouncer(timers, log, 10, 15);
     debouncer.trigger();
     timers.pass(8);
@@ -97,7 +97,7 @@ describe("a debouncer", () => {
     assert.deepEqual(runs, [10, 20, 30]);
   });
 
-  it("runs with the timers of the environment", async () => {
+  it("works with the environment's timers", async () => {
     await new Promise<void>((resolve) => createDebouncer(globalThis, resolve, 1).trigger());
   });
 });

@@ -12,7 +12,7 @@ const seconds = { one: "{0} second", other: "{0} seconds" } as const;
 const counted = (count: number) => createMessage("after {0}", createMessage(seconds, count));
 
 describe("formatMessageInEnglish", () => {
-  it("uses the plural form for the count, and formats numbers and lists", () => {
+  it("uses the plural form for the count and formats numbers and lists", () => {
     assert.deepEqual(
       [0, 1, 1.5, 12_000].map((count) => formatMessageInEnglish(counted(count))),
       ["after 0 seconds", "after 1 second", "after 1.5 seconds", "after 12,000 seconds"],
@@ -21,7 +21,7 @@ describe("formatMessageInEnglish", () => {
     assert.equal(formatMessageInEnglish(list), "is a, 1,200, or b");
   });
 
-  it("doesn't format strings as numbers, and removes placeholders without a value", () => {
+  it("doesn't format strings as numbers and removes placeholders without a value", () => {
     assert.equal(formatMessageInEnglish(createMessage("Status {0}{1}.", "4010")), "Status 4010.");
   });
 });
@@ -61,7 +61,7 @@ describe("createTableFormatter", () => {
     assert.deepEqual(formatAll({ language: "ja", texts: new Map() }, [0, 1, 2]), expected);
   });
 
-  it("joins lists as the language requires", () => {
+  it("joins list items as the language requires", () => {
     const translations: Translations = { language: "de", texts: new Map([["not {0}", "nicht {0}"]]) };
     const message = createMessage("not {0}", { list: ["a", "b", 1.5], last: "or" });
     assert.equal(createTableFormatter(translations).formatMessage(message), "nicht a, b oder 1,5");
@@ -72,7 +72,7 @@ describe("findInPageTexts", () => {
   const format = (texts: Readonly<Record<string, unknown>>, count: number) =>
     createMessageFormatter("fr", findInPageTexts(texts)).format(seconds, count).replace(/\s/g, " ");
 
-  it("finds the plural form under the English text for `other`", () => {
+  it("finds plural forms by the English text for `other`", () => {
     const texts = { "{0} seconds": { one: "{0} seconde", many: "{0} de secondes", other: "{0} secondes" } };
     assert.deepEqual(
       [0, 2, 1_000_000].map((count) => format(texts, count)),
@@ -80,7 +80,7 @@ describe("findInPageTexts", () => {
     );
   });
 
-  it("ignores entries that aren't text, and inherited object members", () => {
+  it("ignores inherited object members and entries that aren't text", () => {
     assert.equal(format({ "{0} seconds": { one: 1, other: "{0} secondes" } }, 1), "1 secondes");
     assert.equal(format({ "{0} seconds": null }, 1), "1 second");
     assert.equal(createMessageFormatter("fr", findInPageTexts({})).format("constructor"), "constructor");

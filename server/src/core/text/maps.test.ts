@@ -20,7 +20,7 @@ describe("BoundedMap", () => {
     );
   });
 
-  it("keeps entries that are read or set again, but not those that are only checked with has", () => {
+  it("keeps entries that are read or set again, but not entries that are only checked with `has`", () => {
     const { map } = mapOf(3, "abc");
     assert.equal(map.get("a"), "A");
     map.set("b", "B2");
@@ -59,7 +59,7 @@ describe("groups", () => {
     assert.deepEqual([...groups.values()], [["b1", "b2"], ["a1", "a2"], ["c1"]]);
   });
 
-  it("accept any key, including undefined, and an empty list", () => {
+  it("can have any key, including undefined, and can be empty", () => {
     const key = {};
     assert.deepEqual([...groupBy([1, 2], (item) => (item === 1 ? key : undefined))], [[key, [1]], [undefined, [2]]]); // prettier-ignore
     assert.equal(groupBy([], () => "").size, 0);

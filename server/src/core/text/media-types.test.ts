@@ -24,7 +24,7 @@ describe("mediaNamesIn", () => {
     assert.equal(mediaName("images/caf%C3%A9.png"), "caf\u00e9.png");
   });
 
-  it("matches files by a name with a wildcard", () => {
+  it("matches files by names with wildcards", () => {
     assert.ok(canBeMade("img/dark-*.svg", "docs/img/dark-wide.svg"));
     assert.ok(canBeMade("*.gif", "a/b.GIF"));
     assert.ok(!canBeMade("img/dark-*.svg", "img/light-wide.svg"));

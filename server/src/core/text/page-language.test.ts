@@ -45,7 +45,7 @@ describe("getAcceptedLanguage", () => {
       assert.equal(getAcceptedLanguage(header).locale, locale);
     });
 
-  it("returns English without a header", () => {
+  it("returns English if there's no header", () => {
     assert.equal(getAcceptedLanguage(undefined).locale, "en");
   });
 });

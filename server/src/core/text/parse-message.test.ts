@@ -13,7 +13,7 @@ describe("exceedsLimits", () => {
   it("doesn't limit the length of array indexes", () =>
     assert.equal(exceedsLimits([1], { ...limits, text: 0 }), false));
 
-  it("rejects data that is too deep, wide, or long", () => {
+  it("rejects data that is too deep, too wide, or too long", () => {
     const wide = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, at]));
     const hostile: readonly unknown[] = [
       nested(6),
@@ -37,7 +37,7 @@ describe("exceedsLimits", () => {
     assert.equal(exceedsLimits(doubled, messageLimits), true);
   });
 
-  it("counts all own members and no inherited ones", () => {
+  it("counts all own members but no inherited members", () => {
     const value: unknown = JSON.parse(`{"__proto__": ${JSON.stringify(nested(5))}}`);
     assert.equal(exceedsLimits(value, limits), true);
     assert.equal(exceedsLimits(Object.create({ deep: nested(9) }), limits), false);

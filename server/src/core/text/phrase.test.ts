@@ -40,7 +40,7 @@ describe("formatPhrase", () => {
 });
 
 describe("toMessageValue", () => {
-  it("translates lists and their items with the message, but not names", () => {
+  it("causes lists and their items, but not names, to be translated with the message", () => {
     const { formatMessage } = createTableFormatter(german);
     const phrase: Phrase = { anyOf: ["a string", { allOf: ["a number", verbatim("a string")] }] };
     assert.equal(

@@ -19,7 +19,8 @@ describe("common parts of two strings", () => {
       equal(countCommonSuffix(one, other, Math.min(one.length, other.length)), end);
     });
 
-  it("don't exceed the requested length at the end", () => equal(countCommonSuffix("aaaa", "aaaa", 3), 3));
+  it("don't exceed the requested length at the end of the strings", () =>
+    equal(countCommonSuffix("aaaa", "aaaa", 3), 3));
 
   it("are found at any position of a long string", () => {
     const text = "0123456789".repeat(10_000);

@@ -37,7 +37,7 @@ describe("line map", () => {
     );
   });
 
-  it("moves positions out of range to the nearest end", () => {
+  it("moves out-of-range positions to the nearest end", () => {
     const map = lineMapOf("ab\nc");
     assert.deepEqual(positionAt(map, 99), { line: 1, character: 1 });
     assert.equal(offsetAt(map, { line: 9, character: 0 }), 4);
@@ -46,7 +46,7 @@ describe("line map", () => {
 });
 
 describe("moveRange", () => {
-  it("preserves ranges before an edit, shifts those after it, and drops those inside it", () => {
+  it("preserves ranges before an edit, shifts ranges after it, and drops ranges inside it", () => {
     const move = moveRange("one two three", "one 2222 three");
     assert.deepEqual(move({ start: 0, end: 3 }), { start: 0, end: 3 });
     assert.deepEqual(move({ start: 8, end: 13 }), { start: 9, end: 14 });
@@ -54,7 +54,7 @@ describe("moveRange", () => {
     assert.equal(move({ start: 0, end: 13 }), undefined);
   });
 
-  it("maps every range to the same text, or to no range", () => {
+  it("maps every range to the same text or drops it", () => {
     const text = fastCheck.string({ unit: fastCheck.constantFrom("a", "b", "\n"), maxLength: 12 });
     fastCheck.assert(
       fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
@@ -97,7 +97,7 @@ describe("moveByLines", () => {
     return range && after.slice(range.start, range.end);
   };
 
-  it("shifts ranges on lines after an edit and preserves those before it", () => {
+  it("shifts ranges on lines after an edit and preserves ranges before it", () => {
     const before = "one\ntwo\nthree\nfour\n";
     for (const after of ["one\ntwo\nnew\nthree\nfour\n", "one\ntwo.\nthree\nfour\n", "one\nthree\nfour\n"])
       for (const word of ["one", "three", "four"]) assert.equal(moved(before, after, word), word);
@@ -113,7 +113,7 @@ describe("moveByLines", () => {
     assert.equal(moved("one\ntwo\n", "one\ntwo\n", "two"), "two");
   });
 
-  it("never moves a range out of the text", () => {
+  it("never moves a range outside the text", () => {
     const text = fastCheck.string({ unit: fastCheck.constantFrom("a", "b", "\n"), maxLength: 12 });
     fastCheck.assert(
       fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
@@ -129,7 +129,7 @@ describe("moveByLines", () => {
 });
 
 describe("endsInCommon", () => {
-  it("returns the lengths of the longest prefix and suffix that don't overlap", () => {
+  it("returns the lengths of the longest common prefix and suffix that don't overlap", () => {
     const long = "x".repeat(3000);
     for (const [a, b, start, end] of [
       ["", "", 0, 0],

@@ -11,11 +11,11 @@ describe("containsEdits", () => {
   const edited = editedTexts([["a", edits]], () => text).get("a") ?? { after: "", back: [] };
 
   for (const made of ["one 2 three 2 end", "one 2 three two", "one two three two end", "one two three 2"])
-    it(`returns true if all or some edits were made: ${made}`, () =>
+    it(`returns true if some or all of the edits were made: ${made}`, () =>
       assert.equal(containsEdits(edited, made), true));
 
   for (const other of [text, "", "one 2 three 2 end!", "zero 2 three 2 end", "one three"])
-    it(`returns false without the edits or for another text: ${other}`, () =>
+    it(`returns false if no edits were made or the text is different: ${other}`, () =>
       assert.equal(containsEdits(edited, other), false));
 
   it("distinguishes edits in text of a single repeated character", () => {

@@ -32,7 +32,7 @@ describe("feedback cache", () => {
   it("restores the saved entries", () =>
     assert.deepEqual(readCache(writeCache(retained), project), retained));
 
-  it("contains no contacts", () => {
+  it("doesn't contain any contacts", () => {
     const comment = "Call +49 170 1234567, or write to anna@example.com.";
     const text = writeCache({ ...retained, entries: [entry("a", { contact: "anna@example.com", comment })] });
     assert.ok(!text.includes("anna") && !text.includes("1234567"));
@@ -48,7 +48,7 @@ describe("feedback cache", () => {
     assert.deepEqual(ids, ["new"]);
   });
 
-  it("is empty for another project, URL, or version", () => {
+  it("is empty for a different project, URL, or version", () => {
     const text = writeCache(retained);
     assert.equal(readCache(text, { ...project, projectId: "q" }), undefined);
     assert.equal(readCache(text, { ...project, baseUrl: "https://other.example" }), undefined);

@@ -57,7 +57,7 @@ describe("feedback entry", () => {
     });
   });
 
-  it("can have new sources and statuses", () => {
+  it("can have unknown sources and statuses", () => {
     const read = readEntry({ ...plain, source: "telepathy", status: "on hold" });
     assert.deepEqual([read?.source, read?.status, read?.incomplete], ["telepathy", "on hold", []]);
   });
@@ -66,7 +66,7 @@ describe("feedback entry", () => {
     it(`is rejected if it is ${JSON.stringify(value)?.slice(0, 20)}`, () =>
       assert.equal(readEntry(value), undefined));
 
-  it("is shown with a list of its missing fields", () => {
+  it("is shown along with a list of its missing fields", () => {
     const read = readEntry({ source: "contextual", comment: { a: 1 }, createdAt: true, contact: 5 });
     assert.match(read?.id ?? "", /^\?[0-9a-f]{24}$/);
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe("feedback entry", () => {
     );
   });
 
-  it("gets a stable ID if the service sends none, regardless of its status", () => {
+  it("gets a stable ID, regardless of its status, if the service doesn't send one", () => {
     const { id: _, ...nameless } = plain;
     const [first, later, other] = [
       nameless,
@@ -106,7 +106,7 @@ describe("feedback entry", () => {
   });
 
   // The comment is stored unchanged, because the code that displays it makes it harmless.
-  it("keeps a long comment in full", () => {
+  it("keeps the entire text of a long comment", () => {
     const comment = `${"a".repeat(999_900)}\u202e[x](command:y)<img onerror=z>$(zap)\u0000`;
     assert.equal(readEntry({ ...plain, comment })?.comment, comment);
     const longer = readEntry({ ...plain, comment: "a".repeat(1_000_001) });
@@ -132,7 +132,7 @@ describe("time of an entry", () => {
     [String(noon), noon],
     [String(noon / 1000), noon],
   ] as const)
-    it(`parses ${sent}`, () => assert.equal(readTime(sent), time));
+    it(`is parsed: ${sent}`, () => assert.equal(readTime(sent), time));
 
   for (const sent of [
     "",
@@ -148,7 +148,7 @@ describe("time of an entry", () => {
     "12:00",
   ])
     // prettier-ignore
-    it(`keeps the text ${JSON.stringify(sent)} unchanged`, () => assert.equal(readTime(sent), String(sent)));
+    it(`stays ${JSON.stringify(sent)} if it can't be parsed`, () => assert.equal(readTime(sent), String(sent)));
 
   for (const sent of [null, undefined, {}, true])
     it(`is undefined for ${JSON.stringify(sent)}`, () => assert.equal(readTime(sent), undefined));
@@ -211,7 +211,7 @@ describe("reading a page of results", () => {
     it(`rejects ${JSON.stringify(body)}`, () => assert.equal(read(body), "bad-answer"));
 });
 
-describe("comment in its saved form", () => {
+describe("comment prepared for saving", () => {
   for (const [text, saved] of [
     ["Write to anna.b+x@mail.example.com, please.", "Write to a…@mail.example.com, please."],
     ["<bob@b.example> or björn@müller.de", "<b…@b.example> or b…@müller.de"],
@@ -220,7 +220,7 @@ describe("comment in its saved form", () => {
     ["Tel. 0301234567, 030/1234567", "Tel. …67, …67"],
     ["My number: 555-123-4567", "My number: …67"],
   ] as const)
-    it(`masks contacts in: ${text}`, () => assert.equal(maskPersonalData(text), saved));
+    it(`has masked contacts: ${text}`, () => assert.equal(maskPersonalData(text), saved));
 
   for (const text of [
     "Since 2026-06-30 14:00 it fails with 404.",
@@ -228,9 +228,9 @@ describe("comment in its saved form", () => {
     "Port 4011, 127.0.0.1:8080, id 1719745200123, 5 @ 7",
     "Steps 1 - 2 - 3 and 10 000 entries",
   ])
-    it(`keeps the text: ${text}`, () => assert.equal(maskPersonalData(text), text));
+    it(`stays unchanged: ${text}`, () => assert.equal(maskPersonalData(text), text));
 
-  it("is created quickly regardless of its content", () => {
+  it("is prepared quickly, regardless of its content", () => {
     for (const text of [
       "a@".repeat(100_000),
       "1 ".repeat(100_000),

@@ -142,7 +142,7 @@ describe("csvOf", () => {
 });
 
 describe("exportEntries", () => {
-  it("contains no formula from any field in CSV or in the CLI report", () => {
+  it("never contains a formula, in CSV or in the CLI report, regardless of the field", () => {
     fc.assert(
       fc.property(hostileCell, fc.constantFrom(...fieldNames), fc.constantFrom(...separators), (cell, field, separator) => {
         const { triage, ...reported }: HostileEntry = hostileFields[field](cell);
@@ -218,7 +218,7 @@ describe("exportEntries", () => {
 });
 
 describe("feedback entry exported as an issue", () => {
-  it("has a title, facts, and text, but no contact and no local triage", () => {
+  it("has a title, facts, and text, but no contact and no local triage data", () => {
     const [complaint, code] = state.entries;
     assert.ok(complaint && code);
     assert.equal(
@@ -258,7 +258,7 @@ describe("maskContact", () => {
     it(`shows ${shown} for ${contact}`, () => assert.equal(maskContact(contact), shown));
 });
 
-it("an export states that a contact wasn't saved", () => {
+it("an export reports that a contact wasn't saved", () => {
   const entries = [entryOf("1", { isContactNotKept: true })];
   for (const format of ["csv", "json", "markdown"] as const)
     for (const withContacts of [false, true])

@@ -16,7 +16,7 @@ describe("ranking of pages", () => {
     it(`treats ${down} negative ratings of ${of} as a share of at least ${bound}`, () =>
       assert.equal(Number(needOf(rated(down, of)).toFixed(3)), bound));
 
-  it("ranks pages with reliably negative ratings first", () => {
+  it("ranks pages whose ratings are reliably negative first", () => {
     const pages = [rated(10, 40), rated(2, 2), rated(0, 9), rated(40, 50)];
     assert.deepEqual(
       pages.toSorted(byNeed).map(({ up, down }) => `${down}/${up + down}`),

@@ -16,7 +16,7 @@ const now = Date.UTC(2026, 5, 30, 1);
 const many = (count: number, status: string): FeedbackEntry[] =>
   Array.from({ length: count }, (_, i) => entryAt(`${status} ${i}`, now - i, status));
 
-it("new entries are requested from the day of the newest known one", () => {
+it("new entries are requested starting with the day of the newest known entry", () => {
   assert.equal(newestSince([], now), undefined);
   assert.equal(newestSince([entryAt("a")], now), undefined);
   assert.equal(
@@ -38,11 +38,11 @@ describe("next refresh", () => {
     const plan = (fullAt: number | undefined, left = 100) =>
       kinds(known, left, fullAt === undefined ? {} : { fullAt });
 
-    it("reads all entries at first, and as long as no full read has finished", () => {
+    it("reads all entries until a full read has finished", () => {
       assert.deepEqual(kinds([], 1, { fullAt: now }), ["sweep"]);
       assert.deepEqual(plan(undefined), ["sweep"]);
     });
-    it("reads new entries while statuses are up to date", () =>
+    it("reads only new entries while statuses are up to date", () =>
       assert.deepEqual(plan(now - 5 * hour), ["news"]));
     it("reads all entries again after six hours because statuses change", () => {
       assert.deepEqual(plan(now - 6 * hour), ["sweep"]);
@@ -63,7 +63,7 @@ describe("next refresh", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["news", "open 10", "sweep 30"]);
       assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["news", "open 10", "sweep 11"]);
     });
-    it("reads open entries once an hour, and only if enough requests are left for the rest", () => {
+    it("reads open entries once an hour, and only if enough requests remain for the other reads", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["news"]);
       assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour }), ["news", "open 10"]);
       assert.deepEqual(kinds(many(30_000, "pending"), 98, { fullAt: now - hour, sweep }), [
@@ -71,7 +71,7 @@ describe("next refresh", () => {
         "sweep 48",
       ]);
     });
-    it("stops reading if few requests are left", () =>
+    it("stops reading when few requests are left", () =>
       assert.deepEqual(kinds(known, 3, { fullAt: now - 12 * hour, sweep }), ["news"]));
     it("resumes an unfinished first read", () => {
       const [step, ...more] = planRefresh(known, { now, budget: { left: 100, limit: 100 }, sweep });
@@ -111,7 +111,7 @@ describe("partial read of all entries", () => {
   const ids = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");
   const known = [90, 80, 70, 60, 50, 40].map((time) => entryAt(`${time}`, time)).concat(entryAt("undated"));
 
-  it("removes only the entries in its period that the service no longer returns", () => {
+  it("removes only entries from its period that the service no longer returns", () => {
     assert.equal(ids(withoutDeleted(known, {}, read([80, 60]))), "90 80 60 50 40 undated");
     assert.equal(ids(withoutDeleted(known, { before: 80 }, read([60, 50]))), "90 80 60 50 40 undated");
     assert.equal(
@@ -121,7 +121,7 @@ describe("partial read of all entries", () => {
     assert.equal(ids(withoutDeleted(known, { before: 80 }, read([]))), ids(known));
   });
 
-  it("removes nothing if the service returns entries in a different order", () =>
+  it("doesn't remove anything if the service returns entries in a different order", () =>
     assert.equal(ids(withoutDeleted(known, {}, read([40, 90]))), ids(known)));
 });
 

@@ -3,7 +3,7 @@ import { entryAt } from "../../../../test/harness/feedback-state-of.ts";
 import { mergeEntries } from "./state.ts";
 
 describe("merging cached and new entries", () => {
-  it("returns one list without duplicates, newest first and undated entries last, with current statuses", () => {
+  it("returns a single list without duplicates, with current statuses, the newest entries first, and undated entries last", () => {
     const known = [entryAt("b", 2), entryAt("a", 1), entryAt("x")];
     const delta = [entryAt("c", 3), entryAt("a", 1, "resolved"), entryAt("d", 2)];
     assert.deepEqual(

@@ -26,7 +26,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(page, `${block("new(block);")}${page.replace("reason", "cause")}`), [1, 2, 3]);
   });
 
-  it("finds similar blocks that were all changed, for example, by a search and replace", () => {
+  it("finds similar blocks that were all changed in the same way, for example, by searching and replacing", () => {
     const names = ["first", "second", "third"];
     const before = names.map((name) => block(create.replace("first", name))).join("");
     assert.deepEqual(match(before, before.replaceAll("client", "api")), [0, 1, 2]);
@@ -57,7 +57,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(block("npm install widgets"), block("npm install gadgets")), [undefined]);
   });
 
-  it("doesn't choose between similar candidates", () => {
+  it("doesn't choose one of several similar candidates", () => {
     const two = `${block(create)}${block(create.replace("first", "second"))}`;
     // One block was removed and the other was changed, but it's unclear which is which.
     assert.deepEqual(match(two, block(create.replace("first", "third"))), [undefined, undefined]);
@@ -70,7 +70,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(before, after), [undefined, 1, 2]);
   });
 
-  it("distinguishes copies by title, language, and context, unless an identical-looking one is missing", () => {
+  it("distinguishes copies by title, language, and context, unless an identical-looking copy is missing", () => {
     const copies = `${block("run(now);", "js a.js")}${block("run(now);", "ts b.ts")}`;
     assert.deepEqual(match(copies, block("run(now);", "ts b.ts")), [undefined, 0]);
     assert.deepEqual(match(copies, copies.replace("a.js", "c.js")), [0, 1]);
@@ -86,7 +86,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(block(""), page), [undefined]);
   });
 
-  it("is fast for many large blocks if every other one changed", () => {
+  it("is fast for many large blocks if every other block changed", () => {
     const words = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
     const many = (word: string) =>
       Array.from({ length: 2000 }, (_, at) => block(`${words} ${at} ${at % 2 === 0 ? word : ""}`)).join("");

@@ -128,11 +128,11 @@ describe("resolveFeedbackPath: URLs", () => {
     assert.equal(joined("/Guides/Spe%CC%81cial%20name"), "Guides/Sp\u00e9cial name.mdx address");
   });
 
-  it("distinguishes a page in docs/ from one outside it", () => {
+  it("distinguishes a page in docs/ from a page outside it", () => {
     assert.equal(joined("/docs/inner"), "docs/inner.mdx address");
   });
 
-  it("returns the first page of the navigation for the site and for a folder without a page", () => {
+  it("returns the first page in the navigation for the site itself and for a folder without a page", () => {
     assert.equal(joined("/"), "guides/start.mdx redirect");
     assert.equal(joined(""), "guides/start.mdx redirect");
     assert.equal(joined("https://docs.example.com/help"), "guides/start.mdx redirect");
@@ -174,7 +174,7 @@ describe("resolveFeedbackPath: generated pages", () => {
 });
 
 describe("resolveFeedbackPath: redirects and renames", () => {
-  it("follows redirects, chains, and patterns, regardless of what follows the path", () => {
+  it("follows redirects, chains, and patterns, even if a query or fragment follows the path", () => {
     for (const path of ["/old", "/older/?a=b", "/beta/start", "/caf\u00e9", "/caf%C3%A9", "/home"])
       assert.equal(joined(path), "guides/start.mdx redirect", path);
   });
@@ -193,7 +193,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
     assert.equal(joined("/lost", former), "guides/start.mdx rename");
   });
 
-  it("doesn't report that no page ever had the URL if the history wasn't searched", () => {
+  it("doesn't claim that no page ever had the URL if the history wasn't searched", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/never"), {
       kind: "unknown",
       reason: "No page on this site has this URL. Git history wasn't searched for renamed files.",
@@ -204,7 +204,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
     });
   });
 
-  it("explains what happened to a page that no longer exists", () => {
+  it("explains why a page no longer exists", () => {
     assert.equal(joined("/gone", former), "The page that used to be at this URL has been deleted.");
     assert.equal(
       joined("/shared", former),
@@ -253,7 +253,7 @@ describe("resolveFeedbackPath: paths that aren't pages", () => {
     it(`explains ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joined(path), reason));
 });
 
-it("resolves 10,000 paths quickly on a known site", () => {
+it("resolves 10,000 paths quickly on the same site", () => {
   joined("/guides/start");
   const paths = Array.from(
     { length: 10_000 },

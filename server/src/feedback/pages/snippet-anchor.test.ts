@@ -15,7 +15,7 @@ const files = {
 const site = siteOf(new Map(Object.entries(files)));
 
 describe("pagesShowing", () => {
-  it("returns direct and indirect importers of a file, each once, even if files import each other", () => {
+  it("returns each direct or indirect importer of a file once, even if files import each other", () => {
     assert.deepEqual(findPagesWithSnippet(site, "snippets/keys.mdx"), [
       "start.mdx",
       "snippets/setup.mdx",
@@ -90,7 +90,7 @@ describe("search for code on a page and in the files it imports", () => {
     assert.equal(placed("nowhere(imported);"), undefined);
   });
 
-  it("prefers identical code to similar code, and the page to its imports, if there's an anchor", () => {
+  it("prefers identical code to similar code, and the page to the files it imports, if there's an anchor", () => {
     const long = Array.from({ length: 12 }, (_, at) => `step_${at}(widget, ${at});`).join("\n");
     const block = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
     const anchor = { code: long, lang: "js", headings: [], ordinal: 0 };
@@ -182,7 +182,7 @@ for widget in client.list(limit=10):
     print(widget.name)`;
 
 describe("placeSnippet", () => {
-  it("finds a code block as rendered: without indentation, service markers, and quote markers", () => {
+  it("finds a code block by its rendered code, without indentation, service markers, or quote markers", () => {
     assert.equal(findPlaced(page, { code: python }), '21: ```python title="app.py" {1,3}');
     assert.equal(
       findPlaced(page, { code: `\r\n${python.replaceAll("\n", "  \r\n")}\r\n\r\n` }),
@@ -195,7 +195,7 @@ describe("placeSnippet", () => {
     assert.equal(findPlaced(page.replaceAll("\n", "\r\n"), { code: python })?.slice(0, 13), "21: ```python");
   });
 
-  it("returns the range including both fences", () => {
+  it("returns a range that includes both fences", () => {
     const found = placeSnippet(scanned(page), { code: "yarn add widgets" });
     assert.equal(
       found && page.slice(found.range.start, found.range.end),
@@ -230,7 +230,7 @@ describe("placeSnippet", () => {
 describe("placeSnippet with an earlier anchor", () => {
   const npm = { code: "npm install widgets", filename: "npm", lang: "bash" };
 
-  it("stays with the block when the page around it changes", () => {
+  it("follows the block if the rest of the page changes", () => {
     const second = page.slice(0, 40) + page.slice(40).replace("npm install widgets", "npm i gadgets");
     const anchor = anchorOf(second, npm);
     assert.deepEqual(anchor.headings, ["again"]);
@@ -242,7 +242,7 @@ describe("placeSnippet with an earlier anchor", () => {
     );
   });
 
-  it("stays with a short block that has changed, even if another block now contains its old code", () => {
+  it("follows a short block that has changed, even if another block now contains its old code", () => {
     const anchor = anchorOf(page.slice(0, page.indexOf("## Again")), npm);
     const edited = page.replace("npm install widgets", "npm install --global widgets");
     assert.equal(findPlaced(edited, { ...npm, anchor }), "10: ```bash npm");
@@ -259,7 +259,7 @@ describe("placeSnippet with an earlier anchor", () => {
     assert.equal(findPlaced(moved, { code: python, anchor })?.split(" ")[1], "```python");
   });
 
-  it("doesn't move to a block that used to be a different one", () => {
+  it("doesn't select a block that used to be a different one", () => {
     const yarn = { code: "yarn add widgets", filename: "yarn", lang: "bash" };
     const anchor = anchorOf(page, yarn);
     const without = page.replace("```bash yarn\nyarn add widgets\n```\n", "");

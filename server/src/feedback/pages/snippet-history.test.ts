@@ -34,7 +34,7 @@ const placed = (now: string, versions: readonly FileVersion[], snippet: SnippetT
 describe("snippet that was never located", () => {
   const asSeen = { code: create, time: 150 * day };
 
-  it("is found after its block was changed, in a commit or in the editor", () => {
+  it("is found after its block was changed in a commit or in the editor", () => {
     const [before, after] = [lead + block(create) + block(list), lead + block(created) + block(list)];
     assert.equal(placed(after, versionsOf(before, after), asSeen), "page.mdx 5");
     assert.equal(placed(after, versionsOf(before), asSeen), "page.mdx 5");
@@ -47,7 +47,7 @@ describe("snippet that was never located", () => {
     assert.equal(placed(texts.at(-1) ?? "", versionsOf(before), asSeen), undefined);
   });
 
-  it("isn't found after its block was removed if only a similar one remains", () => {
+  it("isn't found after its block was removed if only a similar block remains", () => {
     const before = lead + block(create) + block(list);
     const both = lead + block(create) + block(created) + block(list);
     const after = lead + block(created) + block(list);
@@ -56,7 +56,7 @@ describe("snippet that was never located", () => {
     assert.equal(placed(after, versionsOf(before, both, after), asSeen), undefined);
   });
 
-  it("is found in the version that readers saw, not in one with the same code at another time", () => {
+  it("is found in the version that readers saw, not in another version with the same code", () => {
     const first = `## Old\n\n${block(create)}## New\n\n${block(list)}`;
     const second = `## Old\n\n${block(created)}## New\n\n${block(create)}`;
     const now = second.replace(created, created.replace("3", "4"));
@@ -66,7 +66,7 @@ describe("snippet that was never located", () => {
     assert.equal(placed(now, versions, { code: created, time: 250 * day }), "page.mdx 3");
   });
 
-  it("is found in an earlier version, because publishing takes time, and otherwise in a later one", () => {
+  it("is found in an earlier version, because publishing takes time, or otherwise in a later one", () => {
     const before = lead + block(create) + block(list);
     const after = lead + block(created) + block(list);
     const versions = versionsOf(before, after);
@@ -110,7 +110,7 @@ describe("snippet that was never located", () => {
     assert.equal(placed(lead + npm, versions, { ...snippet, filename: "npm" }), "page.mdx 5");
   });
 
-  it("is found at a later copy that replaced its block, and after its block was added again", () => {
+  it("is found at a later copy that replaced its block or after its block was added back", () => {
     const before = lead + block(create) + block(list);
     const copied = `${before}## Later\n\n${block(create)}`;
     const after = copied.replace(block(create), "");
@@ -130,7 +130,7 @@ describe("snippet that was never located", () => {
     assert.equal(placedIn({ "page.mdx": page, "snippets/part.mdx": part(created) }, asSeen), undefined);
   });
 
-  it("is found in an imported file that was changed, but not if the page had the same code", () => {
+  it("is found in an imported file that was changed unless the page had the same code", () => {
     const importing = 'import Part from "/snippets/part.mdx";\n\n<Part />\n';
     const part = { now: lead + block(created), versions: versionsOf(lead + block(create)) };
     const page = { now: importing, versions: versionsOf(importing) };
@@ -139,7 +139,7 @@ describe("snippet that was never located", () => {
     assert.equal(placedIn({ "page.mdx": both, "snippets/part.mdx": part }, asSeen), undefined);
   });
 
-  it("is found without a matching version only if a single block has the same code", () => {
+  it("is found even without a matching version if only a single block has the same code", () => {
     for (const versions of [[], versionsOf("No code.")]) {
       assert.equal(placed(lead + block(create), versions, asSeen), "page.mdx 5");
       assert.equal(placed(lead + block(created), versions, asSeen), undefined);

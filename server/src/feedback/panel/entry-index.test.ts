@@ -54,7 +54,7 @@ describe("entryIndex", () => {
   const all = state.entries.map(({ id }) => id);
   const cases: readonly (readonly [what: string, query: Partial<ListQuery>, ids: readonly string[]])[] = [
     ["all entries, newest first", { sort: "newest" }, all],
-    ["entries by the words of their comment", { search: "größe" }, ["new"]],
+    ["entries by words in their comment", { search: "größe" }, ["new"]],
     ["entries by their page title", { search: "anfang" }, ["new"]],
     ["entries by their path", { search: "/gone" }, ["odd"]],
     ["entries by their operation", { search: "get /users" }, ["code"]],
@@ -80,11 +80,11 @@ describe("entryIndex", () => {
     ["entries in a group", { group: ["Hilfe"] }, ["new"]],
     ["entries in a nested group", { group: ["Hilfe", "Erste Schritte"] }, ["new"]],
     ["no entries for a nested group with the same name elsewhere", { group: ["Erste Schritte"] }, []],
-    ["entries from a day on", { from: "2026-06-20", sort: "newest" }, ["new", "code"]],
+    ["entries from a day onward", { from: "2026-06-20", sort: "newest" }, ["new", "code"]],
     ["entries up to and including a day", { through: "2026-04-01", sort: "newest" }, ["closed", "snoozed"]],
     ["entries of one day", { from: "2026-06-10", through: "2026-06-10" }, ["agent"]],
     ["all entries, oldest first, with undated ones last", { sort: "oldest" }, [...all.filter((id) => id !== "odd").reverse(), "odd"]],
-    ["entries that need work first", { sort: "work" }, ["new", "code", "agent", "odd", "snoozed", "praise", "closed"]],
+    ["all entries, with those that need work first", { sort: "work" }, ["new", "code", "agent", "odd", "snoozed", "praise", "closed"]],
   ]; // prettier-ignore
   for (const [what, query, ids] of cases)
     it(`finds ${what}`, () => {
@@ -95,7 +95,7 @@ describe("entryIndex", () => {
       );
     });
 
-  it("includes the end day up to midnight UTC, but not the next day", () => {
+  it("includes the last day until midnight UTC, but not the next day", () => {
     const edge = entryIndex(
       stateOf([
         entryOf("next", { createdAt: Date.parse("2026-07-01T00:00:00Z") }),
@@ -116,7 +116,7 @@ describe("entryIndex", () => {
     assert.equal(next.placeOf("nobody"), undefined);
   });
 
-  it("groups by page, most negative ratings first, and collapses groups", () => {
+  it("groups by page, with the most negative ratings first, and collapses groups", () => {
     const list = panelList(index, { ...everything, groupBy: "page", folded: ["/guides/start"] });
     const heads = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [`${row.label} ${row.count} ▲${row.up} ▼${row.down}`] : [])); // prettier-ignore
     assert.deepEqual(heads, ["Start 4 ▲1 ▼2", "Anfang 1 ▲0 ▼1", "/gone 1 ▲0 ▼0", "List users 1 ▲0 ▼0"]);
@@ -125,7 +125,7 @@ describe("entryIndex", () => {
     assert.equal(list.rowOf("new"), 2);
   });
 
-  it("groups by status in workflow order, with unknown statuses in the middle", () => {
+  it("groups by status in the order of the workflow, with unknown statuses in the middle", () => {
     const list = panelList(index, { ...everything, groupBy: "status" });
     const labels = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [row.label] : [])); // prettier-ignore
     assert.deepEqual(labels, ["pending", "parked", "resolved"]);

@@ -40,7 +40,7 @@ describe("searchTerms", () => {
 });
 
 describe("narrows", () => {
-  it("is true if a query is extended, and false if it's shortened", () => {
+  it("is true if a query is extended and false if it's shortened", () => {
     assert.ok(narrows([], ["a"]));
     assert.ok(narrows(["rat"], ["rate"]));
     assert.ok(narrows(["rate"], ["rate", "limit"]));

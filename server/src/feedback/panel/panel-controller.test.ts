@@ -66,7 +66,7 @@ describe("feedback panel controller", () => {
     for (const service of desks.splice(0)) service.dispose();
   });
 
-  it("marks all listed entries, or none if they exceed the storage limit", () => {
+  it("updates all listed entries, or none if they would exceed the storage limit", () => {
     for (const [count, marked] of [
       [500, 500],
       [501, 0],
@@ -82,7 +82,7 @@ describe("feedback panel controller", () => {
     }
   });
 
-  it("sends nothing before the page is ready, and then everything that the page requests", async () => {
+  it("sends nothing until the page is ready, and then everything that it requests", async () => {
     const { desk: service, posted, last } = deskWith(state);
     assert.deepEqual(posted, []);
     service.receive({ kind: "ready" });
@@ -97,7 +97,7 @@ describe("feedback panel controller", () => {
     assert.equal(last("overview").overview.people.down, 1);
   });
 
-  it("sends no contact, and only the beginning of a long text, unless requested", () => {
+  it("sends contacts and complete long texts only if requested", () => {
     const { desk: service, posted, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
@@ -113,7 +113,7 @@ describe("feedback panel controller", () => {
     assert.equal(last("entry").entry?.comment?.text.length, 100_000);
   });
 
-  it("sends only visible rows, and at most 200", () => {
+  it("sends only visible rows, up to 200", () => {
     const { desk: service, last, posted } = deskWith(manyEntries(5000, now));
     service.receive({ kind: "ready" });
     service.receive(list({ rows: { from: 4990, count: 100 } }));
@@ -127,7 +127,7 @@ describe("feedback panel controller", () => {
     assert.equal(posted.length, before);
   });
 
-  it("reports the new positions of the visible and selected entries when entries arrive", () => {
+  it("reports the new positions of the visible and selected entries when new entries arrive", () => {
     const { desk: service, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list({ anchor: "b", chosen: "a" }));
@@ -139,7 +139,7 @@ describe("feedback panel controller", () => {
     assert.equal(last("list").asked, 1);
   });
 
-  it("sends the open entry again when it changes or disappears", () => {
+  it("sends an update when the open entry changes or disappears", () => {
     const { desk: service, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive({ kind: "entry", id: "b", whole: false });
@@ -149,7 +149,7 @@ describe("feedback panel controller", () => {
     assert.deepEqual(last("entry"), { kind: "entry", id: "b" });
   });
 
-  it("performs requested actions for existing entries", () => {
+  it("performs requested actions only for existing entries", () => {
     const { desk: service, done } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
@@ -178,7 +178,7 @@ describe("feedback panel controller", () => {
     ]);
   });
 
-  it("sends a requested query once the page is ready", () => {
+  it("sends a query that was requested earlier once the page is ready", () => {
     const { desk: service, last } = deskWith(state);
     service.list({ page: "/guides/start", work: "all" });
     service.receive({ kind: "ready" });
@@ -259,7 +259,7 @@ describe("messages from the page to the controller", () => {
     assert.deepEqual(done, []);
   });
 
-  it("are accepted without their invalid dates and unknown query fields", () => {
+  it("are accepted, without any invalid dates or unknown query fields", () => {
     const { desk: service, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));

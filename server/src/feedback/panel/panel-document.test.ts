@@ -8,11 +8,11 @@ describe("panelDocument", () => {
     language: { language: { tag: "de", locale: "de-AT" }, texts: { Refresh: "Aktualisieren" } },
   });
 
-  it("has the language and the messages that its script reads", () => {
+  it("contains the language and the messages that its script needs", () => {
     assert.match(html, /<html lang="de" dir="ltr" data-locale="de-AT" data-texts="[^"]*Aktualisieren/);
   });
 
-  it("loads only the panel's own script and style sheet and uses no HTML strings", () => {
+  it("loads only the panel's script and style sheet and doesn't use HTML strings", () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "";
     assert.deepEqual(policy.split("; "), [
       "default-src 'none'",

@@ -51,7 +51,7 @@ describe("trendSpan", () => {
 });
 
 describe("panelOverview", () => {
-  it("counts entries without a rating as neither positive nor negative and leaves gaps", () => {
+  it("counts entries without a rating as neither positive nor negative, and leaves gaps for days without entries", () => {
     const { unit, buckets } = overview([
       entryOf("a", { helpful: true, createdAt: noon("2026-06-10") }),
       entryOf("b", { createdAt: noon("2026-06-10") }),
@@ -86,7 +86,7 @@ describe("panelOverview", () => {
     assert.equal(undated, 1);
   });
 
-  it("compares the selected period with the same number of days before", () => {
+  it("compares the selected period with the same number of days before it", () => {
     const on = (day: string, helpful: boolean) => entryOf(day + helpful, { helpful, createdAt: noon(day) });
     const entries = [
       on("2026-06-01", true),
@@ -133,7 +133,7 @@ describe("panelOverview", () => {
     );
   });
 
-  it("ignores the list's other filters", () => {
+  it("ignores the other filters of the list", () => {
     const entries = [...rated("/a", 3, 1)];
     const { worst, buckets } = overview(entries);
     const narrowed = overview(entries, { search: "nothing", ratings: ["down"], work: "done" });
@@ -174,7 +174,7 @@ describe("totals by page from the service", () => {
     });
   });
 
-  it("aren't used for a subset, which the service doesn't count separately", () => {
+  it("aren't used for a subset, because the service doesn't count it separately", () => {
     const own = { countedAt: undefined, pages: ["/b 0 3 0"] };
     assert.deepEqual(worst({ who: "people" }), own);
     assert.deepEqual(worst({ from: "2026-01-01" }), own);

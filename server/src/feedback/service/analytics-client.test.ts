@@ -55,7 +55,7 @@ const all = { views, searches, assistant: conversations };
 const read = (answers: Answers, urls?: string[]) => fetchAnalytics(service, toolsWith(answers, urls), signal);
 
 describe("analytics from the service", () => {
-  it("are read with three requests for the last 30 days", async () => {
+  it("are fetched with three requests for the last 30 days", async () => {
     const urls: string[] = [];
     const { analytics, failure } = await read(all, urls);
     assert.equal(failure, undefined);
@@ -96,7 +96,7 @@ describe("analytics from the service", () => {
     }
   });
 
-  it("are absent if the service has none, and the other requests aren't sent", async () => {
+  it("are undefined if the service has none, without sending the remaining requests", async () => {
     const urls: string[] = [];
     assert.deepEqual(await read({ ...all, views: 404 }, urls), {});
     assert.equal(urls.length, 1);
@@ -110,7 +110,7 @@ describe("analytics from the service", () => {
     ["another object", { feedback: [] }, "bad-answer"],
     ["null", null, "bad-answer"],
   ] as const)
-    it(`contain the data received before a failure: ${what}`, async () => {
+    it(`contain all data that was received before a failure: ${what}`, async () => {
       const { analytics, failure } = await read({ ...all, searches: answer });
       assert.equal(failure?.kind, kind);
       assert.equal(analytics?.views?.human, 900);
@@ -129,7 +129,7 @@ describe("analytics from the service", () => {
     assert.equal(urls.length, 2);
   });
 
-  it("are saved per project, and invalid files are ignored", async () => {
+  it("are saved per project, ignoring invalid files", async () => {
     const { analytics } = await read(all);
     assert.ok(analytics);
     const text = writeAnalytics(service, analytics);
@@ -168,7 +168,7 @@ describe("analytics from the sample service", () => {
     assert.ok(!JSON.stringify(analytics).includes("ada@"));
   });
 
-  it("are incomplete after a broken response, with the reason", async () => {
+  it("are incomplete after an invalid response and include the reason", async () => {
     for (const [fault, kind] of [
       ["json cut off", "cut-off"],
       ["no feedback at all", "bad-answer"],

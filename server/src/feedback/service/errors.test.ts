@@ -8,7 +8,7 @@ describe("time shown to the author", () => {
   const at = (hours: number, minutes: number, seconds = 0) =>
     new Date(2026, 5, 30, hours, minutes, seconds).getTime();
 
-  it("is rounded up to the minute, in the local time zone, and includes the date unless it's today", () => {
+  it("is in the local time zone, rounded up to the minute, and includes the date unless it's today", () => {
     assert.equal(formatMoment(at(15, 40), at(15, 0)), "15:40");
     assert.equal(formatMoment(at(15, 40, 1), at(15, 0)), "15:41");
     assert.equal(formatMoment(at(24, 5), at(23, 50)), "2026-07-01 00:05");

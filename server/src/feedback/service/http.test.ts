@@ -11,12 +11,12 @@ describe("deeply nested response", () => {
     assert.equal(isNestedDeeply(`["${long}",${"[],{},".repeat(1000)}0]`), false);
   });
 
-  it("isn't detected for brackets in strings", () => {
+  it("isn't detected if the brackets are in strings", () => {
     for (const text of ["[".repeat(500), `\\"${"[".repeat(500)}`, `${"{".repeat(500)}\\`, '"[[[\\\\'])
       assert.equal(isNestedDeeply(JSON.stringify([long, text, text])), false, text.slice(0, 5));
   });
 
-  it("isn't detected for a short response", () => assert.equal(isNestedDeeply("[".repeat(5000)), false));
+  it("isn't detected if the response is short", () => assert.equal(isNestedDeeply("[".repeat(5000)), false));
 });
 
 const now = Date.UTC(2026, 5, 30, 12, 0, 0);
@@ -57,7 +57,7 @@ describe("Retry-After header", () => {
 });
 
 describe("delay after a failed request", () => {
-  it("is random, up to a limit that doubles with each attempt and reaches at most 8 seconds", () => {
+  it("is random, with a limit that doubles after each attempt, up to 8 seconds", () => {
     const times = (random: number) => [0, 1, 2, 3, 4, 5, 30].map((attempt) => backOff(attempt, random));
     assert.deepEqual(times(0), [0, 0, 0, 0, 0, 0, 0]);
     assert.deepEqual(times(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);

@@ -40,7 +40,7 @@ describe("request count file", () => {
     }
   });
 
-  it("falls back to a separate count in each process if it can't be written", () => {
+  it("is replaced by a separate count in each process if it can't be written", () => {
     writeFileSync(folder, "a file where the folder should be");
     const one = budget();
     one.take();

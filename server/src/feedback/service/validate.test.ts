@@ -4,7 +4,7 @@ import type { FeedbackQuery } from "../entries/types.ts";
 import { checkKey, checkQuery } from "./validate.ts";
 
 describe("API key", () => {
-  it("is accepted if it's valid in a header", () => {
+  it("is accepted if a header can contain it", () => {
     for (const key of ["abcdefgh", "mint_9f8e7d6c", "!~".repeat(256)])
       assert.deepEqual(checkKey(key), { ok: true });
   });
@@ -28,7 +28,7 @@ describe("API key", () => {
       if (key !== "") assert.ok(!/s[eé]cret|short77|kkk/.test(reason), reason);
     });
 
-  it("produces a hint if it's the wrong kind and the profile defines key kinds", () => {
+  it("causes a hint if it's the wrong kind of key and the profile defines the kinds", () => {
     const { mintlify, standard } = profiles;
     const hint = (key: string, profile = mintlify) => {
       const checked = checkKey(key, profile);
@@ -78,7 +78,7 @@ describe("query parameters", () => {
     it(`include the day ${through} by ending before ${dateTo}`, () =>
       assert.deepEqual(sentBy({ through }), { dateTo }));
 
-  it("are in UTC, whatever the local time zone, if a time has no offset", () =>
+  it("are in UTC, regardless of the local time zone, if a time has no offset", () =>
     assert.deepEqual(sentBy({ from: "2026-06-01T10:00" }), { dateFrom: "2026-06-01T10:00Z" }));
 
   it("cause a warning if the period is empty", () => {

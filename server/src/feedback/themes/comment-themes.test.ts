@@ -39,7 +39,7 @@ const labelsIn = (comments: readonly string[], negative?: readonly number[]) =>
   run(sourceOf(comments, negative)).themes.map(({ label, count }) => `${label} ${count}`);
 
 describe("comment themes", () => {
-  it("are terms of one or two words in at least three different comments", () => {
+  it("are terms of one or two words that occur in at least three different comments", () => {
     const two = ["The webhook is late", "No webhook arrives"];
     assert.deepEqual(labelsIn([...two, ...others]), []);
     assert.deepEqual(labelsIn([...two, "Which webhook?", ...others]), ["webhook 3"]);
@@ -49,14 +49,14 @@ describe("comment themes", () => {
     );
   });
 
-  it("don't include text that is sent repeatedly, or words in more than half of the comments", () => {
+  it("don't include text that is sent repeatedly, or words that occur in more than half of the comments", () => {
     assert.deepEqual(labelsIn([...Array<string>(5).fill("Broken webhook"), ...others]), []);
     const most = ["webhook a1", "webhook b2", "webhook c3", "webhook d4", "webhook e5", "webhook f6", "webhook g7"]; // prettier-ignore
     assert.deepEqual(labelsIn([...most, ...others]), []);
     assert.deepEqual(labelsIn([...most.slice(0, 6), ...others]), ["webhook 6"]);
   });
 
-  it("combine singular and plural, ignore case and accents, and are counted once per comment", () => {
+  it("combine singular and plural forms, ignore case and accents, and are counted once per comment", () => {
     const comments = ["Tokens, tokens, tokens", "My TOKEN expired", "A token or a tokén", "tokenization", ...others]; // prettier-ignore
     assert.deepEqual(labelsIn(comments), ["tokens 3"]);
     for (const [one, many] of [
@@ -82,7 +82,7 @@ describe("comment themes", () => {
     assert.equal(run(sourceOf(comments, [4, 5])).themes[0]?.down, 2);
   });
 
-  it("don't contain function words in the editor's languages, short words, numbers, URLs, or email addresses", () => {
+  it("don't contain short words, numbers, URLs, email addresses, or function words of the supported languages", () => {
     const texts = [
       "you should have been able to do this with the page",
       "das ist nicht für die und wird doch auch dem",
@@ -97,14 +97,14 @@ describe("comment themes", () => {
       assert.deepEqual(labelsIn([`${text} alpha`, `beta ${text}`, `gamma ${text} delta`, ...others]), [], text); // prettier-ignore
   });
 
-  it("include words in scripts without spaces and status codes", () => {
+  it("include status codes, and words in scripts without spaces", () => {
     assert.deepEqual(
       labelsIn(["レート制限が不明です。", "制限はどこ?", "制限の説明がない", "Error 404", "404 again", "A 404!", ...others]), // prettier-ignore
       ["404 3", "制限 3"],
     );
   });
 
-  it("don't depend on time or on earlier searches", () => {
+  it("don't depend on the time or on earlier searches", () => {
     const word = fc.constantFrom("webhook", "Token", "rate limits", "the", "größe", "制限", "404", ".", "@");
     fc.assert(
       fc.property(fc.array(fc.array(word, { maxLength: 8 }), { maxLength: 40 }), (made) => {
@@ -126,7 +126,7 @@ describe("comment themes", () => {
     );
   });
 
-  it("find nothing if their key isn't a term, for example, if it's a regular expression", () => {
+  it("don't match anything if their key isn't a term, for example, if it's a regular expression", () => {
     for (const key of ["", ".*", "(a+)+", "a b c", "a  b", "\\w", "x".repeat(200)])
       assert.equal(new TermFinder([key]).find(`a ${key} aaaa`), 0, key);
   });
@@ -142,7 +142,7 @@ describe("comment themes", () => {
       "half surrogate pairs and direction marks": () => "\ud800 \u202e ﷺ ".repeat(2000),
     };
     for (const [what, text] of Object.entries(hostile))
-      it(`require a limited amount of work if they consist of ${what}`, () => {
+      it(`require a limited amount of work if the comments consist of ${what}`, () => {
         let read = 0;
         const texts = Array.from({ length: 64 }, (_, n) => text(n));
         const folded = texts.map(foldText);
@@ -160,7 +160,7 @@ describe("comment themes", () => {
       });
   });
 
-  it("show the same number of entries as the list does when the theme is selected", () => {
+  it("show the same number of entries as the list does when a theme is selected", () => {
     const words = ["webhook", "Webhooks", "rate limit", "rate-limits", "token", "page", "webhook: token"];
     const entry = fc.record({
       comment: fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((each) => each.join(", ")),

@@ -36,7 +36,7 @@ describe("makeEdit", () => {
     }
   }
 
-  it("creates an edit as soon as no file changes during an attempt, regardless of how long the attempt takes", async () => {
+  it("creates an edit as soon as no files change during an attempt, regardless of how long the attempt takes", async () => {
     assert.deepEqual(await tryEdit({ milliseconds: 60_000, changes: 0 }), { edit: "edit", rounds: 1 });
     assert.deepEqual(await tryEdit({ milliseconds: 60_000, changes: 2 }), { edit: "edit", rounds: 3 });
     assert.deepEqual(await tryEdit({ milliseconds: 0, changes: 7 }), { edit: "edit", rounds: 8 });
@@ -55,14 +55,14 @@ describe("makeEdit", () => {
     });
 });
 
-describe("a missing edit", () => {
+describe("failure to create an edit", () => {
   const reasonFor = (state: SiteState, sites: readonly SiteState[]) => {
     const session = { sites: { sites } } as unknown as Session;
     return formatMessageInEnglish(explainMissingEdit(state, session));
   };
   const unread = { revision: 0, current: undefined } as unknown as SiteState;
 
-  it("is attributed to changing files only if the site is loaded", () => {
+  it("is attributed to file changes only if the site is loaded", () => {
     assert.match(reasonFor(live, [live]), /^The site's files keep changing on disk/);
     assert.match(reasonFor(live, []), /^The site isn't loaded/);
     assert.match(reasonFor(unread, [unread]), /^The site isn't loaded/);
@@ -86,7 +86,7 @@ describe("EditBasis of an edited code file", () => {
     lineMaps: { of: () => assert.fail("The line map isn't from the snapshot.") },
   } as unknown as Session;
 
-  it("uses the lines of the snapshot and depends only on the text of that file", () => {
+  it("uses the snapshot's lines and depends only on the text of that file", () => {
     const state = { revision: 1, current: { site } };
     const basis = new EditBasis(state as unknown as SiteState, site, session, "edited files");
     assert.deepEqual(Array.from(basis.linesOf(path).lineStarts).slice(0, 2), [0, code.indexOf("\n") + 1]);

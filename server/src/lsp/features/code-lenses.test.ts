@@ -36,19 +36,19 @@ describe("code lens refresh", () => {
     assert.equal(after({}, "onRest"), 1, "the lenses weren't requested at startup");
   });
 
-  it("happens immediately after a new analysis", () => {
+  it("happens immediately after a new analysis of the specifications", () => {
     assert.equal(after(newAnalyses(), "onProblems"), 1);
     assert.equal(after({}, "onRest"), 0, "the lenses were refreshed again");
   });
 
-  it("waits until idle after a text change, because the editor requests lenses anyway", () => {
+  it("waits until the editor is idle after a text change, because the editor requests lenses anyway", () => {
     assert.equal(after({ ...newSpecs(), ...newAnalyses() }, "onProblems"), 0);
     assert.equal(after({}, "onProblems"), 1, "the lenses weren't refreshed after an analysis");
     assert.equal(after(newSpecs(), "onRest"), 1);
     assert.equal(after({}, "onRest"), 0);
   });
 
-  it("waits until idle for other changes", () => {
+  it("waits until the editor is idle after other changes", () => {
     const { config, files: all, pages } = live.current.site;
     assert.equal(after({ config: { ...config } }, "onProblems"), 0);
     assert.equal(after({}, "onRest"), 1);
@@ -56,7 +56,7 @@ describe("code lens refresh", () => {
     assert.equal(after({ pages: new Map(pages) }, "onRest"), 1);
   });
 
-  it("happens when counted links in other pages change, but not when only link text changes", () => {
+  it("happens when counted links on other pages change, but not when only their text changes", () => {
     const withText = (text: string) => ({
       references: new Map([["a.mdx", scanPage("a.mdx", text).references]]),
     });

@@ -5,7 +5,7 @@ import type { Session } from "../session/session.ts";
 import { offerRepair } from "./repair-moves.ts";
 
 describe("offerRepair", () => {
-  it("reports that the site isn't loaded", () => {
+  it("reports that the site hasn't been loaded yet", () => {
     const live = { current: undefined } as unknown as SiteState;
     const shown: unknown[] = [];
     const window = {

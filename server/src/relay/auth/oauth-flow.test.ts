@@ -100,7 +100,7 @@ describe("OAuth sign-in", () => {
     await closeLocalServers();
   });
 
-  it("prompts for consent again for a token name last used for another origin", async () => {
+  it("prompts for consent again if the token's name was last used for another origin", async () => {
     const consentTo = (place: string) =>
       service.desk.host.consent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
     const other = "http://127.0.0.1:4999";
@@ -159,7 +159,7 @@ describe("OAuth sign-in", () => {
     assert.deepEqual(requested[0]?.fields, { grant_type: "password", username: "me", password: "{{secret:pw}}&x=1", client_id: "client 1" }); // prettier-ignore
   });
 
-  it("sends no secret to another origin", async () => {
+  it("doesn't send a secret to another origin", async () => {
     start();
     service.hear({ kind: "relay/setSecret", name: "client", url: "https://other.example.com", value: "s" });
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -170,7 +170,7 @@ describe("OAuth sign-in", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("uses the browser with PKCE and a loopback listener", async () => {
+  it("signs in through the browser with PKCE and a loopback listener", async () => {
     const opened: URL[] = [];
     const others: number[] = [];
     start({
@@ -265,7 +265,7 @@ describe("OAuth sign-in", () => {
     assert.equal((await retained())?.value, "t2");
   });
 
-  it("refreshes a token shortly before it expires, once for all waiting requests", async () => {
+  it("refreshes a token shortly before it expires, and only once for all waiting requests", async () => {
     let time = 1_000_000;
     start({ now: () => time });
     await service.agree(origin);

@@ -38,7 +38,7 @@ describe("sign-in responses", () => {
     await closeLocalServers();
   });
 
-  it("are matched to two simultaneous sign-ins, and a failed third one doesn't affect them", async () => {
+  it("are matched to two simultaneous sign-ins, even if a third one fails", async () => {
     const opened: URL[] = [];
     let isThere = true;
     service = deskInTest({

@@ -25,7 +25,7 @@ describe("HTTP agent with a shared read buffer", () => {
   const ask = (url: string) =>
     new Promise<IncomingMessage>((resolve, reject) => get(url, { agent }, resolve).on("error", reject));
 
-  it("returns chunks that stay unchanged while the next are read", async () => {
+  it("returns chunks that don't change while later chunks are read", async () => {
     const url = await serve((_requested, answer) => void answer.end(full));
     const pieces: Buffer[] = [];
     for await (const piece of await ask(url)) pieces.push(piece as Buffer);
@@ -59,7 +59,7 @@ describe("HTTP agent with a shared read buffer", () => {
     await Promise.all(["a", "b", "c", "d"].map(read));
   });
 
-  it("reuses a connection and detects one that closes early", async () => {
+  it("reuses connections and detects connections that close early", async () => {
     const ports = new Set<number | undefined>();
     const url = await serve((requested, answer) => {
       ports.add(requested.socket.remotePort);

@@ -29,7 +29,7 @@ describe("preflight for direct requests", () => {
     it(`is required for ${name}: ${value.slice(0, 40)}`, () =>
       assert.deepEqual(unsafeHeaderNames([[name, value]]), [name.toLowerCase()]));
 
-  it("is required for all headers if the safelisted ones exceed 1,024 bytes in total", () => {
+  it("is required for all headers if the safelisted headers exceed 1,024 bytes in total", () => {
     const many = Array.from(
       { length: 9 },
       (_, i) => [i % 2 ? "Accept" : "Accept-Language", "a".repeat(120)] as const,
@@ -153,7 +153,7 @@ describe("direct requests", () => {
         );
     });
 
-  it("are blocked if the preflight returns 405 or a redirect", async () => {
+  it("are blocked if the preflight response is 405 or a redirect", async () => {
     for (const status of [405, 401, 302]) {
       const { cors } = await send(answering(star, { ...star, "Access-Control-Allow-Headers": "*" }, status), { header: { "X-A": "1" } }); // prettier-ignore
       assert.deepEqual([cors?.allowed, cors?.preflight?.status], [false, status]);
@@ -161,7 +161,7 @@ describe("direct requests", () => {
     }
   });
 
-  it("with cookies are allowed only by the exact origin and Allow-Credentials", async () => {
+  it("with cookies are allowed only by the exact origin together with Allow-Credentials", async () => {
     const cookie = { a: "1" };
     assert.equal((await send(answering(star), { cookie })).cors?.allowed, false);
     const own = { "Access-Control-Allow-Origin": site };
@@ -169,7 +169,7 @@ describe("direct requests", () => {
     assert.equal((await send(answering({ ...own, "Access-Control-Allow-Credentials": "true" }), { cookie })).cors?.allowed, true); // prettier-ignore
   });
 
-  it("omit headers that a browser doesn't let a page set, and report them", async () => {
+  it("omit and report headers that a browser doesn't allow pages to set", async () => {
     const { cors, head } = await send(answering(star), {
       header: { Date: "today", Referer: "https://a.example" },
     });
@@ -192,7 +192,7 @@ describe("direct requests", () => {
     sendAsBrowser({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
       .verdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
-  it("from HTTPS to HTTP are blocked as mixed content, except to localhost", () => {
+  it("from HTTPS to HTTP are blocked as mixed content, except for localhost", () => {
     assert.equal(result("http://api.example.com/", site).allowed, false);
     assert.match(
       formatMessagesInEnglish(result("http://api.example.com/", site).reasons.slice(0, 1)),

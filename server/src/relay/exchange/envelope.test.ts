@@ -31,7 +31,7 @@ const malformed: Readonly<Record<string, unknown>> = {
   "a header that is a number": { ...plain, header: { "X-A": 1 } },
   "headers that aren't pairs": { ...plain, headers: ["X-A: 1"] },
   "headers with three values": { ...plain, headers: [["X-A", "1", "2"]] },
-  "a cookie value that starts another cookie": { ...plain, cookie: { a: "1; b=2" } },
+  "a cookie value that would start another cookie": { ...plain, cookie: { a: "1; b=2" } },
   "a cookie with a line break": { ...plain, cookie: { a: "1\r\nX: 1" } },
   "a cookie name with =": { ...plain, cookie: [["a=b", "1"]] },
   "a query with an object": { ...plain, query: { a: { b: "1" } } },
@@ -71,7 +71,7 @@ describe("request envelope", () => {
     it(`is rejected as too large: ${name}`, () =>
       assert.throws(() => readRelayRequest(envelope), isFault("too-large")));
 
-  it("preserves the order, case, and repetition of headers, starting with those from `header`", () =>
+  it("preserves the order, case, and repetition of headers and starts with the headers from `header`", () =>
     assert.deepEqual(
       read({ header: { "x-b": "1", "X-A": "2" }, headers: [["X-b", "3"], ["x-b", "1"]] }).headers,
       [["x-b", "1"], ["X-A", "2"], ["X-b", "3"], ["x-b", "1"]],
@@ -82,7 +82,7 @@ describe("request envelope", () => {
       assert.deepEqual(read({ headers: [["A", "1"], [name, "1"]] }).headers, [["A", "1"]])); // prettier-ignore
 
   for (const name of ["Origin", "Referer", "User-Agent", "Accept-Encoding", "Authorization", "Date", "Range"])
-    it(`sends ${name}, which a browser wouldn't let a page set`, () =>
+    it(`sends ${name}, which browsers don't allow pages to set`, () =>
       assert.deepEqual(read({ header: { [name]: "a" } }).headers, [[name, "a"]]));
 
   it("merges cookies with those in a header", () =>
@@ -103,7 +103,7 @@ describe("request envelope", () => {
     assert.equal(read({}).body, undefined);
   });
 
-  it("uses the default time limit unless set", () => {
+  it("uses the default time limit unless another one is set", () => {
     const defaultValue = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
     assert.deepEqual(read({}).options.timeouts, defaultValue);
     assert.deepEqual(read({ options: { timeouts: { idle: 5, total: -1, connect: "9" } } }).options.timeouts, {

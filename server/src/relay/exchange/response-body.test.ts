@@ -21,7 +21,7 @@ describe("Content-Length forwarded with a body", () => {
       { length: "12", method: "HEAD" },
       undefined,
     ],
-    ["is left out for head in lowercase", { length: "12", method: "head" }, undefined],
+    ["is left out for lowercase HEAD", { length: "12", method: "head" }, undefined],
     ["is left out for 304, because it describes another response", { length: "12", status: 304 }, undefined],
     ["is left out for 204", { length: "12", status: 204 }, undefined],
     ["is left out if the body is truncated", { length: "5001" }, undefined],
@@ -55,7 +55,7 @@ describe("response body transfer", () => {
     await streamBody(pieces(), never, () => assert.fail("a chunk was delivered"));
   });
 
-  it("waits until the last chunk is taken before it delivers the next", async () => {
+  it("waits until a chunk is consumed before delivering the next one", async () => {
     const seen: string[] = [];
     let take: (goesOn: boolean) => void = () => undefined;
     const pumped = streamBody(pieces("one", "two"), never, (piece) => {
@@ -71,7 +71,7 @@ describe("response body transfer", () => {
     await pumped;
   });
 
-  it("isn't done before the last chunk is taken, even if the stream has ended", async () => {
+  it("doesn't finish until the last chunk is consumed, even if the stream has ended", async () => {
     let take: (goesOn: boolean) => void = () => undefined;
     let isDone = false;
     // As in a short response, the end of the stream is known when the only chunk is read.
@@ -96,7 +96,7 @@ describe("response body transfer", () => {
       assert.deepEqual([seen, stream.destroyed], [["one"], true]);
     });
 
-  it("reports a body that ends early", async () => {
+  it("reports that a body ended early", async () => {
     const broken = new PassThrough();
     const pumped = streamBody(broken, never, () => undefined);
     broken.destroy(new Error("reset by peer"));
@@ -121,7 +121,7 @@ describe("response body transfer", () => {
     }
   });
 
-  it("stops immediately when ended, even if a chunk is never taken", async () => {
+  it("stops immediately when ended, even if a chunk is never consumed", async () => {
     const ending = new AbortController();
     const stream = pieces("one", "two");
     const pumped = streamBody(stream, ending.signal, () => new Promise(() => undefined));

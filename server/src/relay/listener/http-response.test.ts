@@ -34,7 +34,7 @@ describe("HTTP response of known length", () => {
     return [headers.get("content-length"), headers.get("transfer-encoding"), body];
   };
 
-  it("sends Content-Length and no chunked framing", async () => {
+  it("is sent with Content-Length instead of chunked encoding", async () => {
     answer = async (sink) => {
       sink.head(head, 5);
       await sink.data(Buffer.from("he"));
@@ -44,7 +44,7 @@ describe("HTTP response of known length", () => {
     assert.deepEqual(await given(), ["5", undefined, "hello"]);
   });
 
-  it("sends no body for length 0", async () => {
+  it("is sent without a body if the length is 0", async () => {
     answer = (sink) => {
       sink.head(head, 0);
       sink.end(end);
@@ -52,7 +52,7 @@ describe("HTTP response of known length", () => {
     assert.deepEqual(await given(), ["0", undefined, ""]);
   });
 
-  it("sends its last byte only when the outcome is known, so the client can query it", async () => {
+  it("sends its last byte only once the outcome is known, so that the client can request the outcome", async () => {
     let ended = false;
     let early = "";
     answer = async (sink) => {
@@ -70,7 +70,7 @@ describe("HTTP response of known length", () => {
     assert.deepEqual(JSON.parse(late), { head, end });
   });
 
-  it("is delivered incompletely if it ends early", async () => {
+  it("is delivered incomplete if it ends early", async () => {
     answer = async (sink) => {
       sink.head(head, 5);
       await sink.data(Buffer.from("hel"));

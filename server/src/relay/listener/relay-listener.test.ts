@@ -72,7 +72,7 @@ describe("relay HTTP listener", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("forwards the status, type, and body of a response, and its head as data", async () => {
+  it("forwards a response's status, type, and body, and its head as data", async () => {
     for (const path of ["/_service/api/request", "/_mintlify/api/request"]) {
       const given = await rawRequest(server.port, `POST ${path}`, server.headers(), '{"method":"GET"}');
       assert.equal(given.status, 200, path);
@@ -83,7 +83,7 @@ describe("relay HTTP listener", () => {
     assert.deepEqual(sent, [{ method: "GET" }, { method: "GET" }]);
   });
 
-  it("doesn't let target headers take effect in the browser", async () => {
+  it("doesn't allow the target's headers to take effect in the browser", async () => {
     answer = (sink) => {
       sink.head({
         ...head,
@@ -152,7 +152,7 @@ describe("relay HTTP listener", () => {
       assert.equal(await statusFor(status), 200, String(status));
   });
 
-  it("shortens a response head that doesn't fit in a header and returns the full head by ID", async () => {
+  it("shortens a response head that doesn't fit in a header and makes the full head available by ID", async () => {
     const headers = Array.from({ length: 400 }, (_, at) => [`X-Header-${at}`, "ü".repeat(50)] as const);
     answer = async (sink) => {
       sink.head({ ...head, headers });
@@ -190,7 +190,7 @@ describe("relay HTTP listener", () => {
     assert.equal(foreign.status, 403);
   });
 
-  it("reports why there is no response", async () => {
+  it("reports why there's no response", async () => {
     const cases = [
       ["connect-refused", 502],
       ["not-found", 502],
@@ -225,7 +225,7 @@ describe("relay HTTP listener", () => {
     assert.deepEqual(JSON.parse(body), { head, failure: { ...failure, code: "idle-timeout" } });
   });
 
-  it("doesn't read faster than the tab can process and stops when the tab is closed", async () => {
+  it("doesn't read faster than the tab can process data, and stops when the tab is closed", async () => {
     let passed = 0;
     let ended = false;
     answer = async (sink, signal) => {
@@ -246,7 +246,7 @@ describe("relay HTTP listener", () => {
     await eventually(() => assert.ok(ended, "the relay continued without a client"));
   });
 
-  it("applies the same time limit to a slow body and to a missing one", async () => {
+  it("applies the same time limit to a slow body and a missing body", async () => {
     const sendSlowly = (milliseconds: number) =>
       new Promise<string>((resolve) => {
         const socket = connect(server.port, "127.0.0.1");
@@ -277,7 +277,7 @@ describe("relay HTTP listener", () => {
     assert.deepEqual(aborted, ["known", "other"]);
   });
 
-  it("accepts files", async () => {
+  it("accepts uploaded files within the size limit", async () => {
     const take = (bytes: string, others?: Record<string, string | undefined>) =>
       rawRequest(
         server.port,

@@ -25,7 +25,7 @@ describe("files uploaded by a tab", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("can be opened by their name any number of times", async () => {
+  it("can be opened by name any number of times", async () => {
     const name = await take("some bytes");
     for (let time = 0; time < 2; time++) {
       const opened = files.open(name);
@@ -44,7 +44,7 @@ describe("files uploaded by a tab", () => {
     assert.equal(statSync(join(folder, own, name)).mode & 0o777, 0o600);
   });
 
-  it("are limited in size and number by deleting the least recently used", async () => {
+  it("are limited in size and number by deleting the least recently used files", async () => {
     assert.equal(await take("x".repeat(1001)), "too-large");
     assert.deepEqual(onDisk(), []);
     const [first, second] = [await take("1"), await take("2")];

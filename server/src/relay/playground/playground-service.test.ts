@@ -21,12 +21,12 @@ const cases: readonly Case[] = [
   { what: "is reported if it forbids POST", post: 403, get: 404, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
   { what: "is reported if it supports only GET", post: 501, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
   { what: "is reported if it drops POST requests", post: "breaks off", get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
-  { what: "is confirmed to work if it allows POST", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
-  { what: "is confirmed to work if the site accepts POST without doing anything", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
+  { what: "is reported as working if it allows POST", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
+  { what: "is reported as working if the site accepts POST without doing anything", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
   { what: "is reported if it redirects POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn it into a GET request/] },
   { what: "is reported if it doesn't forward the path", post: 404, get: 404, says: [/Nothing accepts playground requests at .*\. POST and GET returned 404/] },
   { what: "is reported if it rejects every request", post: 403, get: 403, says: [/Nothing accepts playground requests at .*\. POST and GET returned 403/] },
-  { what: "is reported as unclear if it fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },
+  { what: "is reported as unclear if the request fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },
 ]; // prettier-ignore
 
 describe("reverse proxy of the docs", () => {
@@ -92,7 +92,7 @@ describe("hosted playground", () => {
   };
 
   describe("that needs consent", () => {
-    it("prompts for it before the first request to an origin, with its source, addresses, and secrets", async () => {
+    it("prompts for consent before the first request to an origin, and shows its source, IP addresses, and secrets", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       assert.deepEqual(
@@ -111,7 +111,7 @@ describe("hosted playground", () => {
       );
     });
 
-    it("allows one request or all later ones", async () => {
+    it("allows a single request or all later requests", async () => {
       const { server, origin, targets } = await api();
       const service = start({ targets });
       assert.equal(await failureOf(service, origin), "consent");
@@ -128,7 +128,7 @@ describe("hosted playground", () => {
       assert.equal(server.paths.length, 3);
     });
 
-    it("lets consent for one request expire after two minutes", async () => {
+    it("treats consent for one request as expired after two minutes", async () => {
       const { origin, targets } = await api();
       let time = 0;
       const service = start({ targets, now: () => time });
@@ -137,7 +137,7 @@ describe("hosted playground", () => {
       assert.equal(await failureOf(service, origin), "consent");
     });
 
-    it("accepts consent only if it was requested", async () => {
+    it("accepts only consent that was requested", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       service.hear({ kind: "relay/consent", origin, secrets: [], answer: "always" });
@@ -164,7 +164,7 @@ describe("hosted playground", () => {
       assert.equal(await failureOf(service, origin, "token"), "consent");
     });
 
-    it("shows one prompt in the editor for several waiting requests", async () => {
+    it("shows a single prompt in the editor for several waiting requests", async () => {
       const { server, origin, targets } = await api();
       const requested: string[] = [];
       let answer: (given: "always") => void = () => undefined;
@@ -184,7 +184,7 @@ describe("hosted playground", () => {
     });
   });
 
-  it("sends and saves nothing in an untrusted folder", async () => {
+  it("doesn't send or save anything in an untrusted folder", async () => {
     const { server, origin, targets } = await api();
     let trusted = true;
     const service = start({ targets, isTrusted: () => trusted });
@@ -211,7 +211,7 @@ describe("hosted playground", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("doesn't send requests to the preview itself under any of its names", async () => {
+  it("doesn't send requests to the preview itself under any name", async () => {
     const { server } = await api();
     const names = ["127.0.0.1", "localhost", "here.test"].map((name) => `http://${name}:${server.port}`);
     let ownPort = 0;
@@ -232,7 +232,7 @@ describe("hosted playground", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("binds a secret to its origin and exposes only its name", async () => {
+  it("binds a secret to its origin and exposes only the secret's name", async () => {
     const store = createMemoryStore();
     const secrets = createMemorySecretStore();
     const service = start({ store, secrets });
@@ -269,7 +269,7 @@ describe("hosted playground", () => {
     assert.deepEqual([service.state().secrets, await service.desk.host.secret("token")], [[], undefined]);
   });
 
-  it("prompts for secrets in the editor and doesn't accept them from the page", async () => {
+  it("prompts for secrets in the editor and doesn't accept secrets from the page", async () => {
     const requested: string[] = [];
     const service = start({
       kind: "editor",
@@ -286,7 +286,7 @@ describe("hosted playground", () => {
     assert.equal((await service.desk.host.secret("token"))?.value, "typed");
   });
 
-  it("saves a secret that is set outside a page for one origin only", async () => {
+  it("saves a secret that is set outside a page for only one origin", async () => {
     const { server, origin, targets } = await api();
     const service = start({ targets, askSecret: async () => undefined });
     assert.equal(await service.desk.keepSecret("token", `${origin}/v1`, canary), true);
@@ -308,7 +308,7 @@ describe("hosted playground", () => {
     assert.equal(await failureOf(service, origin), "consent");
   });
 
-  it("saves environments, whose base URLs can receive requests, and ignores invalid ones", async () => {
+  it("saves environments, allows requests to their base URLs, and ignores invalid environments", async () => {
     const store = createMemoryStore();
     const service = start({ store });
     const set = (name: string, baseUrl: string | undefined, variables: Record<string, string> = {}) =>
@@ -336,7 +336,7 @@ describe("hosted playground", () => {
     assert.deepEqual([service.state().environment, service.desk.host.jar?.()], ["", undefined]);
   });
 
-  it("ignores messages that it isn't responsible for", () => {
+  it("ignores messages that it doesn't handle", () => {
     const service = start();
     const report = (_message: ToPlayground): void => undefined;
     assert.equal(service.desk.hear({ kind: "relay/abort", id: "a" }, report), false);

@@ -41,7 +41,7 @@ describe("stored cookies", () => {
     assert.equal(jar.cookiesFor("https://a.example/"), "");
   });
 
-  it("stay up to date when each response sets them again", () => {
+  it("are updated each time a response sets them again", () => {
     const jar = createCookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `a=${i}`);
     assert.equal(jar.cookiesFor("https://a.example/"), "a=1999");
@@ -89,7 +89,7 @@ describe("request history", () => {
       bytes: 34,
     }; // prettier-ignore
 
-  it("doesn't contain secrets in any form or values from credential fields", async () => {
+  it("doesn't contain secrets in any encoding or values from credential fields", async () => {
     const store = createMemoryStore();
     const service = start({ store, now: () => 1234 });
     service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
@@ -108,7 +108,7 @@ describe("request history", () => {
     for (const form of [canary, "typed-password", "typed-key", Buffer.from(canary).toString("base64"), Buffer.from("you:typed-password").toString("base64"), '"abc"']) assert.ok(!text.includes(form), form); // prettier-ignore
   });
 
-  it("keeps the newest 200 entries of at most 100 kB and deletes entries on request", async () => {
+  it("keeps the newest 200 entries, of up to 100 kB each, and deletes entries on request", async () => {
     const service = start();
     const text = "x".repeat(60_000);
     const large = { ...draft, key: "large", request: { ...draft.request, body: { kind: "text", text } }, values: { ...draft.values, body: { type: "text/plain", kind: "text", text } } } as const; // prettier-ignore
@@ -134,7 +134,7 @@ describe("request history", () => {
       return reply.text;
     };
 
-    it("across sessions, and returns them only on request", async () => {
+    it("across sessions and returns them only on request", async () => {
       const store = createMemoryStore();
       const first = start({ store });
       first.hear({ kind: "relay/remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
@@ -177,7 +177,7 @@ describe("request history", () => {
         assert.ok(text.includes(retained), retained);
     }); // prettier-ignore
 
-    it("with at most 64 kB each and 2 MB in total, deleting the oldest first", async () => {
+    it("of up to 64 kB each and 2 MB in total, deleting the oldest first", async () => {
       const store = createMemoryStore();
       const service = start({ store });
       for (let at = 0; at < 40; at++)
@@ -200,7 +200,7 @@ describe("request history", () => {
       assert.ok(Buffer.byteLength(JSON.stringify(retained)) <= 2_001_000);
     });
 
-    it("quickly, regardless of content", async () => {
+    it("quickly, regardless of their content", async () => {
       const hard = ["eyJa-", '"token', "&token", "<token ", '"access_token":"\\', "eyJ.", "-----BEGIN "];
       await assertSoon(3000, async () => {
         const service = start();

@@ -66,7 +66,7 @@ describe("failure messages", () => {
       }
     });
 
-  it("don't mention a partial response, because the playground adds that if part of it arrived", () => {
+  it("don't mention a partial response, because the playground adds that information", () => {
     for (const code of relayFailureCodes)
       assert.doesNotMatch(
         explainFailure(new RelayFault(code, { origin, limit: 1000 })).hint,
@@ -89,7 +89,7 @@ describe("failure messages", () => {
     );
   });
 
-  it("report the first of several attempts", () => {
+  it("report the first of several failed attempts", () => {
     const one = Object.assign(new Error("connect ECONNREFUSED ::1:1"), { code: "ECONNREFUSED" });
     assert.equal(toRelayFault(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
   });

@@ -21,7 +21,7 @@ describe(".env file", () => {
 
   it("is ignored if it's too long", () => assert.deepEqual(readEnvFile(`A=${"x".repeat(200_001)}`), []));
 
-  it("doesn't change the environment variables", () => {
+  it("doesn't affect environment variables", () => {
     readEnvFile("DOCWRIGHT_NEVER_SET=1");
     assert.equal(process.env["DOCWRIGHT_NEVER_SET"], undefined);
   });

@@ -8,8 +8,8 @@ const redact = redactor(new Map([["token", value]]));
 /** Forms of a value that servers and errors may return. Each form is created independently of the tested code. */
 const forms: Readonly<Record<string, string>> = {
   "without encoding": value,
-  "in base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),
-  "in base64 without padding": btoa(String.fromCharCode(...new TextEncoder().encode(value))).replaceAll("=", ""),
+  "in Base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),
+  "in Base64 without padding": btoa(String.fromCharCode(...new TextEncoder().encode(value))).replaceAll("=", ""),
   "in a URL": "p%C3%A4%2Fss%2Bw%22rd%2099",
   "in a URL, in lowercase": "p%c3%a4%2fss%2bw%22rd%2099",
   "in a form": new URLSearchParams([["", value]]).toString().slice(1),
@@ -31,7 +31,7 @@ describe("redaction of secrets", () => {
 
   it("leaves other text unchanged", () => assert.equal(redact("nothing of it"), "nothing of it"));
 
-  it("finds secrets in a stream wherever it's split and doesn't delay other text", () => {
+  it("finds secrets in a stream, regardless of where the stream is split, without delaying other text", () => {
     const stream = bodyRedactor(secretForms(new Map([["token", "canary-canary"]])));
     const reported: string[] = [];
     stream?.on("data", (piece: Buffer) => reported.push(piece.toString()));

@@ -23,7 +23,7 @@ describe("WebSockets through the relay", () => {
   const texts = (events: readonly { readonly kind: string }[]) =>
     events.flatMap((event) => ("text" in event ? [event.text] : []));
 
-  it("open and carry messages both ways in order", async () => {
+  it("open, and transmit messages in order in both directions", async () => {
     const page = trySockets(world());
     const opened = await page.open(`${server.address}/a?b=c`, { headers: [["X-A", "1"]] });
     assert.ok("kind" in opened && opened.kind === "open");
@@ -40,7 +40,7 @@ describe("WebSockets through the relay", () => {
     );
   });
 
-  it("return binary messages as base64", async () => {
+  it("return binary messages as Base64", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/bytes`);
     const bytes = await page.heard(() => page.events().find((event) => event.kind === "bytes"));
@@ -117,7 +117,7 @@ describe("WebSockets through the relay", () => {
     await raw.close();
   });
 
-  it("are limited to fifty", async () => {
+  it("are limited to 50", async () => {
     const page = trySockets(world());
     const opened = await Promise.all(
       Array.from({ length: 51 }, (_, at) => page.open(server.address, { id: `s${at}` })),

@@ -51,7 +51,7 @@ describe("WebSocket connection", () => {
     assert.equal(pings, before, "pings continued after the close");
   });
 
-  it("queues messages until it's open and then sends them in order", async () => {
+  it("queues messages until the connection opens and then sends them in order", async () => {
     const page = trySockets({ targets: [server.origin] });
     const opened = page.open(server.address);
     for (const text of ["a", "b", "c"]) page.send(text);
@@ -63,7 +63,7 @@ describe("WebSocket connection", () => {
     assert.deepEqual(failures(page), []);
   });
 
-  it("reports the number of unsent messages if it doesn't open", async () => {
+  it("reports the number of unsent messages if it never opens", async () => {
     const refusing = await serveRaw((socket) =>
       socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"),
     );
@@ -78,7 +78,7 @@ describe("WebSocket connection", () => {
     await refusing.close();
   });
 
-  it("reports a message sent after the close as unsent", async () => {
+  it("reports a message as unsent if it's sent after the close", async () => {
     const page = trySockets({ targets: [server.origin] });
     await page.open(server.address);
     page.end();
@@ -88,7 +88,7 @@ describe("WebSocket connection", () => {
     assert.deepEqual([failures(page)[0]?.failure.message, failures(page)[0]?.isOpen], ["One message wasn't sent.", true]); // prettier-ignore
   });
 
-  it("reports queued messages as unsent if the page gives up", async () => {
+  it("reports queued messages as unsent if the page disconnects", async () => {
     const silent = await serveRaw(() => undefined);
     const page = trySockets({ targets: [silent.origin] });
     void page.open(silent.origin.replace("http", "ws"));
@@ -100,7 +100,7 @@ describe("WebSocket connection", () => {
     await silent.close();
   });
 
-  it("writes nothing to a connection that doesn't lead to the checked address", async () => {
+  it("doesn't write anything to a connection that doesn't lead to the checked address", async () => {
     let bytes = 0;
     const elsewhere = await serveRaw((socket) =>
       socket.on("data", (piece: Buffer) => (bytes += piece.length)),

@@ -33,7 +33,7 @@ function specsIn(log: string[]): SpecReading {
 }
 
 describe("analyzing a site", () => {
-  it("only reads the site if nothing else is requested", async () => {
+  it("only loads the site if nothing else is requested", async () => {
     const log: string[] = [];
     const { site, frame } = await analyzeSite({ disk }, { specs: specsIn(log) });
     assert.deepEqual([...site.pages.keys()], ["a.mdx"]);
@@ -66,7 +66,7 @@ describe("analyzing a site", () => {
     assert.deepEqual(progress.at(-1), { kind: "parsing", done: 1, count: 1 });
   });
 
-  it("reads the copies of remote specifications after they're updated", async () => {
+  it("reads copies of remote specifications after they're updated", async () => {
     const log: string[] = [];
     const path = "remote/openapi.json";
     let isFetched = false;

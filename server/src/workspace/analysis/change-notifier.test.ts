@@ -27,7 +27,7 @@ describe("incremental JSON serialization", () => {
     assert.ok(!isSameJson(partsOf(menu(-1)), partsOf(menu(-1).slice(0, 400))));
   });
 
-  it("takes one step for every hundred entries at any depth", () => {
+  it("takes one step for every 100 entries at any depth", () => {
     const pages = Array.from({ length: 1000 }, (_, n) => ({ kind: "page", n }));
     const menu = { sidebar: [{ kind: "group", items: [{ kind: "group", items: pages }] }] };
     const { text, steps } = made(menu);

@@ -104,7 +104,7 @@ describe("applyChange", () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), check), { numRuns: 150 });
   });
 
-  it("requests a new scan if the ignored files change", async () => {
+  it("requests a new scan if the set of ignored files changes", async () => {
     const files = new Map([
       ["docs.json", "{}"],
       ["a.mdx", "# A"],

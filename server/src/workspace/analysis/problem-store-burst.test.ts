@@ -90,7 +90,7 @@ const key: fc.Arbitrary<Key> = fc.record({
 const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, step: 0 });
 
 describe("ProblemStore during fast typing", () => {
-  it("never shows a misplaced problem and matches a fresh check once idle", () => {
+  it("never shows a misplaced problem, and matches a new check once it's idle", () => {
     const check = (keys: readonly Key[], pace: Pace) => {
       let site = beginning();
       const store = new ProblemStore({ rules }, () => ["docs.json", "a.mdx"], pace);
@@ -128,7 +128,7 @@ describe("ProblemStore during fast typing", () => {
     fc.assert(fc.property(fc.array(key, { maxLength: 25 }), paces, check), { numRuns: 150 });
   });
 
-  it("shows problems once the maximum delay has passed, even if typing continues", () => {
+  it("shows problems after the maximum delay, even if typing continues", () => {
     const shownWith = (patience: number): boolean => {
       let site = beginning();
       const store = new ProblemStore({ rules }, () => ["docs.json"], { patience, step: 0 });
@@ -151,7 +151,7 @@ describe("ProblemStore during fast typing", () => {
     assert.equal(shownWith(Infinity), false);
   });
 
-  it("continues if a change doesn't affect the check in progress", () => {
+  it("continues the current check if a change doesn't affect it", () => {
     const site = beginning();
     const requested: string[] = [];
     const noted = rules.map((rule) => ({

@@ -90,7 +90,7 @@ const edit = fc.record({
 });
 
 describe("ProblemStore while docs.json changes", () => {
-  it("has the same problems as a new check after any edits", () => {
+  it("has the same problems as a new check, regardless of the edits", () => {
     const start: Site = { ...siteOf(files, "mintlify", { parsesPages: false }), mentions: new Map() };
     const fresh = (site: Site) => asShown(problemsOfSite(site));
     assert.ok(fresh(start).length >= 11, "the site has too few problems to be useful");
@@ -131,7 +131,7 @@ describe("ProblemStore while docs.json changes", () => {
     assert.equal(textOf(site, "b.mdx").slice(from, end), "Same");
   });
 
-  it("runs no rule on pages after a change that only docs.json depends on", () => {
+  it("doesn't run rules on pages after a change that affects only docs.json", () => {
     const pages = Array.from({ length: 300 }, (_, i) => `page-${i}`);
     const site = siteOf(
       new Map([

@@ -55,7 +55,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.counts, { error: 0, warning: 4, information: 0, hint: 0 });
   });
 
-  it("checks only one file if a change affects nothing else", () => {
+  it("checks only one file if a change doesn't affect any others", () => {
     const { rule, asked: requested } = talker(["config", "page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
@@ -68,7 +68,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(requested, ["a.mdx"]);
   });
 
-  it("keeps the last problems until a file is checked again and checks a prioritized file first", () => {
+  it("keeps a file's problems until the file is checked again, and checks a prioritized file first", () => {
     let word = "before";
     const { rule, asked: requested } = talker(["page"], () => word);
     const store = new ProblemStore({ rules: [rule] }, () => []);
@@ -90,7 +90,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(messages("a.mdx"), ["after"]);
   });
 
-  it("returns only the files that have changed since the last call", () => {
+  it("returns only files whose problems have changed since the last call", () => {
     let word = "x";
     const { rule } = talker(["page"], () => word);
     const store = new ProblemStore({ rules: [rule] }, () => []);
@@ -138,7 +138,7 @@ describe("ProblemStore", () => {
       return changed.site;
     };
 
-    it("shows the first problem with the others and updates it after each change", () => {
+    it("shows the first problem together with the others and updates it after each change", () => {
       const store = new ProblemStore({ rules: [rule] }, () => []);
       store.update(site, "site");
       finish(store);
@@ -165,7 +165,7 @@ describe("ProblemStore", () => {
       assert.deepEqual(shown(store), [["2 are bad 1"], [], []]);
     });
 
-    it("also shows the combined problems in an open file, and updates only the file that is opened or closed", () => {
+    it("also shows combined problems in an open file, and updates only the file that is opened or closed", () => {
       const open = new Set<SitePath>();
       const store = new ProblemStore({ rules: [rule] }, () => open);
       const inEditor = (path: SitePath) =>
@@ -202,7 +202,7 @@ describe("ProblemStore", () => {
     });
   });
 
-  it("drops the problems of a deleted page", () => {
+  it("removes the problems of a deleted page", () => {
     const { rule } = talker(["page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");

@@ -110,7 +110,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("are updated together with their analysis after an edit, so that nothing disappears temporarily", async () => {
+  it("are updated together with their analysis after an edit, so that no results disappear temporarily", async () => {
     const files = usedSpec();
     const { site, seen, now } = await live(files, new Specs());
     seen.length = 0;
@@ -159,7 +159,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("have an analysis only while the site uses them, just as after a full load", async () => {
+  it("have an analysis only while the site uses them, as after a full load", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
@@ -181,7 +181,7 @@ describe("specifications of a live site", () => {
     assert.equal(specs.studied.length, length, "an outline was analyzed again");
   });
 
-  it("are analyzed again when a scan finds their previous text", async () => {
+  it("are analyzed again if a scan finds their previous text", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
@@ -193,7 +193,7 @@ describe("specifications of a live site", () => {
     }
   });
 
-  it("are analyzed again when they return after a failed analysis", async () => {
+  it("are analyzed again if they reappear after a failed analysis", async () => {
     const specs = new Specs();
     const files = usedSpec();
     specs.fails = true;
@@ -246,7 +246,7 @@ describe("specifications of a live site", () => {
     }
   });
 
-  it("aren't replaced by an older text if a scan has just read them", async () => {
+  it("aren't replaced by older text if a scan has just read them", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);

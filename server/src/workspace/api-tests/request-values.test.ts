@@ -23,18 +23,18 @@ describe("chooseServer", () => {
     equal(chosen(["http://localhost:4010/v2/"]), "http://localhost:4010/v2");
   });
 
-  it("returns the declared server of a given host, with its variables filled in", () => {
+  it("returns the declared server for a given host, with its variables filled in", () => {
     equal(chosen(["http://localhost:4010"]), "http://localhost:4010/v2");
     equal(chosen(["https://eu.example.com"]), "https://eu.example.com/v2");
     equal(chosen(["https://us.example.com"], { variables: { region: "us" } }), "https://us.example.com/v2");
   });
 
-  it("accepts another host if a declared server has the same path", () => {
+  it("accepts a different host if a declared server has the same path", () => {
     equal(chosen(["https://staging.test/v2"]), "https://staging.test/v2");
     equal(chosen(["http://localhost:4010/berths", "https://staging.test/v2"]), "https://staging.test/v2");
   });
 
-  it("accepts any URL for the only API, but not the URL of another API", () => {
+  it("accepts any URL if there's only one API, but not the URL of another API", () => {
     equal(chosen(["http://localhost:9"], { isOnly: true }), "http://localhost:9");
     equal(chosen(["http://localhost:9"]), undefined);
     equal(chosen(["http://localhost:4010/berths"]), undefined);

@@ -13,7 +13,7 @@ describe("runInSlices", () => {
     return "end";
   }
 
-  it("lets changes and requests be processed before it starts and between slices", async () => {
+  it("allows changes and requests to be processed before it starts and between slices", async () => {
     const done: number[] = [];
     const answered: number[] = [];
     /**

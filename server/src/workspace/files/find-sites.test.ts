@@ -163,7 +163,7 @@ describe("chooseSites", () => {
       ["."],
     ],
     [
-      "the root if its docs.json is the only one, even if it belongs to another program",
+      "the root if its docs.json is the only one, even if the file belongs to another program",
       { "docs.json": "[]" },
       ["."],
     ],
@@ -227,7 +227,7 @@ describe("chooseSites", () => {
   for (const [name, files, expected] of cases)
     it(`returns ${name}`, () => assert.deepEqual(sitesOf(files), expected));
 
-  it("reads only the docs.json files that determine the result", () => {
+  it("reads only docs.json files that can affect the result", () => {
     const read: string[] = [];
     const folders = ["/r", ...Array.from({ length: 1000 }, (_, i) => `/r/${i}`)];
     chooseSites(folders, (root) => {

@@ -46,14 +46,14 @@ describe("node-disk", () => {
   const list = (): Listing => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
   const kindOf = (path: string): string => disk.read(path, maxTextSize).kind;
 
-  it("lists regular files, except those that sites don't use", () => {
+  it("lists regular files, except for files that sites don't use", () => {
     put("root/node_modules/x/readme.mdx", "x");
     put("root/.git/config", "x");
     put("root/.docwright.json", "{}");
     assert.deepEqual(list().files, [".docwright.json", "docs.json", "guides/start.mdx"]);
   });
 
-  it("reads text without its byte order mark and reports that it had one", () => {
+  it("returns text without its byte order mark and reports that it had one", () => {
     put("root/a.mdx", "\u{feff}# é😀\r\n");
     assert.deepEqual(disk.read("a.mdx", maxTextSize), {
       kind: "text",
@@ -104,7 +104,7 @@ describe("node-disk", () => {
     }
   });
 
-  it("reads names that only look like a path outside the root", () => {
+  it("accepts names that only look like a path outside the root", () => {
     put("root/...dots/a.mdx", "a");
     put("root/..x.mdx", "b");
     put("root/%2e%2e.mdx", "c");

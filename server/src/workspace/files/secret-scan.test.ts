@@ -22,7 +22,7 @@ async function readAll(from: SiteFiles, paths: readonly string[]) {
 }
 
 describe("API key scan", () => {
-  it("reads every text file on a site, of any type, ignored or not", async () => {
+  it("reads every text file on a site, regardless of its type and whether it's ignored", async () => {
     const holders = [
       "index.mdx",
       "README.md",
@@ -61,7 +61,7 @@ describe("API key scan", () => {
     assert.deepEqual([...(await load(files)).site.keys.keys()], []);
   });
 
-  it("reports nothing if the profile defines no key prefix", async () => {
+  it("reports nothing if the profile doesn't define a key prefix", async () => {
     const files = new Map([
       ["docs.json", '{ "navigation": { "pages": ["index"] } }'],
       ["notes.txt", key],
@@ -70,7 +70,7 @@ describe("API key scan", () => {
     assert.ok(problems.every(({ code }) => code !== "security/key-in-source"));
   });
 
-  it("doesn't read any page twice", async () => {
+  it("reads each page only once", async () => {
     const files = new Map([
       ["docs.json", docs],
       ["index.mdx", key],
@@ -114,14 +114,14 @@ describe("API key scan", () => {
     assert.deepEqual([...open.loaded.site.keys.keys()], ["index.mdx"]);
   });
 
-  it("starts over when other keys are configured", async () => {
+  it("starts over if the configured keys change", async () => {
     const files = new Map([["docs.json", docs]]);
     const loaded = await load(files);
     files.set(".docwright.json", '{ "keyPrefix": "acme" }');
     assert.equal(applyChange(loaded, ".docwright.json", filesOf(files)).rescan, true);
   });
 
-  it("doesn't show keys in any rule's message", async () => {
+  it("doesn't reveal keys in any rule's message", async () => {
     const files = new Map([
       ["docs.json", `${docs.slice(0, -1)}, "theme": "${key}", "${key}": 1, "favicon": "/${key}.svg" }`],
       ["index.mdx", `---\n${key}: ${key}\nmode: ${key}\n---\n[x](/${key}) <${key} /> {${key}}\n`],

@@ -19,7 +19,7 @@ describe("ChangeQueue", () => {
   });
   afterEach(() => queue.end());
 
-  it("delivers changes that are close together in one batch, with each file once", async () => {
+  it("delivers changes that are close together as one batch that contains each file once", async () => {
     queue.add(["a", "b"]);
     await pause(20);
     queue.add(["b", "c"]);
@@ -29,7 +29,7 @@ describe("ChangeQueue", () => {
     assert.ok(!queue.has("a"));
   });
 
-  it("waits once more if the process was blocked, because more changes may have been reported", async () => {
+  it("waits again if the process was blocked, because more changes might have been reported", async () => {
     queue.add(["a"]);
     for (const end = performance.now() + 250; performance.now() < end;);
     // The queue's timer is already due, so it fires before this change is received.
@@ -50,7 +50,7 @@ describe("ChangeQueue", () => {
     );
   });
 
-  it("is idle when nothing is queued and after each batch", async () => {
+  it("is idle if nothing is queued and after each batch", async () => {
     await queue.whenAtRest();
     queue.add([]);
     await queue.whenAtRest();
@@ -91,9 +91,9 @@ describe("rescan of a site's files", () => {
     return [...runSteps(filesSince(live, since))].sort();
   };
 
-  it("finds nothing if nothing has changed", () => assert.deepEqual(found(), []));
+  it("doesn't find any changes if there are none", () => assert.deepEqual(found(), []));
 
-  it("finds files that were changed, added with any date, and deleted", () => {
+  it("finds changed files, files added with any date, and deleted files", () => {
     write("written.mdx", since + 5000);
     write("deep/moved-here.mdx", since - 50_000);
     rmSync(join(root, "gone.mdx"));

@@ -44,14 +44,14 @@ describe("writing several files together", () => {
   });
 
   for (const [what, change, reason] of [
-    ["contains other text", edit("a.mdx", "x", "A"), "changed-meanwhile"],
+    ["contains different text", edit("a.mdx", "x", "A"), "changed-meanwhile"],
     ["already exists", edit("a.mdx", undefined, "A"), "changed-meanwhile"],
     ["no longer exists", edit("c.mdx", "c", "C"), "changed-meanwhile"],
     ["is outside the site", edit("../a.mdx", undefined, "A"), "outside-site"],
     ["is a symbolic link", edit("link.mdx", "a", "A"), "is-link"],
     ["is in a symbolically linked folder", edit("here/a.mdx", "a", "A"), "is-link"],
   ] as const)
-    it(`changes no file if one ${what}`, () => {
+    it(`doesn't change any files if one of them ${what}`, () => {
       symlinkSync("a.mdx", join(folder, "link.mdx"));
       symlinkSync(".", join(folder, "here"));
       assert.deepEqual(writeFiles(folder, [edit("b.mdx", "b", "B"), change]), { path: change.path, reason });

@@ -46,7 +46,7 @@ describe("files that were moved outside the editor", () => {
     ]);
   });
 
-  it("are detected if partly rewritten, but not with other content", async () => {
+  it("are detected if they were partly rewritten, but not if their content is different", async () => {
     repository.move("guides/start.mdx", "learn/first.mdx");
     repository.write(
       "learn/first.mdx",
@@ -57,7 +57,7 @@ describe("files that were moved outside the editor", () => {
     assert.deepEqual(await found(), [{ from: "guides/start.mdx", to: "learn/first.mdx" }]);
   });
 
-  it("are distinguished by name if they have the same content, and ignored if that's ambiguous", async () => {
+  it("are distinguished by name if they have the same content, and are ignored if the name is ambiguous", async () => {
     repository.write("a/x.mdx", page("Same"));
     repository.write("b/y.mdx", page("Same"));
     repository.commit();
@@ -103,7 +103,7 @@ describe("files that were moved outside the editor", () => {
     ]);
   });
 
-  it("need no edits if references were already updated", async () => {
+  it("don't need edits if references were already updated", async () => {
     repository.move("guides/start.mdx", "learn/first.mdx");
     repository.write("docs.json", '{ "navigation": { "pages": ["learn/first", "guides/next"] } }\n');
     repository.write("learn/first.mdx", page("Start", "\n[Next](/guides/next)\n"));

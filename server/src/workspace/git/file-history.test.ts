@@ -37,7 +37,7 @@ describe("history of a file", function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("contains each committed version, including those under earlier names, but no uncommitted changes", async () => {
+  it("contains all committed versions, including those under earlier names, but no uncommitted changes", async () => {
     repository.write("docs/a [b]*.mdx", `first\n${long}`);
     repository.commit(1_700_000_000);
     repository.write("docs/other.mdx", "another file");
@@ -66,7 +66,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("a.mdx"), ["1700000000 one", "1700000001 ", "1700000002 two"]);
   });
 
-  it("dates changes on a branch by the date of their merge", async () => {
+  it("uses the merge date for changes on a branch", async () => {
     repository.write("a.mdx", `first\n${long}`);
     repository.commit(1_700_000_000);
     repository.git("checkout", "-q", "-b", "topic");
@@ -79,7 +79,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("a.mdx"), ["1700000000 first", "1700000300 second"]);
   });
 
-  it("starts where a shallow clone starts", async () => {
+  it("starts at the beginning of a shallow clone", async () => {
     for (const [at, word] of ["first", "second", "third"].entries()) {
       repository.write("a.mdx", `${word}\n${long}`);
       repository.commit(1_700_000_000 + at);
@@ -133,7 +133,7 @@ describe("history of a file", function () {
     assert.deepEqual(await read(), ["1700000000 first", "1700000100 second"]);
   });
 
-  it("is undefined outside a repository, without commits, and without Git", async () => {
+  it("is undefined if there's no repository, no commit, or no Git", async () => {
     const histories = new FileHistories();
     assert.equal((await histories.read(folder, ["a.mdx"])).size, 0);
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));

@@ -52,7 +52,7 @@ describe("git", () => {
     );
   });
 
-  it("returns changes since a revision: changed, new, deleted, renamed, and untracked files", async () => {
+  it("returns the changed, new, deleted, renamed, and untracked files since a revision", async () => {
     repository.write("same.mdx", "same\n");
     repository.write("touched.mdx", "touched\n");
     repository.write("gone.mdx", "gone");
@@ -94,7 +94,7 @@ describe("git", () => {
     assert.deepEqual(changed, { ok: true, value: new Set(["mine.mdx"]) });
   });
 
-  it("explains why there is no result", async () => {
+  it("explains why there's no result", async () => {
     const reason = async (revision: string, root = folder) => {
       const answer = await changedFiles(root, revision);
       return answer.ok ? "" : formatMessageInEnglish(answer.reason);
@@ -216,7 +216,7 @@ describe("git", () => {
     assert.equal(answer.ok, false);
   });
 
-  it("finds the new names of renamed pages, both in commits and since the last one", async () => {
+  it("finds the new names of pages renamed in commits or since the last commit", async () => {
     const long = (name: string) =>
       Array.from({ length: 20 }, (_, i) => `${name} line ${i} of ${name}`).join("\n");
     for (const page of ["a", "b", "c"]) repository.write(`${page}.mdx`, long(page));
@@ -242,7 +242,7 @@ describe("git", () => {
     }
   });
 
-  it("returns deleted pages, except those moved with a redirect or renamed in case only", async () => {
+  it("returns deleted pages, except for pages that were moved with a redirect or whose letter case changed", async () => {
     for (const page of ["old/a", "old/b", "old/c", "Case", "lib/part"]) repository.write(`${page}.mdx`, "x");
     repository.write("snippets/s.mdx", "x");
     repository.write("README.md", "x");

@@ -75,7 +75,7 @@ describe("renames in Git history", () => {
     assert.deepEqual(await former(join(folder, "apps/docs")), { "a.mdx": "x.mdx" });
   });
 
-  it("include merged branches, even many in one merge", async () => {
+  it("include merged branches, even if one merge combines many of them", async () => {
     for (const [branch, from] of [
       ["one", "a"],
       ["two", "b"],
@@ -133,7 +133,7 @@ describe("renames in Git history", () => {
     assert.deepEqual(Object.keys(await former()).sort(), ["docs/a.mdx", "docs/b.mdx", "docs/c.mdx"]);
   });
 
-  it("include the reason if they're unavailable", async () => {
+  it("include a reason if they're unavailable", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
     assert.deepEqual(await former(outside), {
       note: "Couldn't find renamed files in the Git history. This folder isn't in a Git repository.",
@@ -145,7 +145,7 @@ describe("renames in Git history", () => {
     rmSync(outside, { recursive: true, force: true });
   });
 
-  it("are returned up to the size limit", async () => {
+  it("are returned up to a size limit", async () => {
     for (let at = 0; at < 30; at++) {
       repository.move(`docs/a${at === 0 ? "" : at}.mdx`, `docs/a${at + 1}.mdx`);
       repository.commit();

@@ -71,7 +71,7 @@ describe("LiveSyntax", () => {
     while (readTexts().length === 0) await pause(5);
   };
 
-  it("reads only the page's first and current texts, each once", async () => {
+  it("reads only the first and the current text of a page, each of them once", async () => {
     start(200);
     // The first check starts immediately, and the others wait until the thread is free.
     for (let i = 0; i < 10; i++) type(`<stuck ${i}`);
@@ -81,7 +81,7 @@ describe("LiveSyntax", () => {
     assert.deepEqual(readTexts(), ["<stuck 0", "<corrected"]);
   }).timeout(60_000);
 
-  it("uses the result of an abandoned read if the page has that text again", async () => {
+  it("uses the result of an abandoned read if the page has the same text again", async () => {
     start(10_000);
     type("<slow");
     await whenBegun();

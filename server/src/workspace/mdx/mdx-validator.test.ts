@@ -28,7 +28,7 @@ describe("SyntaxReader", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("returns the same result as parsing in-process, and known results immediately", async () => {
+  it("returns the same result as parsing in-process, and returns known results immediately", async () => {
     const reader = readerWith();
     assert.equal(reader.known(faulty), undefined);
     assert.deepEqual(await reader.read(faulty), checkSyntax(faulty));
@@ -121,7 +121,7 @@ describe("SyntaxReader", () => {
     return file;
   };
 
-  it("waits for a page whose thread gets no CPU time, regardless of how long that takes", async () => {
+  it("waits for a page as long as its thread gets no CPU time", async () => {
     const idle = workerThat(
       "idle",
       `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
@@ -131,7 +131,7 @@ describe("SyntaxReader", () => {
     assert.deepEqual(await reader.read("<a>"), []);
   }).timeout(60_000);
 
-  it("retries a page that took too long on a busy machine, after the others", async () => {
+  it("retries a page that took too long on a busy machine after all other pages", async () => {
     // The thread spends twice as long waiting as working, as if other programs were using the CPU. The second parse of
     // `<a>` is fast.
     const busy = workerThat(
@@ -227,7 +227,7 @@ describe("SyntaxReader", () => {
     assert.deepEqual(order, ["later 1", "urgent", "later 2", "later 3"]);
   });
 
-  it("skips a read that is canceled before its turn", async () => {
+  it("skips a read that is canceled before it starts", async () => {
     const reader = readerWith({ threads: 1 });
     const given = new AbortController();
     const first = reader.read("<first>");
@@ -260,7 +260,7 @@ describe("SyntaxCache", () => {
     writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
   };
 
-  it("saves results across runs, together with those of other processes", () => {
+  it("saves results across runs, combined with the results of other processes", () => {
     const [mine, other] = [new SyntaxCache(file, "1"), new SyntaxCache(file, "1")];
     mine.set("a", checkSyntax(faulty));
     other.set("b", []);
@@ -272,7 +272,7 @@ describe("SyntaxCache", () => {
     assert.deepEqual(readdirSync(join(folder, "docwright")), ["mdx-syntax.json"]);
   });
 
-  it("is empty for another checker version", () => {
+  it("is empty for a different version of the checker", () => {
     const cache = new SyntaxCache(file, "1");
     cache.set("a", []);
     cache.save();

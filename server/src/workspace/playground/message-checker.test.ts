@@ -45,7 +45,7 @@ describe("message validation", function () {
     return `${result} ${held ?? ""}`;
   };
 
-  it("reports which message in the given direction matches", async () => {
+  it("reports which message matches in the given direction", async () => {
     const receive = { direction: "receive" } as const;
     assert.equal(
       await resultOf({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
@@ -59,7 +59,7 @@ describe("message validation", function () {
     assert.equal(await resultOf({ ...receive, text: '{"wish":1}' }), "differs joined");
   });
 
-  it("reports differences from the nearest message, with the specification's lines", async () => {
+  it("reports differences from the nearest message, along with the lines in the specification", async () => {
     const {
       verdict: result,
       message,
@@ -75,7 +75,7 @@ describe("message validation", function () {
     );
   });
 
-  it("validates against the selected message", async () => {
+  it("validates only against the selected message", async () => {
     const send = { direction: "send", message: "wish" } as const;
     assert.equal(await resultOf({ ...send, text: '{"wish":1}' }), "as-specified wish");
     assert.equal(await resultOf({ ...send, text: "{}" }), "differs wish");
@@ -83,7 +83,7 @@ describe("message validation", function () {
     assert.equal(await resultOf({ ...send, message: "none", text: "{}" }), "unspecified ");
   });
 
-  it("accepts text messages and reports what it can't validate", async () => {
+  it("accepts text messages and reports content that it can't validate", async () => {
     const send = { direction: "send" } as const;
     assert.equal(await resultOf({ ...send, message: "note", text: "# a" }), "as-specified note");
     assert.equal(await resultOf({ ...send, message: "note", text: "a" }), "differs note");

@@ -67,7 +67,7 @@ describe("AnswerThread", function () {
   const thread = new ResponseWorkerHost();
   after(() => thread.end());
 
-  it("checks patterns, including those in older syntax", async () => {
+  it("checks patterns, including patterns in an older syntax", async () => {
     const schema = { properties: { id: { pattern: "^[a-z]+$" }, old: { pattern: "^\\-$" } } };
     const { verdict: result, mismatches } = await thread.check(modelOf(schema), json({ id: "A", old: "-" }));
     assert.equal(result, "differs");
@@ -77,7 +77,7 @@ describe("AnswerThread", function () {
     );
   });
 
-  it("stops a pattern that takes too long and reports the rest", async () => {
+  it("stops a pattern that takes too long and still reports other mismatches", async () => {
     const evil = { pattern: "^(a+)+$" };
     const text = `${"a".repeat(40)}!`;
     const model = modelOf({ properties: { evil, n: { type: "number" } } });
@@ -95,7 +95,7 @@ describe("AnswerThread", function () {
     assert.ok(performance.now() - started < 100_000);
   });
 
-  it("gives up if many patterns take too long and then processes the next request", async () => {
+  it("gives up if many patterns take too long, and then processes the next request", async () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
     const short = new ResponseWorkerHost({ whole: 300 });
     const { verdict: result, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));

@@ -26,7 +26,7 @@ describe("files that a page imports", () => {
     assert.equal(imports.texts.size, 150);
   });
 
-  it("are the same value while the page is unchanged", () => {
+  it("are the same object until the page changes", () => {
     const imports = files();
     imports.beginPage("a.mdx");
     imports.want(names("a"));
@@ -51,7 +51,7 @@ const source = (path: string, files: Readonly<Record<string, string | null>>): P
 });
 
 describe("page data sent to the rendering thread", () => {
-  it("can be rebuilt from the changes on the receiving side", () => {
+  it("can be rebuilt from changes on the receiving side", () => {
     const pages = [
       source("a.mdx", {}),
       source("a.mdx", { "x.mdx": "x", "y.mdx": null }),

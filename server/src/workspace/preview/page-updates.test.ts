@@ -19,12 +19,12 @@ const page: FullPage["page"] = {
 describe("page updates", () => {
   const first = { page, blocks: [block("a", 0), block("b", 2), block("c", 4)] };
 
-  it("contain everything if there is no previous page", () => {
+  it("contain everything if there's no previous page", () => {
     const delta = computePageDelta(undefined, first);
     assert.deepEqual(applyPageDelta(undefined, delta), first);
   });
 
-  it("contain only what a keystroke changed", () => {
+  it("contain only the parts that a keystroke changed", () => {
     const second = { page, blocks: [block("a", 0), block("x", 2), block("c", 6)] };
     const delta = computePageDelta(first, second);
     assert.deepEqual(delta.order, [{ id: "x", lines: [2, 2] }]);
@@ -48,7 +48,7 @@ describe("page updates", () => {
     assert.deepEqual(applyPageDelta(first, delta), second);
   });
 
-  it("are undefined without the previous page", () => {
+  it("can't be applied without the previous page", () => {
     assert.equal(applyPageDelta(undefined, computePageDelta(first, first)), undefined);
   });
 });

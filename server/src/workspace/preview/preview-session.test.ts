@@ -31,7 +31,7 @@ describe("page that is read while its file is being written", () => {
     assert.equal(page.isHeld(of("Some words"), of("Some"), again), false);
   });
 
-  it("is accepted as empty after a while", async () => {
+  it("is accepted as empty after a delay", async () => {
     const page = new EmptyPageReplacement();
     let runs = 0;
     assert.equal(
@@ -141,7 +141,7 @@ describe("preview session", () => {
   });
   afterEach(() => session.end());
 
-  it("sends nothing before the page is ready, then everything", async () => {
+  it("sends nothing until the page is ready, and then sends everything", async () => {
     open({ file: "start.mdx" });
     await next().answer(rendered("one"));
     assert.deepEqual(messages, []);
@@ -149,7 +149,7 @@ describe("preview session", () => {
     assert.deepEqual(kinds(), ["settings", "frame", "page"]);
   });
 
-  it("waits until the site is read", () => {
+  it("waits until the site has been read", () => {
     live.current = undefined;
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
@@ -159,7 +159,7 @@ describe("preview session", () => {
     assert.deepEqual([next().source.path, kinds()], ["start.mdx", ["frame"]]);
   });
 
-  it("sends the newest version once the last one is painted and skips those in between", async () => {
+  it("sends the newest version once the last one is painted and skips the versions in between", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
@@ -186,7 +186,7 @@ describe("preview session", () => {
     }
   });
 
-  it("reads the page's imports first, and only from inside the site", async () => {
+  it("reads the page's imports first, but only from the site", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one", ["snippets/note.mdx", "../secret.mdx", "picture.png", "absent.mdx"]));
@@ -227,7 +227,7 @@ describe("preview session", () => {
   const shownFault = () =>
     messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
 
-  it("reports an incomplete page if its imports crash the thread and renders it again", async () => {
+  it("reports that a page is incomplete if its imports crash the thread, and renders it again", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one", ["snippets/note.mdx"]));
@@ -273,7 +273,7 @@ describe("preview session", () => {
     assert.deepEqual(next().source, first.source);
   });
 
-  it("stops retrying if the text crashes the thread every time, and then offers to retry", async () => {
+  it("stops retrying if the text crashes the thread every time, and offers a manual retry", async () => {
     const waits = new RenderTimeoutPolicy();
     for (let i = 0; i < 4; i++) {
       assert.ok(waits.mayTryAgain);
@@ -286,7 +286,7 @@ describe("preview session", () => {
     open({ file: "start.mdx" });
   });
 
-  it("shows a page immediately and again when missing data is loaded", async () => {
+  it("shows a page immediately, and again once missing data is loaded", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     const first = next();
@@ -307,7 +307,7 @@ describe("preview session", () => {
     assert.deepEqual([kinds().at(-1), failures], ["fault", ["rendering start.mdx"]]);
   });
 
-  it("reports the problems of a page that was rendered before the site contained its text", async () => {
+  it("reports problems on a page that was rendered before the site contained the page's text", async () => {
     const read = siteOf(files);
     live.current = { site: { ...read, references: new Map() } };
     open({ file: "start.mdx" });
@@ -318,7 +318,7 @@ describe("preview session", () => {
     assert.deepEqual(live.rendered.held, { rendered: new Map([["start.mdx", []]]) });
   });
 
-  it("follows a link, relative to the page, to the section that it refers to", async () => {
+  it("follows a link relative to the page and opens the section that the link refers to", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));

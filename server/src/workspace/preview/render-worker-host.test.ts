@@ -68,7 +68,7 @@ describe("preview rendering thread", function () {
     );
   });
 
-  it("renders the newest text of each preview and skips intermediate ones", async () => {
+  it("renders the newest text of each preview and skips intermediate versions", async () => {
     const outcomes = await Promise.all(
       ["one", "two", "three"]
         .map((text) => thread.render(1, source(text)))
@@ -80,7 +80,7 @@ describe("preview rendering thread", function () {
     );
   });
 
-  it("renders quick requests before full ones, in any order", async () => {
+  it("renders quick requests before full requests, regardless of their order", async () => {
     const order: string[] = [];
     const ask = async (preview: number, care: "quick" | "whole", text = "x") => {
       const { kind } = await thread.render(preview, source(text), care);
@@ -111,7 +111,7 @@ describe("preview rendering thread", function () {
     await careful;
   });
 
-  it("is ended if a page takes too long and restarted for the next, without affecting others", async () => {
+  it("is ended if a page takes too long and restarted for the next page, without affecting other pages", async () => {
     await thread.render(1, source("fine"));
     const [hung, other] = await Promise.all([
       thread.render(1, source("hang")),
@@ -122,7 +122,7 @@ describe("preview rendering thread", function () {
     assert.deepEqual(reported(await thread.render(1, source("fine again"))), all);
   });
 
-  it("is restarted after a page crashes it in another way", async () => {
+  it("is restarted if a page crashes it in another way", async () => {
     for (const text of ["exit", "throw"]) {
       assert.equal((await thread.render(1, source(text))).kind, "too-much-memory", text);
       assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
@@ -142,13 +142,13 @@ describe("preview rendering thread", function () {
     await patient.end();
   });
 
-  it("doesn't block the preview if it can't start", async () => {
+  it("doesn't block the preview if the thread can't start", async () => {
     const broken = new RenderWorkerHost({ worker: join(folder, "absent.js") });
     assert.equal((await broken.render(1, source("fine"))).kind, "too-much-memory");
     await broken.end();
   });
 
-  it("resolves pending requests when it's ended", async () => {
+  it("resolves pending requests when the thread is ended", async () => {
     const waiting = thread.render(1, source("hang"));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await thread.end();

@@ -13,7 +13,7 @@ describe("style sheets of a site in its preview", () => {
   const sheetOf = (length: number): string =>
     ".a { color: red }" + " ".repeat(length - ".a { color: red }".length);
 
-  it("are applied up to 1 MB", () => {
+  it("are applied up to a total of 1 MB", () => {
     files.set("style.css", sheetOf(141_000)).set("css/large.css", sheetOf(1_000_000));
     assert.deepEqual(read(), { text: ".dw-page .a{color:red}".repeat(2), unapplied: [] });
   });
@@ -38,7 +38,7 @@ describe("style sheets of a site in its preview", () => {
     assert.equal(more.filter(({ reason }) => reason === "too-many").length, 12);
   });
 
-  it("are the same value until one changes", () => {
+  it("are the same object until one of them changes", () => {
     files.set("a.css", ".a { color: red }");
     const before = read();
     assert.equal(read(), before);

@@ -26,7 +26,7 @@ describe("plan to write files in a site", () => {
     return { rounds, made };
   };
 
-  it("is created once if nothing changes", async () => {
+  it("is created only once if nothing changes", async () => {
     assert.equal((await planned(() => undefined)).rounds, 1);
   });
 
@@ -44,7 +44,7 @@ describe("plan to write files in a site", () => {
       assert.equal(made?.loaded.site.references.get("a.mdx")?.text, made?.text);
     });
 
-  it("waits for the text of a file that a program has just emptied", async () => {
+  it("is delayed until a file that a program has just emptied has text again", async () => {
     folder.write("a.mdx", "");
     const { mtimeMs } = statSync(folder.at("a.mdx"));
     const realNow = Date.now;
@@ -59,7 +59,7 @@ describe("plan to write files in a site", () => {
     }
   });
 
-  it("is created with a file that stays empty", async () => {
+  it("is created even if a file stays empty", async () => {
     folder.write("a.mdx", "");
     assert.equal((await planned(() => undefined)).made?.text, "");
   });

@@ -65,7 +65,7 @@ describe("live site with a remote specification", () => {
     return problems.map(({ code }) => code).filter((code) => code.startsWith("openapi/"));
   };
 
-  it("includes it after a fetch, updates it on refresh, and removes it when it's no longer referenced", async () => {
+  it("includes the specification once it's fetched, updates it on refresh, and removes it once nothing refers to it", async () => {
     let spec = specWith("/users");
     const server = await serveLocally((_request, response) => response.end(spec));
     const remote = new RemoteSpecs((request) => download(request, localMeans), cache);
@@ -174,7 +174,7 @@ describe("RemoteSpecs", () => {
     assert.equal(failing.textAt(`${url}#.json`), json);
   });
 
-  it("fetches from a real server with revalidation", async () => {
+  it("fetches a file from a real server and revalidates it", async () => {
     const server = await serveLocally((request, response) =>
       request.headers["if-none-match"] === '"1"'
         ? response.writeHead(304).end()
@@ -198,9 +198,9 @@ describe("RemoteSpecs", () => {
       "is truncated": (file) => writeFileSync(file, readFileSync(file).subarray(0, -5)),
       "is empty": (file) => writeFileSync(file, ""),
       "has no metadata line": (file) => writeFileSync(file, json),
-      "has another URL": (file) =>
+      "has a different URL": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace("example.com", "example.org")),
-      "has another format": (file) =>
+      "has a different format": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace("specification 1", "x")),
       "has a time in the future": (file) =>
         writeFileSync(
@@ -237,13 +237,13 @@ describe("RemoteSpecs", () => {
       });
   });
 
-  it("reports that the copy can't be written", async () => {
+  it("reports that a copy can't be written", async () => {
     const specs = new RemoteSpecs(answering(json), join(folder, "file", "x"), () => now);
     writeFileSync(join(folder, "file"), "");
     assert.equal((await specs.fetch(url, agreed)).kind, "failed");
   });
 
-  it("keeps at most two hundred copies, deleting the oldest", () => {
+  it("keeps up to 200 copies and deletes the oldest ones", () => {
     const cache = new RemoteSpecCache(folder, () => now);
     const facts = { fetchedAt: now, etag: undefined, lastModified: undefined, isJson: true };
     for (let i = 0; i < 205; i++) cache.write({ ...facts, url: `https://example.com/${i}` }, json);

@@ -42,7 +42,7 @@ describe("specification references read from disk", () => {
     return { asked: requested, disk: { ...real, root: real.root, read, stamp: (path) => real.stamp(path) } };
   };
 
-  it("never leave the site or open a connection", async () => {
+  it("never lead outside the site or open a connection", async () => {
     const secret = `{"title":"${canary}","get":{"summary":"${canary}"}}`;
     for (const path of ["secret.json", "secret.yaml", "site/notes.txt", "site/.env"]) write(path, secret);
     symlinkSync(join(folder, "secret.json"), join(folder, "site/link.json"));
@@ -97,7 +97,7 @@ describe("specification references read from disk", () => {
     assert.equal(connections, 0);
   }).timeout(60_000);
 
-  it("lead to one problem for a deleted file in a cycle of ten, at the reference to the file", async () => {
+  it("cause one problem for a deleted file in a cycle of ten, at the reference to the file", async () => {
     for (let i = 0; i < 10; i++)
       write(
         `site/ring/f${i}.yaml`,

@@ -111,7 +111,7 @@ describe("SpecReader", () => {
     assert.equal((await outlineOf(reader, "next.yaml", text))?.path, "next.yaml");
   }).timeout(60_000);
 
-  it("returns nothing if it's ended during a read", async () => {
+  it("returns nothing if it ends during a read", async () => {
     const reader = readerWith();
     const reading = outlineOf(reader, "a.yaml", text);
     await reader.end();
@@ -157,7 +157,7 @@ describe("SpecReader", () => {
     );
   });
 
-  it("analyzes the texts that an outline was generated from, not newer ones", async () => {
+  it("analyzes the texts that an outline was generated from, even if newer ones exist", async () => {
     const reader = readerWith();
     const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(outline);
@@ -185,7 +185,7 @@ describe("SpecReader", () => {
     assert.equal(await other.analyze(newer, again, request), undefined);
   }).timeout(60_000);
 
-  it("lets the worker read a large file and scan it for keys", async () => {
+  it("delegates reading a large file and scanning it for keys to the worker", async () => {
     const site = join(folder, "site");
     mkdirSync(site);
     const key = `mint_${"Zq8".repeat(3)}x7KfWp2LmN4vTb9R`;
@@ -220,7 +220,7 @@ describe("SpecReader", () => {
     assert.equal((await other.readSpecs({ disk }, ["api.yaml"]))[0]?.operations[0]?.summary, "two");
   }).timeout(60_000);
 
-  it("doesn't read a large file again if it's opened unchanged", async () => {
+  it("doesn't reread a large file if it's opened without changes", async () => {
     const root = join(folder, "opened");
     mkdirSync(root);
     const long = `openapi: 3.1.0\ninfo: { title: A, description: "${"é".repeat(600_000)}" }\npaths: { /eggs: { get: {} } }\n`;

@@ -26,7 +26,7 @@ async function validate(marked: string) {
 const start = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n';
 
 describe("second validation", () => {
-  it("reports a reference to a component of another kind", async () => {
+  it("reports a reference to the wrong type of component", async () => {
     const [fault] = await validate(`//- a.yaml
 ${start}paths:
   /users:
@@ -38,7 +38,7 @@ components: { schemas: { User: { type: object } } }
     assert.equal(fault?.operation?.method, "GET");
   });
 
-  it("locates the last of several chained references", async () => {
+  it("returns the position of the last reference in a chain", async () => {
     await validate(`//- a.yaml
 ${start}paths:
   /users:

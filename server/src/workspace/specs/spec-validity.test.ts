@@ -26,7 +26,7 @@ describe("validation in the worker", () => {
     ]);
   });
 
-  it("validates a second time if there are no errors", async () => {
+  it("performs a second validation if the first one finds no errors", async () => {
     assert.deepEqual(
       await faultsOf(`${start}paths: { /a: { get: { parameters: [{ $ref: "#/components/schemas/A" }] } } }
 components: { schemas: { A: {} } }`),
@@ -34,7 +34,7 @@ components: { schemas: { A: {} } }`),
     );
   });
 
-  it("reports nothing for a valid document or one that it can't validate", async () => {
+  it("reports nothing for a document that is valid or can't be validated", async () => {
     assert.deepEqual(await faultsOf(`${start}paths: {}`), []);
     assert.equal(await faultsOf(start.replace("3.1.0", "4.0.0")), undefined);
   });

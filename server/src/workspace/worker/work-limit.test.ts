@@ -66,7 +66,7 @@ describe("limitWork", () => {
     assert.deepEqual(ends, [true]);
   });
 
-  it("ends a worker that is idle in 20 checks one second apart", async () => {
+  it("ends a worker that is found idle in 20 checks, one second apart", async () => {
     limit({ worker: measured });
     await pass(300, 0);
     for (let i = 0; i < 19; i++) await pass(1000, 0);
@@ -75,13 +75,13 @@ describe("limitWork", () => {
     assert.deepEqual(ends, [false]);
   });
 
-  it("doesn't end a worker that gets little CPU time for minutes", async () => {
+  it("doesn't end a worker that gets little CPU time for several minutes", async () => {
     limit({ worker: measured });
     for (let i = 0; i < 200; i++) await pass(1000, i % 19 === 0 ? 2 : 0);
     assert.deepEqual(ends, []);
   });
 
-  it("ends nothing after it's stopped or after the worker has ended", async () => {
+  it("doesn't end anything after it's stopped or after the worker has ended", async () => {
     const stop = limit({ worker: measured });
     await pass(10, 10);
     stop();
@@ -234,19 +234,19 @@ describe("CPU time limits of threads", function () {
   };
 
   for (const [name, { reply, run, done, ended }] of Object.entries(threads)) {
-    it(`wait for ${name} while the thread gets no CPU time`, async () => {
+    it(`don't apply to ${name} while the thread gets no CPU time`, async () => {
       perCheck = 0;
       const worker = workerThat("starved", `wait(${6 * milliseconds}); parentPort.postMessage(${reply});`);
       assert.deepEqual(await run(worker), done);
     });
 
-    it(`give up on ${name} once the thread has used its CPU time`, async () => {
+    it(`apply to ${name} once the thread has used up its CPU time`, async () => {
       perCheck = 0.6 * milliseconds;
       assert.deepEqual(await run(workerThat("endless", "wait();")), ended);
     });
   }
 
-  it("wait for a pattern while the thread gets no CPU time and skip it once the CPU time is used up", async () => {
+  it("don't apply to a pattern while the thread gets no CPU time, but cause it to be skipped once that time is used up", async () => {
     const worker = workerThat(
       "pattern",
       `const beat = new Int32Array(workerData.beat);

@@ -76,7 +76,7 @@ describe("WorkerHost", function () {
   afterEach(() => host.end());
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("starts the thread on its first use and accepts requests before the thread is ready", async () => {
+  it("starts the thread when it's first used and accepts requests before the thread is ready", async () => {
     host.post("ignored");
     assert.deepEqual([host.isRunning, host.isReady], [false, false]);
     const endWork = host.beginWork(20_000);
@@ -89,7 +89,7 @@ describe("WorkerHost", function () {
     assert.deepEqual(events, []);
   });
 
-  it("starts the thread before its first use and only once", async () => {
+  it("can start the thread before it's first used, but only once", async () => {
     host.start();
     await ready();
     host.start();
@@ -120,7 +120,7 @@ describe("WorkerHost", function () {
       assert.deepEqual(events, []);
     });
 
-  it("reports a file that doesn't exist as a thread that failed before it was ready", async () => {
+  it("reports a missing file as a thread that failed before it was ready", async () => {
     createHost({}, join(folder, "absent.js")).beginWork(20_000);
     const loss = (await nextEvent()) as WorkerLoss;
     assert.deepEqual([loss.kind, loss.wasReady], ["failed", false]);
@@ -169,7 +169,7 @@ describe("WorkerHost", function () {
     });
     const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-    it("ends a thread that used up its CPU time and waits for one that got none", async () => {
+    it("ends a thread that has used up its CPU time, and waits for a thread that got none", async () => {
       perCheck = 0;
       host.beginWork(100);
       await ready();
@@ -185,7 +185,7 @@ describe("WorkerHost", function () {
       assert.deepEqual(await nextEvent(), { kind: "too-slow", isEstimate: false, wasReady: true });
     });
 
-    it("has no limit once the work has ended", async () => {
+    it("has no limit once the work is done", async () => {
       perCheck = 60;
       createHost({ startMilliseconds: 20_000 });
       const endWork = host.beginWork(100);
@@ -204,7 +204,7 @@ describe("WorkerHost", function () {
       assert.deepEqual([await nextEvent(), await outcome()], ["ready", "a"]);
     });
 
-    it("limits the time in which a thread starts", async () => {
+    it("limits the time that a thread can take to start", async () => {
       perCheck = 0;
       createHost({ startMilliseconds: 1, workerData: () => "never ready" }).beginWork(20_000);
       assert.deepEqual(await nextEvent(), { kind: "too-slow", wasReady: false });

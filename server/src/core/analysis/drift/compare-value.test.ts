@@ -58,12 +58,12 @@ describe("drift detection for values that match several types", () => {
       ['wrong-value  one of "all", "last" → all'],
     ],
     [
-      "reports a value whose type matches no alternative",
+      "reports a value whose type doesn't match any alternative",
       drifts(object({ a: { oneOf: [text, { type: "array", items: text }] } }), { a: 42 }),
       ['wrong-type a a string or an array → "42"'],
     ],
     [
-      "reports a discriminator value that selects no alternative",
+      "reports a discriminator value that doesn't select an alternative",
       drifts(kinds, { kind: "cash", number: "1" }),
       ['wrong-value kind one of "card", "bank"'],
     ],
@@ -99,7 +99,7 @@ describe("drift detection for values that match several types", () => {
       ['wrong-value filter.state "on" → on'],
     ],
     [
-      "compares a value with the only alternative of its type",
+      "compares a value with the only alternative that has its type",
       drifts({ oneOf: [text, object({ kind: { enum: ["a"] } }, ["kind"])] }, { kind: "b" }),
       ['wrong-value kind "a" → a'],
     ],

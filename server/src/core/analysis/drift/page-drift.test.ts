@@ -129,7 +129,7 @@ describe("drift detection in JSON code blocks", () => {
       request('{ "item": "tea", "count": 2, "colour": "red" }'),
       ['unknown-field colour "colour"'],
     ],
-    ["reports a value of another type", request('{ "item": 7, "count": 2 }'), ["wrong-type item 7"]],
+    ["reports a value of the wrong type", request('{ "item": 7, "count": 2 }'), ["wrong-type item 7"]],
     [
       "reports a fraction where an integer is required",
       request('{ "item": "tea", "count": 2.5 }'),
@@ -153,7 +153,7 @@ describe("drift detection in JSON code blocks", () => {
       request('{ "item": "tea", "count": 2, "parts": [{ "item": "x", "count": "y" }] }'),
       ['wrong-type parts[].count "y"'],
     ],
-    ["ignores a body that is shortened with dots", request('{ "item": "tea", ... }'), []],
+    ["ignores a body that is abbreviated with dots", request('{ "item": "tea", ... }'), []],
     ["ignores a body that has no fields in common with the schema", request('{ "a": 1, "b": 2 }'), []],
     [
       "compares a body with the intended alternative",
@@ -257,7 +257,7 @@ describe("drift detection for documented fields", () => {
       ["missing-field count ParamField"],
     ],
     [
-      "reports a field of another type",
+      "reports a field of the wrong type",
       fields('<ParamField path="id" type="integer" required />'),
       ["wrong-type id integer"],
     ],
@@ -289,7 +289,7 @@ describe("drift detection for documented fields", () => {
       ],
     ],
     [
-      "ignores fields that have nothing in common with the operation",
+      "ignores fields if none of them belongs to the operation",
       fields(
         '<ParamField query="x" type="string" />\n<ParamField query="y" type="string" />',
         "GET /orders/{id}",

@@ -49,7 +49,7 @@ describe("inserting extension fields into a specification", () => {
       assert.deepEqual(rest, before.paths["/a"]?.get);
     });
 
-  it("quotes strings that a YAML block scalar can't preserve", () => {
+  it("quotes strings that a YAML block scalar can't represent", () => {
     const at = { offset: 0, style: "block", before: "\n  ", step: "  ", isEmpty: false } as const;
     for (const content of ["a\u0007\nb", "a\u2028\nb", " a\nb", "one line", "a\rb\nc", "\ud800\nx"]) {
       const { newText } = insertFields(at, { content });

@@ -71,7 +71,7 @@ const limit = '<ParamField query="limit" type="integer" default="20">How many.</
 
 describe("migration plan", () => {
   for (const [what, text, expected] of [
-    ["only the operation", `---\n${openapi}\n---\n`, "loss-free"],
+    ["nothing but an operation", `---\n${openapi}\n---\n`, "loss-free"],
     ["the summary as its title", `---\ntitle: List users\n${openapi}\n---\n`, "loss-free"],
     [
       "the description",
@@ -80,10 +80,10 @@ describe("migration plan", () => {
     ],
     ["a field that matches the specification", `---\n${openapi}\n---\n\n## Query\n\n${limit}\n`, "loss-free"],
     ["a comment", `---\n${openapi}\n---\n\n{/* soon */}\n`, "loss-free"],
-    ["another title", `---\ntitle: Users\n${openapi}\n---\n`, "extension"],
+    ["a different title", `---\ntitle: Users\n${openapi}\n---\n`, "extension"],
     ["text", `---\n${openapi}\n---\n\nText.\n`, "extension"],
     [
-      "another description of a field",
+      "a different description of a field",
       `---\n${openapi}\n---\n\n${limit.replace("How many", "So many")}\n`,
       "extension",
     ],
@@ -103,7 +103,7 @@ describe("migration plan", () => {
       "loss-free",
     ],
     [
-      "a manual copy of the operation, and text",
+      "a manual copy of the operation and additional text",
       `---\ntitle: List users\ndescription: All of them.\napi: GET https://api.test/v1/users\n---\n\nText.\n\n${limit}\n`,
       "extension",
     ],
@@ -118,18 +118,18 @@ describe("migration plan", () => {
       /would differ from this one: the query parameter limit would change/,
     ],
     [
-      "another server",
+      "a different server",
       `---\ntitle: List users\ndescription: All of them.\napi: GET https://eu.test/v1/users\n---\n\n${limit}\n`,
       /^keep: None of the site's specifications defines this operation/,
     ],
   ] as const)
-    it(`migrates or keeps a page with ${what}`, () => {
+    it(`decides whether to migrate a page with ${what}`, () => {
       const result = verdictOn(text);
       if (typeof expected === "string") assert.equal(result, expected);
       else assert.match(result, expected);
     });
 
-  it("migrates a page with fewer details if requested and reports what the specification adds", () => {
+  it("migrates a page with fewer details than the specification if requested, and lists the details that are added", () => {
     const text = "---\ntitle: List users\napi: GET /users\n---\n";
     assert.equal(verdictOn(text, { acceptMore: true }), "loss-free");
     const [page] = planned(pageOf(text), { acceptMore: true }).pages;
@@ -139,7 +139,7 @@ describe("migration plan", () => {
     );
   });
 
-  it("keeps pages that compete for an operation, are listed twice, or already have a generated page", () => {
+  it("keeps pages that share an operation, are listed twice, or already have a generated page", () => {
     const fixture = `//- docs.json
 { "navigation": { "groups": [
   { "group": "A", "pages": ["one", "two", "twice", "twice"] },

@@ -68,7 +68,7 @@ describe("comparing operations", () => {
       ["breaking: query parameter `q` is now `integer` (was `string`)"],
     ],
     [
-      "reports a parameter that accepts more types of numbers",
+      "reports a parameter that accepts additional types of numbers",
       findings(query(full), query({ type: "number" })),
       ["addition: query parameter `q` is now `number` (was `integer`)"],
     ],
@@ -241,7 +241,7 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "reports changed descriptions and examples as wording",
+      "classifies changes to descriptions and examples as wording",
       findings(
         { description: "A", ...query(text, { description: "one", example: "x" }) },
         { description: "B", ...query(text, { description: "two", example: "y" }) },
@@ -253,7 +253,7 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "reports changed code samples as wording",
+      "classifies changes to code samples as wording",
       findings(
         { "x-codeSamples": [{ lang: "go", source: "a" }] },
         { "x-codeSamples": [{ lang: "go", source: "b" }] },
@@ -261,7 +261,7 @@ describe("comparing operations", () => {
       ["wording: the operation has different code samples"],
     ],
     [
-      "reports a deprecated operation as wording",
+      "classifies the deprecation of an operation as wording",
       findings({}, { deprecated: true }),
       ["wording: the operation is deprecated"],
     ],

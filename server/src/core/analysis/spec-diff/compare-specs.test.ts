@@ -153,7 +153,7 @@ describe("comparing a site's specifications", () => {
     );
   });
 
-  it("drafts a changelog that links to the current pages", () => {
+  it("drafts a changelog with links to the current pages", () => {
     equal(
       changelogDraft(difference, { label: "2026-11-21", description: "Shop" }),
       [

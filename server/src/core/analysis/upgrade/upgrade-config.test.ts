@@ -111,7 +111,7 @@ describe("upgrading mint.json to docs.json", () => {
     });
   });
 
-  it("moves groups into the tabs and anchors that own their folders", () =>
+  it("moves groups into the tabs and anchors for their folders", () =>
     assert.deepEqual(upgradeConfig(rich).config["navigation"], {
       global: { anchors: [{ anchor: "Community", icon: "slack", href: "https://acme.com/chat" }] },
       tabs: [
@@ -148,7 +148,7 @@ describe("upgrading mint.json to docs.json", () => {
     );
   });
 
-  it("adds groups to the version they belong to, or to all versions if they don't specify one", () =>
+  it("adds each group to its version, or to all versions if it doesn't specify one", () =>
     assert.deepEqual(
       navigationOf({
         versions: ["v2", { name: "v1", default: true }],
@@ -186,7 +186,7 @@ describe("upgrading mint.json to docs.json", () => {
       },
     ));
 
-  it("keeps pages outside of groups", () =>
+  it("keeps pages that aren't in a group", () =>
     assert.deepEqual(navigationOf({ navigation: ["a", group("G", "b")] }), {
       pages: ["a", group("G", "b")],
     }));
@@ -243,7 +243,7 @@ function taken(
 describe("takeOver", () => {
   const upgraded = { $schema: "x", name: "Old", footer: { socials: { x: "y" } }, redirects: [] };
 
-  it("adds missing settings after the existing ones, which remain unchanged", () =>
+  it("adds missing settings after the existing ones without changing those", () =>
     assert.equal(
       taken('{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] }\n}\n', upgraded),
       '{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] },\n\t"footer": {\n\t\t"socials": {\n\t\t\t"x": "y"\n\t\t}\n\t},\n\t"redirects": []\n}\n',
@@ -259,7 +259,7 @@ describe("takeOver", () => {
     assert.deepEqual(JSON.parse(stripped), { name: "New", search: { prompt: "Ask" } });
   });
 
-  it("migrates into an empty object and into an object that includes settings from other files", () => {
+  it("adds settings to an empty object and to an object that includes settings from other files", () => {
     assert.deepEqual(JSON.parse(taken("{}", upgraded) ?? ""), {
       name: "Old",
       footer: upgraded.footer,

@@ -22,7 +22,7 @@ describe("icons", () => {
     for (const name of ["home", "settings", "brand-github"]) assert.ok(isKnownIcon("tabler", name), name);
   });
 
-  it("are recognized in any letter case and, in Font Awesome, by programming language", () => {
+  it("are recognized in any letter case, and by programming language in Font Awesome", () => {
     assert.ok(isKnownIcon("fontawesome", "GitHub"));
     assert.ok(isKnownIcon("lucide", "Life-Buoy"));
     for (const name of ["typescript", "TS", "c++", "csharp"])
@@ -30,14 +30,14 @@ describe("icons", () => {
     assert.ok(!isKnownIcon("lucide", "typescript"));
   });
 
-  it("aren't recognized by names from another library or names of object properties", () => {
+  it("aren't recognized by names from a different library or by names of object properties", () => {
     assert.ok(!isKnownIcon("fontawesome", "life-buoy"));
     for (const library of iconLibraries)
       for (const name of ["constructor", "__proto__", "", " ", "rocket server"])
         assert.ok(!isKnownIcon(library, name));
   });
 
-  it("have plain kebab-case names, over 2,000 in each library", () => {
+  it("have kebab-case names, with over 2,000 in each library", () => {
     for (const library of iconLibraries) {
       assert.ok(iconNames(library).size > 2000);
       for (const name of iconNames(library)) assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);

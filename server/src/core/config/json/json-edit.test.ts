@@ -98,9 +98,9 @@ describe("edit-config", () => {
       check(site, remove("navigation.flat.0"), site.replace('["x", "y"]', '["y"]'));
       check(site, remove("navigation.flat.1"), site.replace('["x", "y"]', '["x"]'));
     });
-    it("removes a property that is specified by its value", () =>
+    it("removes a property identified by its value", () =>
       check(site, remove("name"), without('  "name": "Docs",\n')));
-    it("removes a property that is specified by its key", () =>
+    it("removes a property identified by its key", () =>
       check(
         site,
         (file) =>
@@ -119,7 +119,7 @@ describe("edit-config", () => {
         '{\n  "groups": [\n    {\n      "group": "A",\n      "pages": []\n    }\n  ]\n}\n',
       );
     });
-    it("removes only the second of two equal properties", () => {
+    it("removes only the second of two identical properties", () => {
       const before = '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}';
       for (const [name, layout] of layouts) {
         const file = readJson("docs.json", layout(before));
@@ -130,7 +130,7 @@ describe("edit-config", () => {
         assert.equal(applyEdits(layout(before), edits), layout('{\n  "a": 1,\n  "b": 2\n}'), name);
       }
     });
-    it("does nothing for a range that isn't a member", () => {
+    it("doesn't change anything if the range isn't a member", () => {
       const file = readJson("docs.json", site);
       for (const [start, end] of [
         [0, site.length],
@@ -224,7 +224,7 @@ describe("edit-config", () => {
     });
     it("escapes special characters in a key", () =>
       check('{\n  "a": 1\n}', insert("", 'x"\\\n', "2"), '{\n  "a": 1,\n  "x\\"\\\\\\n": 2\n}'));
-    it("inserts nothing into a value that contains an unclosed bracket", () => {
+    it("doesn't insert anything into a value that contains an unclosed bracket", () => {
       for (const text of ['{ "a": 1', '{ "a": [1, "b": 2 }', '{ "a": { "b": [1 }, "c": 2 }']) {
         const file = readJson("docs.json", text);
         assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "d", "1"), [], text);
@@ -232,13 +232,13 @@ describe("edit-config", () => {
       const file = readJson("docs.json", '{ "a": [1, { "c": 1 }');
       assert.notDeepEqual(insertProperty(file, objectAt(nodeAtPath(file, "a.1")), "d", "1"), []);
     });
-    it("inserts nothing after a property that has no value yet", () => {
+    it("doesn't insert anything after a property that has no value yet", () => {
       const file = readJson("docs.json", '{ "a": 1, "b" }');
       assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "c", "1"), []);
     });
   });
 
-  it("changes only the included file when inserting into an object that a $ref includes", () => {
+  it("changes only the included file if an object comes from a $ref", () => {
     const docs = readJson("docs.json", '{ "navigation": { "$ref": "nav.json", "own": 1 } }');
     for (const [name, layout] of layouts) {
       const text = layout('{\n  "pages": [\n    "a"\n  ]\n}\n');
@@ -291,7 +291,7 @@ describe("edit-config", () => {
     check(before, move, before.replace("0\n", '0,\n    {\n      "c": [\n        1\n      ]\n    }\n'));
   });
 
-  it("detects the layout of a file", () => {
+  it("detects the line endings and indentation of a file", () => {
     assert.deepEqual(layoutOf('{\r\n\t"a": 1\r\n}'), { eol: "\r\n", step: "\t" });
     assert.deepEqual(layoutOf('{\n\n    "a": 1\n}'), { eol: "\n", step: "    " });
     assert.deepEqual(layoutOf('{\n    "a": {\n      "b": [\n        1'), { eol: "\n", step: "  " });

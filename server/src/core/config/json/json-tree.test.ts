@@ -149,7 +149,7 @@ describe("readJson", () => {
       assert.equal(isSaidToBeValid(readJson("docs.json", text)), isValid(text));
     });
 
-  it("reports an unclosed bracket and the first of two equal keys", () => {
+  it("points to the bracket that isn't closed and to the first of two duplicate keys", () => {
     const [open] = readJson("docs.json", '{"a": [1}').problems;
     assert.deepEqual(open?.first, { start: 6, end: 7 });
     const [twice] = readJson("docs.json", '{"a": 1, "a": 2}').problems;
@@ -188,7 +188,7 @@ describe("readJson", () => {
     assert.equal(Reflect.get({}, "polluted"), undefined);
   });
 
-  it("uses the last of equal keys, as the service does", () => {
+  it("uses the last of several duplicate keys, as the service does", () => {
     const { root } = readJson("docs.json", '{"a": "1", "a": "2"}');
     assert.equal(root?.kind === "object" && findProperty(root, "a")?.keyRange.start, 11);
     assert.equal(stringOf(root, "a"), "2");
@@ -213,14 +213,14 @@ describe("readJson", () => {
     }
   });
 
-  it("rejects files that are too large or not text, without parsing them", () => {
+  it("rejects files that are too large or aren't text without parsing them", () => {
     assert.equal(readJson("docs.json", " ".repeat(10_000_001)).refused?.reason, "too-large");
     assert.equal(readJson("docs.json", "{\0}").refused?.reason, "not-text");
     assert.equal(readJson("docs.json", "", "not-text").refused?.reason, "not-text");
     assert.equal(readJson("docs.json", "", "too-large").refused?.reason, "too-large");
   });
 
-  it("returns a consistent tree for every prefix of a file and after the removal of any character", () => {
+  it("returns a consistent tree for a file that is cut off anywhere or lacks any one character", () => {
     for (const text of [realistic, realistic.replaceAll("\n", "\r\n")])
       for (let i = 0; i < text.length; i++)
         for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {

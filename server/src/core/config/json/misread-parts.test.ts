@@ -30,7 +30,7 @@ describe("misreadParts", () => {
     assert.deepEqual(partsOf('{\n"a: "https://x",\n"b": 1}').lines, ['"a: "https://x",']);
   });
 
-  it("finds everything after a bracket that doesn't match, and the member before it", () => {
+  it("finds everything after a mismatched bracket, and the member before it", () => {
     assert.equal(partsOf('{"a": 1, "b": [1, 2}').rest, "2}");
     assert.equal(partsOf('{"a": 1, "b": 1, 2], "c": 1}').rest, '"b": 1, 2], "c": 1}');
     assert.equal(partsOf('{"a": 1, "b": {"c": 1, "d": 2}').rest, '"b": {"c": 1, "d": 2}');
@@ -49,7 +49,7 @@ describe("misreadParts", () => {
     assert.deepEqual(kinds("{a: 1, 'b': 2, /* c */}"), ["comment", "trailing-comma", "unquoted", "unquoted"]);
   });
 
-  it("finds the objects and lists whose members are uncertain", () => {
+  it("finds the objects and arrays whose members are uncertain", () => {
     const uncertainKeys = (text: string) => {
       const file = readJson("docs.json", text);
       return ["a", "b", "c", "d", "e", "f", "g"].filter((key) => {
@@ -83,7 +83,7 @@ describe("misreadParts", () => {
     assert.equal(hasUncertainMembers(file, range, { skipsRoot: true }), false);
   });
 
-  it("takes time proportional to the size of the file", () => {
+  it("takes time proportional to the file size", () => {
     const members = Array.from({ length: 100_000 }, (_, i) => `"k${i}": 1`).join(", ");
     const errors = ": ;".repeat(1000);
     for (const text of [
@@ -104,13 +104,13 @@ describe("mayBeCutOff", () => {
   };
   const isCutOff = (text: string) => mayBeCutOff(readJson("docs.json", text));
 
-  it("is true for every beginning of a file", () => {
+  it("is true for a file that is cut off at any position", () => {
     for (const text of [JSON.stringify(config, undefined, 2), JSON.stringify(config, undefined, "\t")])
       for (let length = 0; length < text.length; length++)
         assert.equal(isCutOff(text.slice(0, length)), true, text.slice(0, length));
   });
 
-  it("is false for a complete file, even if brackets don't match", () => {
+  it("is false for a complete file, even one with mismatched brackets", () => {
     const text = JSON.stringify(config, undefined, 2);
     for (const part of ["", '{ "x": ', '{ "x": [', '"', "}", "]", '{ "x": "y'])
       for (const end of ["", "\n", "\r\n"])

@@ -113,13 +113,13 @@ describe("rereading a JSON file after a change", () => {
   }).timeout(60_000);
 
   for (const [name, before, after] of [
-    ["a list that ends with a comma before a bracket of another type", '{"a": [1, }', '{"a": [1, } ]'],
+    ["an array that ends with a comma before the wrong type of bracket", '{"a": [1, }', '{"a": [1, } ]'],
     ["a double quote inserted after a single quote", "{'a: [[1], 2]}", "{'a: [[1], 2, ']}"],
-    ["a stray bracket that now has an opening bracket", '{"a": [[1}]]', '{"a": {[[1}]]'],
+    ["a closing bracket that now has an opening bracket", '{"a": [[1}]]', '{"a": {[[1}]]'],
   ] as const)
     it(`returns the same tree for ${name}`, () => void assertSame(readJson("docs.json", before), after));
 
-  it("reuses nodes before a change and later nodes that the change doesn't affect", () => {
+  it("reuses the nodes before a change and any later nodes that it doesn't affect", () => {
     const before = readJson("docs.json", realistic);
     const after = assertSame(before, realistic.replace('"redirects": [', '"redirects": [{},'));
     assert.equal(firstChild(after.root, "navigation"), firstChild(before.root, "navigation"));
@@ -128,7 +128,7 @@ describe("rereading a JSON file after a change", () => {
     assert.equal(firstChild(end.root, "navigation"), firstChild(before.root, "navigation"));
   });
 
-  it("reports nesting that has become too deep at the same position as a full read", () => {
+  it("reports nesting that became too deep at the same position as a full read does", () => {
     const deep = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
     assertSame(readJson("docs.json", deep), deep.replace("{", '{"x":[['));
     assertSame(readJson("docs.json", deep), deep.replace('"a": ', '"a": [['));

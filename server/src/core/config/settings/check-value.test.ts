@@ -73,7 +73,7 @@ describe("stringChecks", () => {
 });
 
 describe("hasUnsafeScheme", () => {
-  it("detects scripts that browsers would run, even if they're disguised", () => {
+  it("detects scripts that browsers would run, even in obfuscated URLs", () => {
     for (const text of [
       "javascript:x",
       "JaVaScript:x",
@@ -120,7 +120,7 @@ describe("isAbsoluteUrl", () => {
     "-",
     "",
   );
-  it("accepts characters before the host that browsers encode", () =>
+  it("accepts characters before the host if browsers encode them", () =>
     assert.ok(isAbsoluteUrl("app:// user:pw@host/path")));
   it("classifies URLs as browsers do", () => {
     fc.assert(

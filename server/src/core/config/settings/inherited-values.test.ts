@@ -25,7 +25,7 @@ describe("readNavigation", () => {
     ],
   });
 
-  it("inherits openapi from the nearest element that sets it, with its source node", () => {
+  it("inherits openapi, and the position of its value, from the nearest element that sets it", () => {
     const tab = find(navigation, "tab T");
     assert.deepEqual(
       tab.openapi?.value.map(({ source, directory }) => [source, directory]),
@@ -38,7 +38,7 @@ describe("readNavigation", () => {
     assert.equal(find(navigation, "version v1").openapi?.value[0]?.source, "root.json");
   });
 
-  it("inherits asyncapi, directory, and boost, and prefers an element's own value", () => {
+  it("inherits asyncapi, directory, and boost unless the element sets its own value", () => {
     const deep = find(navigation, "group Deep");
     assert.deepEqual(
       deep.asyncapi?.value.map(({ source }) => source),
@@ -59,7 +59,7 @@ describe("readNavigation", () => {
     assert.equal(faulty.asyncapi?.value[0]?.source, "chat.yaml");
   });
 
-  it("inherits the nearest language and version, in either nesting order", () => {
+  it("inherits the nearest language and version, regardless of which one contains the other", () => {
     const nested = navigationOf({
       versions: [
         {

@@ -21,7 +21,7 @@ function keysAt(
 }
 
 describe("shapeAt", () => {
-  it("finds the top-level settings of docs.json by profile", () => {
+  it("finds the top-level docs.json settings that the profile supports", () => {
     assert.ok(keysAt([]).includes("navigation"));
     assert.ok(!keysAt([]).includes("server"));
     assert.ok(keysAt([], "{}", "standard").includes("server"));
@@ -77,7 +77,7 @@ describe("shapeAt", () => {
     assert.ok(open.includes("family") && open.includes("heading"));
   });
 
-  it("selects the branch by the value's type and offers all branches if there's no value", () => {
+  it("selects the branch by the value's type, or offers all branches if there's no value", () => {
     assert.deepEqual(kindsAt(["logo"], '{ "logo": { } }'), ["object"]);
     assert.deepEqual(kindsAt(["logo"], '{ "logo": }'), ["string", "object"]);
   });

@@ -60,7 +60,7 @@ describe("settings", () => {
     }
   });
 
-  it("have examples of an accepted type", () => {
+  it("have examples that match an accepted type", () => {
     for (const [path, setting] of settings) {
       if (setting.example === undefined || setting.misplaced) continue;
       const place = shapeAt(

@@ -45,13 +45,13 @@ function check(marked: string, label: string, expected: string): void {
   assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
 }
 
-describe("completion of other docs.json values", () => {
+describe("completion of docs.json values", () => {
   it("finds pages by title", () => {
     const docs = (entry: string) => `{ "navigation": { "pages": [${entry}] } }`;
     check(`${site}${docs('"Start h$0"')}`, "guides/start", docs('"guides/start"$0'));
   });
 
-  it("ranks unlisted pages in the same folder as neighboring entries first", () => {
+  it("ranks unlisted pages from the same folder as neighboring entries first", () => {
     const more = "//- api/other.mdx\n//- a.mdx\n";
     const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["guides/start", "$0"] }] } }';
     assert.equal(labels(`${more.trimEnd()}${site}${text}`)[0], "guides/next");
@@ -65,7 +65,7 @@ describe("completion of other docs.json values", () => {
     check(docs('"roc$0"'), "rocket", docs('"rocket"$0'));
   });
 
-  it("inserts a whole element where an object is expected", () => {
+  it("inserts a complete element where an object is expected", () => {
     check(
       '{ "navigation": { "groups": [$0] } }',
       "group …",
@@ -108,7 +108,7 @@ describe("completion of other docs.json values", () => {
     );
   });
 
-  it("offers folders, variable names, and colors used on the site", () => {
+  it("offers the folders, variable names, and colors that the site uses", () => {
     assert.deepEqual(labels('{ "colors": { "primary": "#16803C", "dark": "$0" } }'), ["#16803C"]);
     check(`${site}{ "variables": { $0 } }`, "version", '{ "variables": { "version": "$0" } }');
     assert.deepEqual(

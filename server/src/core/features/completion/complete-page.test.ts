@@ -72,7 +72,7 @@ function check(marked: string, label: string, expected: string): void {
 }
 
 describe("frontmatter completion", () => {
-  it("inserts the frontmatter block in an empty page and after a typed opening fence", () => {
+  it("inserts a frontmatter block in an empty page and after an opening fence", () => {
     check("$0", "---", "---\ntitle: Page$0\n---\n");
     check("---$0", "---", "---\ntitle: Page$0\n---\n");
     assert.deepEqual(labels("Text$0"), []);
@@ -93,7 +93,7 @@ describe("frontmatter completion", () => {
     assert.ok(fields.indexOf("description") < 5);
   });
 
-  it("inserts values and quotes them only if YAML requires it", () => {
+  it("inserts values, with quotes only if YAML requires them", () => {
     check("---\nmode: $0\n---\n", "wide", "---\nmode: wide$0\n---\n");
     check("---\nmode:$0\n---\n", "wide", "---\nmode: wide$0\n---\n");
     check('---\nmode: "cu$0"\n---\n', "custom", "---\nmode: custom$0\n---\n");
@@ -123,7 +123,7 @@ describe("frontmatter completion", () => {
 });
 
 describe("link completion in values rendered as Markdown", () => {
-  it("offers pages and images within text and preserves the surrounding text", () => {
+  it("offers pages and images within text without changing the surrounding text", () => {
     check(
       '<Frame caption="See [start](/gui$0)." />',
       "/guides/start",
@@ -151,7 +151,7 @@ describe("link completion in values rendered as Markdown", () => {
     );
   });
 
-  it("offers no links if the value is plain text", () => {
+  it("doesn't offer links if the value is plain text", () => {
     assert.ok(!labels('<Card title="[a](/gui$0)" />').includes("/guides/start"));
   });
 });
@@ -164,7 +164,7 @@ describe("component completion", () => {
     check("a\r\n\r\n<Ste$0", "Steps", "a\r\n\r\n<Steps>\r\n  $0\r\n</Steps>");
   });
 
-  it("inserts commonly used props with a tab stop in each and the last tab stop in the content", () => {
+  it("inserts common props with a tab stop for each value and a final one for the content", () => {
     check("<Car$0", "Card", '<Card title="$0" href="" icon="">\n  \n</Card>');
     const stopsOf = (marked: string, label: string) => {
       const item = completeIn(marked).items.find((candidate) => candidate.label === label);
@@ -185,7 +185,7 @@ describe("component completion", () => {
     check("<Ca$0></Card>", "Card", "<Card$0></Card>");
   });
 
-  it("ranks components that fit the parent first, or the component that the next closing tag closes", () => {
+  it("first lists components that fit the parent, or the one that the next closing tag would close", () => {
     assert.equal(labels("<Tabs>\n  <$0\n</Tabs>")[0], "Tab");
     const inFolder = labels("<Tree><Tree.Folder name='a'><$0</Tree.Folder></Tree>");
     assert.deepEqual(inFolder.slice(0, 2).sort(), ["Tree.File", "Tree.Folder"]);
@@ -212,7 +212,7 @@ describe("component completion", () => {
 });
 
 describe("prop completion", () => {
-  it("inserts each prop in the form for its type, lists required props first, and omits duplicates", () => {
+  it("inserts each prop in the syntax for its type, lists required props first, and omits existing props", () => {
     check('<Card title="a" hr$0>', "href", '<Card title="a" href="$0">');
     check("<Card $0>", "horizontal", "<Card horizontal$0>");
     check("<Columns $0>", "cols", "<Columns cols={$0}>");
@@ -227,7 +227,7 @@ describe("prop completion", () => {
     assert.equal(labels("<Columns $0={2}>")[0], "cols");
   });
 
-  it("inserts values with the missing quotes or braces", () => {
+  it("inserts values with any missing quotes or braces", () => {
     check('<Badge color="$0">', "green", '<Badge color="green$0">');
     check('<Badge color="gr$0', "green", '<Badge color="green"$0');
     check("<Badge color=$0>", "green", '<Badge color="green"$0>');
@@ -235,7 +235,7 @@ describe("prop completion", () => {
     check("<Accordion defaultOpen=$0>", "true", "<Accordion defaultOpen={true}$0>");
   });
 
-  it("ranks icons that match the title first and includes their library", () => {
+  it("ranks icons that match the title first and adds the icon library", () => {
     const { items } = completeIn('<Card title="Egg timer" icon="$0">');
     assert.ok(items.slice(0, 5).some(({ label }) => label === "egg"));
     assert.deepEqual(items[0]?.icon?.library, "lucide");
@@ -269,7 +269,7 @@ describe("link completion", () => {
     assert.ok(!labels("[it]($0)").some((label) => label.includes("#run-it")));
   });
 
-  it("offers heading anchors with readable letters and encodes other characters", () => {
+  it("offers heading anchors with readable letters and other characters encoded", () => {
     check("## Übung\n\n[x](#$0)", "#übung", "## Übung\n\n[x](#übung$0)");
     check("## C & D\n\n[x](#$0)", "#c-%26-d", "## C & D\n\n[x](#c-%26-d$0)");
   });

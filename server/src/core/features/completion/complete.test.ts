@@ -52,7 +52,7 @@ title: Start here
 `;
 
 describe("setting key completion", () => {
-  it("inserts a key with an empty value of its type", () => {
+  it("inserts a key with an empty value of the right type", () => {
     check("{ $0 }", "name", '{ "name": "$0" }');
     check('{ "$0" }', "name", '{ "name": "$0" }');
     check('{ "na$0" }', "navigation", '{ "navigation": {$0} }');
@@ -101,7 +101,7 @@ describe("setting key completion", () => {
     assert.ok(!inGroup.includes("group") && !inGroup.includes("pages") && inGroup.includes("icon"));
   });
 
-  it("offers required keys of an element first", () => {
+  it("offers an element's required keys first", () => {
     assert.equal(labels('{ "navigation": { "languages": [{ $0 }] } }')[0], "language");
   });
 
@@ -181,7 +181,7 @@ describe("page path completion", () => {
     assert.equal(item.filter, '"/guides/start Start here"');
   });
 
-  it("offers pages for a group's root page and at any depth", () => {
+  it("offers pages for a group's root page and for entries at any depth", () => {
     const group = (value: string) =>
       `{ "navigation": { "groups": [{ "group": "A", "root": ${value}, "pages": [] }] } }`;
     check(site + group('"$0"'), "guides/start", group('"guides/start"$0'));
@@ -190,7 +190,7 @@ describe("page path completion", () => {
     check(site + deep('"$0"'), "guides/start", deep('"guides/start"$0'));
   });
 
-  it("offers 200 of many pages, marks the list as incomplete, and finds the others as you type", () => {
+  it("offers up to 200 pages, marks the list as incomplete, and finds the other pages as you type", () => {
     const pages = Array.from({ length: 500 }, (_, i) => `//- many/page-${i}.mdx`).join("\n");
     const many = (typed: string) =>
       completeIn(`${pages}\n//- docs.json\n{ "navigation": { "pages": ["${typed}$0"] } }`);
@@ -227,7 +227,7 @@ describe("operation completion", () => {
     check(site + docs('"GET /n$0'), "GET /nests", docs('"GET /nests"$0'));
   });
 
-  it("offers no operations without an inherited specification", () => {
+  it("doesn't offer operations if no specification is inherited", () => {
     assert.ok(
       !labels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")),
     );

@@ -19,7 +19,7 @@ function labels(offers: readonly Offer[], typed: string): string[] {
 }
 
 describe("chooseOffers", () => {
-  it("ranks prefix matches first, then words of the label, then substrings, then letters in order", () =>
+  it("ranks prefix matches first, then matches of words, substrings, and individual letters in order", () =>
     deepEqual(labels([offer("s-e-t"), offer("reset"), offer("guides/set-up"), offer("Settings")], "set"), [
       "Settings",
       "guides/set-up",
@@ -30,7 +30,7 @@ describe("chooseOffers", () => {
   it("omits offers that don't match", () =>
     deepEqual(labels([offer("alpha"), offer("beta")], "bt"), ["beta"]));
 
-  it("also matches the other words of an offer", () =>
+  it("also matches an offer's additional search terms", () =>
     deepEqual(labels([offer("x1", 0, "Get started"), offer("x2", 0, "Other")], "start"), ["x1"]));
 
   it("sorts equal matches by rank, then by label", () =>
@@ -41,7 +41,7 @@ describe("chooseOffers", () => {
       "a",
     ]));
 
-  it("returns at most 200 offers and reports whether there are more", () => {
+  it("returns up to 200 offers and reports whether there are more", () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => offer(`page-${i}`, i % 3));
     equal(chooseOffers(many(200), "").isComplete, true);
     equal(chooseOffers(many(201), "").isComplete, false);
@@ -89,7 +89,7 @@ describe("splitWords", () => {
   for (const [text, words] of cases)
     it(`splits ${JSON.stringify(text)}`, () => deepEqual([...splitWords(text)].sort(), [...words].sort()));
 
-  it("returns at most 40 words from the first 400 characters", () => {
+  it("returns up to 40 words from the first 400 characters", () => {
     const numbers = Array.from({ length: 60 }, (_, i) => String(i));
     equal(splitWords(numbers.join(" ")).size, 40);
     equal(splitWords(`${numbers.join(" ")} é`).size, 40);

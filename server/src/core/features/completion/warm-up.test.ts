@@ -28,7 +28,7 @@ The end.
       );
   });
 
-  it("caches the pages for later requests", () => {
+  it("caches pages for later requests", () => {
     const site = siteOf(files);
     Array.from(warmUpCompletion(site));
     const [page] = knownPages(site);

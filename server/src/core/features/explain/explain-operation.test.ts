@@ -21,7 +21,7 @@ function verdictOf(target: string, text: string, profile?: ProfileName): readonl
 const users = api(`"/users": { "get": ${operation()} }`);
 
 describe("explaining an operation's visibility", () => {
-  it("finds the group that a specification generates, by operation, ID, or page", () => {
+  it("finds the group generated from a specification by operation, operation ID, or page", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation('"operationId": "listUsers", ')} }`);
@@ -37,7 +37,7 @@ describe("explaining an operation's visibility", () => {
       assert.deepEqual(verdictOf(target, site), [true, result], target);
   });
 
-  it("finds the entry that lists the operation and the page that documents it", () => {
+  it("finds the entry that lists an operation and the page that documents it", () => {
     assert.deepEqual(
       verdictOf(
         "GET /users",
@@ -91,7 +91,7 @@ describe("explaining an operation's visibility", () => {
       "Readers don't see it: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",
     ]));
 
-  it("reports that no setting or entry refers to the specification", () =>
+  it("reports that neither a setting nor an entry refers to the specification", () =>
     assert.deepEqual(
       verdictOf("GET /users", docs('{ "group": "A", "pages": ["a"] }') + users + "//- a.mdx\nHi"),
       [
@@ -100,7 +100,7 @@ describe("explaining an operation's visibility", () => {
       ],
     ));
 
-  it("reports that the entries list only other operations", () =>
+  it("reports that entries list only other operations", () =>
     assert.deepEqual(
       verdictOf(
         "GET /users",
@@ -164,7 +164,7 @@ describe("explaining an operation's visibility", () => {
     assert.equal(verdictOf("channel room", site)[0], true);
   });
 
-  it("explains how to look up an operation for a path that exists only in the specification", () =>
+  it("explains how to look up an operation if the given path exists only in the specification", () =>
     assert.match(
       verdictOf("/users", docs('{ "group": "API", "openapi": "api.json" }') + users)[1],
       /To explain an operation instead, include its method: `GET \/users`\.$/,

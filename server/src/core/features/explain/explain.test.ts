@@ -31,7 +31,7 @@ function notShown(target: string, text: string, result: string, profile?: Profil
 }
 
 describe("explaining the visibility of a page that a tab or anchor links to", () =>
-  it("shows which tab or anchor opens the page", () => {
+  it("shows the tab or anchor that opens the page", () => {
     const site = `//- docs.json
 { "navigation": { "global": { "anchors": [{ "anchor": "Blog", "href": "/blog" }] }, "tabs": [
   { "tab": "Start", "href": "/start" }, { "tab": "Guides", "pages": ["a"] }
@@ -58,7 +58,7 @@ title: B
 `;
 
 describe("explaining a page's visibility", () => {
-  it("shows where readers find the page, by path, file, or URL", () => {
+  it("shows where readers find a page given by path, file, or URL", () => {
     const result = "Readers find it in Guides › Basics, as the second page.";
     for (const target of [
       "guides/b",
@@ -78,14 +78,14 @@ describe("explaining a page's visibility", () => {
       "Readers find it in Guides › Basics, as the first page.",
     ));
 
-  it("reports the number of entries for a page that is listed several times", () =>
+  it("reports how many entries list a page", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }, { "group": "Y", "pages": ["a"] }, { "group": "Z", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
       "Readers find it in X, as the first page, and in 2 other locations.",
     ));
 
-  it("reports that a group's root page opens with the group", () =>
+  it("reports that a root page opens with its group", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
@@ -123,14 +123,14 @@ describe("explaining a page's visibility", () => {
     );
   });
 
-  it("reports that a docs.json in a subfolder has no effect", () =>
+  it("reports that a docs.json file in a subfolder has no effect", () =>
     notShown(
       "ja/docs.json",
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- ja/docs.json\n{ "navigation": { "pages": ["b"] } }',
       "Readers don't see it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json if the service publishes that folder.",
     ));
 
-  it("reports files that the service excludes from every site", () => {
+  it("reports files that the service excludes from all sites", () => {
     const site = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- README.md\nHi';
     notShown(
       "README.md",
@@ -164,7 +164,7 @@ describe("explaining a page's visibility", () => {
     );
   });
 
-  it("reports the key that overrides the one that contains the entry", () => {
+  it("reports that another key overrides the key that contains the entry", () => {
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], [|"pages"|]: ["b"] } }\n//- a.mdx\nHi\n//- b.mdx\nHi',
@@ -208,7 +208,7 @@ describe("explaining a page's visibility", () => {
     );
   });
 
-  it("reports the page that shows a snippet, at any depth", () => {
+  it("reports the page that shows a snippet, directly or through other snippets", () => {
     const site =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n//- snippets/n.mdx\nimport M from "/parts/m.mdx";\n\n<M />\n//- parts/m.mdx\nHi\n//- snippets/alone.mdx\nHi';
     shown("snippets/n.mdx", site, "Readers see it as part of `a`.");
@@ -252,7 +252,7 @@ describe("explaining how a URL resolves", () => {
   it("uses only the path if the site's URL isn't set", () =>
     shown("https://acme.com/guides/a", guides(), "Readers find it in Guides › Basics, as the first page."));
 
-  it("recognizes paths that the service handles itself", () =>
+  it("recognizes paths that the service itself handles", () =>
     shown("/llms.txt", guides(), "The service itself handles `/llms.txt`."));
 });
 

@@ -50,7 +50,7 @@ describe("visibility result at a position", () => {
     return explanationAt(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
   };
 
-  it("explains an entry that shows nothing and is undefined for one that shows a page", () => {
+  it("explains an entry that doesn't show anything and is undefined for one that shows a page", () => {
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["gui$0de", "a"] } }\n//- a.mdx\nHi'),
       "Readers don't see it: page `guide` doesn't exist. To show it, create `guide.mdx`.",

@@ -100,7 +100,7 @@ describe("hoverSpec", () => {
     assert.doesNotMatch(found?.markdown ?? "", /[^\\]\[x|[^\\]<img|`a`[^`]*$/m);
   });
 
-  it("explains an extension field and reports if it has no effect", () => {
+  it("explains an extension field, including whether it has an effect", () => {
     const hidden = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-hid$0den: true } } }\n");
     assert.equal(hidden?.about, "x-hidden");
     assert.match(hidden.markdown, /from the generated navigation/);
@@ -179,7 +179,7 @@ describe("hoverSpec", () => {
     });
   });
 
-  it("supports JSON and included files, and returns nothing for an unknown position or file", () => {
+  it("supports JSON and included files but returns nothing for an unknown position or file", () => {
     const files = specFilesOf({
       "api.json": `{"openapi":"3.1.0","a":{"$ref":"shared/users.yaml#/Home"}}`,
       ...others,

@@ -47,7 +47,7 @@ description: First steps.
 const nav = (elements: string) => `${pages}//- docs.json\n{ "navigation": ${elements} }`;
 
 describe("hover in docs.json", () => {
-  it("doesn't report a missing local copy of a remote specification until it's known to be missing", () => {
+  it("doesn't report that a remote specification has no local copy until that is certain", () => {
     const url = "https://kept.example.com/openapi";
     const text = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: url }] } });
     const site = siteOf(new Map([["docs.json", text]]));
@@ -172,7 +172,7 @@ describe("hover in docs.json", () => {
     );
   });
 
-  it("shows a page in a file that docs.json includes", () => {
+  it("shows the page of an entry in a file that docs.json includes", () => {
     tells(
       `${pages}//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{ "groups": [{ "group": "A", "pages": ["guides/st$0art"] }] }`,
       '"guides/start"',
@@ -224,7 +224,7 @@ describe("hover in a page", () => {
   const page = (text: string) =>
     `${pages}//- docs.json\n{ "variables": { "version": "2.1" } }\n//- notes.mdx\nexport const Big = ({ size, colour }) => <b>{size}</b>\n\n# Hello\n//- p.mdx\n${text}`;
 
-  it("shows a component with its props, on both of its tags", () => {
+  it("shows a component with its props on both the opening and closing tag", () => {
     tells(page('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
     tells(page('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
     tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Use inside `<Tabs>`");
@@ -258,7 +258,7 @@ describe("hover in a page", () => {
     assert.equal(getReported(page("[a](https://exam$0ple.com)")).markdown, "");
   });
 
-  it("shows a folder's index page, and resolves a snippet's link for the page that includes the snippet", () => {
+  it("shows a folder's index page and resolves snippet links relative to the page that includes the snippet", () => {
     const more =
       '//- docs.json\n{ "navigation": { "pages": ["index", "g/index", "g/a"] } }\n//- index.mdx\n---\ntitle: Home\n---\n//- g/index.mdx\n---\ntitle: Group\n---\n## Part\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n';
     tells(`${more}[x](/$0g)`, "/g", "**Group**", "File: `g/index.mdx`");

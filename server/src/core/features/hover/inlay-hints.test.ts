@@ -78,7 +78,7 @@ ${spec}`),
     assert.equal(text.slice(first.from?.range.start, first.from?.range.end), '"api.json"');
   });
 
-  it("are omitted outside the requested range and if nothing is inherited", () => {
+  it("don't appear outside the requested range or where nothing is inherited", () => {
     assert.deepEqual(
       hints(
         '{ "navigation": { "groups": [{ "group": "A", "boost": 1, "pages": [{ "group": "B", "pages": [] }] }] } }',
@@ -99,7 +99,7 @@ ${spec}`),
 });
 
 describe("inlay hints for titles", () => {
-  it("appear after the paths of pages, root pages, and operations", () =>
+  it("appear after entries for pages, root pages, and operations", () =>
     assert.deepEqual(
       hintsOf(
         "titles",
@@ -146,7 +146,7 @@ title: Start
       ["start ← Start"],
     ));
 
-  it("can't change the line's text direction", () => {
+  it("can't change the text direction of the line", () => {
     const text = `//- docs.json
 { "navigation": { "pages": ["start"] } }
 //- start.mdx

@@ -39,7 +39,7 @@ Read ![y](/images/in-note.png)
 `;
 
 describe("findUnused", () => {
-  it("returns nothing if every file is listed, linked, or intentionally unlisted", () =>
+  it("returns nothing if every file is listed, linked to, or intentionally unlisted", () =>
     assert.deepEqual(
       unused(`${base}//- secret.mdx\n---\ntitle: S\nhidden: true\n---\n//- notes.md\nNotes\n`),
       [],
@@ -59,7 +59,7 @@ describe("findUnused", () => {
       [],
     ));
 
-  it("finds unused components immediately, but unused images only once all text that may refer to them has been read", () =>
+  it("finds unused components right away, but unused images only after reading all text that might refer to them", () =>
     assert.deepEqual(unused(`${base}//- images/old.png\n//- snippets/Old.jsx\nexport const Old = 1;\n`), [
       "snippet snippets/Old.jsx",
     ]));
@@ -72,7 +72,7 @@ describe("findUnused", () => {
       ["media images/deep.png named", "snippet snippets/a.mdx", "snippet snippets/b.mdx named"],
     ));
 
-  it("doesn't return an image of a page that the navigation doesn't list", () =>
+  it("doesn't return an image on an unlisted page", () =>
     assert.deepEqual(
       unused(`${base}//- left.mdx\n---\ntitle: L\n---\n![x](/images/of-left.png)\n//- images/of-left.png\n`),
       ["page left.mdx"],
@@ -90,7 +90,7 @@ describe("findUnused", () => {
 });
 
 describe("leftUnused", () => {
-  it("returns files that become unused without a page, but not those that were already unused", () => {
+  it("returns files that become unused when a page is deleted, but not those that were already unused", () => {
     const fixture = `${base}//- left.mdx\n---\ntitle: L\n---\nimport Own from "/snippets/own.mdx";\n\n<Own /> ![x](/images/shown.png)\n//- snippets/own.mdx\n![x](/images/own.png)\n//- images/own.png\n//- images/old.png\n`;
     assert.deepEqual(leftUnused(site(fixture), new Set(["left.mdx"])), [
       "snippets/own.mdx",
@@ -140,7 +140,7 @@ describe("edits after files are deleted", () => {
     );
   });
 
-  it("redirect to the home page by its public path", () => {
+  it("redirect to the home page at its public path", () => {
     const { plan } = planned(
       `{ "navigation": { "pages": ["index", "old"] } }`,
       { "index.mdx": "", "old.mdx": "" },
@@ -158,7 +158,7 @@ describe("edits after files are deleted", () => {
     assert.deepEqual(plan.addresses, [{ source: "/g/a/old", destination: "/g" }]);
   });
 
-  it("distinguish an index page's short path from a page that has this path", () => {
+  it("distinguish an index page's short path from a page at that path", () => {
     const pages = { "g.mdx": "", "g/index.mdx": "", "g/old.mdx": "" };
     const docs = `{ "navigation": { "groups": [{ "group": "G", "pages": ["g/index", "g/old"] }, { "group": "H", "pages": ["g"] }] } }`;
     assert.deepEqual(planned(docs, pages, ["g/old.mdx"]).plan.addresses, [
@@ -169,7 +169,7 @@ describe("edits after files are deleted", () => {
     ]);
   });
 
-  it("point redirects to the deleted page at its new target, without chains", () => {
+  it("update redirects to the deleted page so that they don't form a chain", () => {
     const { docs } = planned(
       `{ "navigation": { "pages": ["new", "old"] }, "redirects": [{ "source": "/older", "destination": "/old" }] }`,
       { "new.mdx": "", "old.mdx": "" },
@@ -181,7 +181,7 @@ describe("edits after files are deleted", () => {
     ]);
   });
 
-  it("cover a folder with all of its pages, including links between them", () => {
+  it("cover all pages in a deleted folder, including links between them", () => {
     const { plan, docs } = planned(
       `{ "navigation": { "groups": [{ "group": "A", "pages": ["keep", "a/one", "a/two"] }] } }`,
       { "keep.mdx": "[x](/a/two)", "a/one.mdx": "[x](/a/two)", "a/two.mdx": "" },
@@ -220,7 +220,7 @@ describe("edits after files are deleted", () => {
       assert.deepEqual(plan.manualRedirects, [{ source: "/old", destination: "/new" }]);
     });
 
-  it("report navigation entries that can't be removed because their list isn't closed", () => {
+  it("report entries that can't be removed because their list isn't closed", () => {
     const docs = '{ "navigation": { "groups": [{ "group": "A", "root": "old", "pages": ["new", "old" }] } }';
     const { files } = parseFixture(`//- docs.json\n${docs}\n//- new.mdx\n${page}//- old.mdx\n${page}`);
     const { edits, uses } = planDelete(siteOf(files), ["old.mdx"]);
@@ -231,7 +231,7 @@ describe("edits after files are deleted", () => {
     );
   });
 
-  it("include no redirect for files that aren't pages", () => {
+  it("don't add redirects for files that aren't pages", () => {
     const { plan } = planned(
       `{ "navigation": { "pages": ["index"] } }`,
       { "index.mdx": `import N from "/snippets/n.mdx";\n\n<N />`, "snippets/n.mdx": "" },

@@ -25,7 +25,7 @@ const redirects = (...all: readonly (readonly [from: string, to: string])[]) =>
   `, "redirects": [${all.map(([from, to]) => `{ "source": "${from}", "destination": "${to}" }`).join(", ")}]`;
 
 describe("moving a page", () => {
-  it("updates its navigation entries and preserves their form", () =>
+  it("updates the page's navigation entries and preserves their format", () =>
     moves(
       "guides/start.mdx",
       "learn/begin.mdx",
@@ -33,7 +33,7 @@ describe("moving a page", () => {
       '//- docs.json\n{ "navigation": { "languages": [\n  { "language": "en", "pages": ["learn/begin", "other"] },\n  { "language": "fr", "groups": [{ "group": "G", "root": "learn/begin.mdx", "pages": ["/learn/begin"] }] }\n] } }\n//- learn/begin.mdx\nHi',
     ));
 
-  it("updates links in every form and preserves the query and the fragment", () =>
+  it("updates links in every format and preserves queries and fragments", () =>
     moves(
       "guides/start.mdx",
       "learn/begin.mdx",
@@ -41,7 +41,7 @@ describe("moving a page", () => {
       `//- docs.json\n${config('"learn/begin", "guides/b"')}\n//- learn/begin.mdx\nHi\n//- guides/b.mdx\n[a](/learn/begin#x) [b](../learn/begin?y=1) [c](../learn/begin.mdx) [d](../learn/begin/)\n<Card href="/learn/begin">x</Card>\n\n[e]: /learn/begin\n\n[f](/guides/started) [g](https://example.com/guides/start)`,
     ));
 
-  it("keeps the targets of its own relative links", () =>
+  it("preserves the targets of relative links on the page", () =>
     moves(
       "guides/start.mdx",
       "learn/deep/start.mdx",
@@ -49,7 +49,7 @@ describe("moving a page", () => {
       `//- docs.json\n${config('"learn/deep/start", "guides/b"')}\n//- learn/deep/start.mdx\n[b](../../guides/b) [root](/guides/b) ![p](../../images/p.png) [self](#top) [web](https://e.com)`,
     ));
 
-  it("updates imports of the page and its own imports", () =>
+  it("updates imports of the page and imports on the page", () =>
     moves(
       "snippets/note.mdx",
       "snippets/parts/hint.mdx",
@@ -68,7 +68,7 @@ describe("moving a page", () => {
     );
   });
 
-  it("keeps the targets of a page's own dynamic imports", () =>
+  it("preserves the targets of dynamic imports on the page", () =>
     moves(
       "g/a.mdx",
       "a.mdx",
@@ -76,7 +76,7 @@ describe("moving a page", () => {
       `//- docs.json\n${config('"a"')}\n//- a.mdx\n{import("./g/chart.jsx")} {import("/g/chart.jsx")} {import("react")}`,
     ));
 
-  it("points redirects directly to the new path and removes one that would hide the page", () =>
+  it("points redirects directly to the new path and removes a redirect that would hide the page", () =>
     moves(
       "a.mdx",
       "b.mdx",
@@ -143,7 +143,7 @@ describe("moving a page", () => {
     );
   });
 
-  it("neither adds nor removes a redirect from an index page's short path if another page owns it", () => {
+  it("doesn't add or remove a redirect from an index page's short path if another page has that path", () => {
     moves(
       "g/index.mdx",
       "b.mdx",
@@ -160,7 +160,7 @@ describe("moving a page", () => {
     );
   });
 
-  it("redirects to the home page by its public path", () =>
+  it("redirects to the home page at its public path", () =>
     moves(
       "a.mdx",
       "index.mdx",
@@ -184,7 +184,7 @@ describe("moving a page", () => {
     ]);
   });
 
-  it("restores every byte, including redirects, if the page moves back", () => {
+  it("restores every byte, including redirects, when the page moves back", () => {
     const files = parseFixture(
       `//- docs.json\n${config('"guides/a", "guides/b"', ', "redirects": [\n    { "source": "/x", "destination": "/guides/a" }\n  ]')}\n//- guides/a.mdx\n[b](./b) [b](./b.mdx)\n//- guides/b.mdx\n[a](/guides/a/) [c](./b#c)`,
     ).files;
@@ -210,7 +210,7 @@ describe("moving a page that includes a snippet", () => {
       .map((each) => `//- ${each}.mdx\n${page}`)
       .join("\n")}\n//- guides/b.mdx\n## X\n//- guides/key.png\n-${others}`;
 
-  it("updates the snippet's relative links, which resolve from the page's folder", () =>
+  it("updates the snippet's relative links, which are resolved from the page's folder", () =>
     moves(
       "guides/a.mdx",
       "learn/a.mdx",
@@ -250,7 +250,7 @@ describe("moving a page that includes a snippet", () => {
       `${site(["guides/a"]).replace("/snippets/note.mdx", "/snippets/parts/hint.mdx")}\n//- snippets/parts/hint.mdx\n${snippet}`,
     ));
 
-  it("updates links on any number of pages, even more than the rules check", () => {
+  it("updates links on any number of pages, even beyond the limit of the rules", () => {
     const pages = Array.from({ length: 60 }, (_, i) => `guides/a${String(i + 10)}`);
     moves(
       "guides/a69.mdx",
@@ -260,7 +260,7 @@ describe("moving a page that includes a snippet", () => {
     );
   });
 
-  it("reports links that no single path can preserve for all pages", () => {
+  it("reports links that can't be preserved for all pages with a single path", () => {
     const { files } = parseFixture(
       `${site(["guides/a", "other/c"], "\n//- other/b.mdx\nHi")}\n//- snippets/note.mdx\n[next](./b)`,
     );
@@ -275,7 +275,7 @@ describe("moving a page that includes a snippet", () => {
 });
 
 describe("moving a page back", () => {
-  it("finds an unlisted counterpart in another language by its path", () => {
+  it("finds an unlisted translation by its path", () => {
     const files = parseFixture(
       '//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["start"] }, { "language": "fr", "pages": ["fr/start"] }] } }\n//- start.mdx\nHi\n//- fr/start.mdx\nHi\n//- support.mdx\nHi\n//- fr/support.mdx\nHi',
     ).files;
@@ -351,7 +351,7 @@ describe("moving a folder", () => {
     ]);
   });
 
-  it("updates links to the folder itself, which open its first page", () =>
+  it("updates links to the folder itself, which open the folder's first page", () =>
     moves(
       "guides",
       "learn",
@@ -422,7 +422,7 @@ describe("move validation", () => {
     ["nothing.mdx", "x.mdx", /isn't a file or folder/],
   ];
   for (const [from, to, reason] of cases)
-    it(`rejects a move from ${from} to ${JSON.stringify(to)} with a reason`, () => {
+    it(`rejects a move from ${from} to ${JSON.stringify(to)} and explains why`, () => {
       const answer = planMove(siteOf(files), [{ from, to }]);
       assert.equal(answer.ok, false);
       assert.match(formatMessageInEnglish(answer.reason), reason);

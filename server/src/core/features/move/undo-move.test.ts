@@ -30,7 +30,7 @@ const there = ["search/index.mdx", "find/all.mdx"] as const;
 const back = ["find/all.mdx", "search/index.mdx"] as const;
 
 describe("undoing a move", () => {
-  it("restores the form of each link even if all use the same form after the move", () => {
+  it("restores each link's format even if all links have the same format after the move", () => {
     const { made, after } = moved(site(), ...there);
     assert.equal(after.get("index.mdx"), "[one](/find/all) [other](/find/all)\n");
     assert.deepEqual(moved(after, ...back, [made]).after, site());
@@ -45,14 +45,14 @@ describe("undoing a move", () => {
     assert.equal(since.get("other.mdx"), site().get("other.mdx"));
   });
 
-  it("creates a new plan if a new file may now own a path", () => {
+  it("creates a new plan if a new file may have taken over a path", () => {
     const { made, after } = moved(site(), ...there);
     const since = new Map([...after, ["search.mdx", "Another.\n"]]);
     const again = moved(since, ...back).after;
     assert.deepEqual([...moved(since, ...back, [made]).after], [...again]);
   });
 
-  it("ignores the recorded move if the target differs", () => {
+  it("ignores the recorded move if the target is different", () => {
     const { made, after } = moved(site(), ...there);
     const elsewhere = ["find/all.mdx", "search.mdx"] as const;
     assert.deepEqual([...moved(after, ...elsewhere, [made]).after], [...moved(after, ...elsewhere).after]);

@@ -88,7 +88,7 @@ describe("path of a new page", () => {
     assert.equal(checkNewPage(site, "page", "ja/page").ok, true);
   });
 
-  it("is parsed in the same way as navigation entries", () => {
+  it("is parsed in the same way as a navigation entry", () => {
     assert.deepEqual(checkNewPage(site, "page", " /guides/first.mdx "), {
       ok: true,
       slug: "guides/first",

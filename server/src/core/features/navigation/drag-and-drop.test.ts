@@ -33,7 +33,7 @@ const many =
   '{\n\t"navigation": {\n\t\t"groups": [\n\t\t\t{\n\t\t\t\t"group": "One",\n\t\t\t\t"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"b",\n\t\t\t\t\t{ "group": "Inner", "pages": ["c", "d"] }\n\t\t\t\t]\n\t\t\t},\n\t\t\t{\n\t\t\t\t"group": "Two",   "pages": []\n\t\t\t}\n\t\t]\n\t}\n}\n';
 
 describe("drag and drop in the navigation", () => {
-  it("moves a page after another, within its list or to another list", () => {
+  it("moves a page after another one, in the same list or in a different one", () => {
     assert.equal(
       dropped(many, ["a"], "after", "b"),
       many.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
@@ -48,7 +48,7 @@ describe("drag and drop in the navigation", () => {
     );
   });
 
-  it("appends a page to a group, including an empty one", () => {
+  it("appends a page to a group, even an empty one", () => {
     assert.equal(
       dropped(many, ["d"], "inside", "One"),
       many.replace('"c", "d"', '"c"').replace('"pages": ["c"] }', '"pages": ["c"] },\n\t\t\t\t\t"d"'),
@@ -68,7 +68,7 @@ describe("drag and drop in the navigation", () => {
     );
   });
 
-  it("moves several entries at once and keeps their file order", () =>
+  it("moves several entries together and keeps their order in the file", () =>
     assert.equal(
       dropped(many, ["d", "a"], "inside", "Two"),
       many
@@ -77,7 +77,7 @@ describe("drag and drop in the navigation", () => {
         .replace('"pages": []', '"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"d"\n\t\t\t\t]'),
     ));
 
-  it("rejects drops that the service would ignore, with a reason", () => {
+  it("rejects drops that the service would ignore and explains why", () => {
     const tabs =
       '{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": ["a"] }] }, { "tab": "U", "href": "https://x.y" }, { "tab": "V", "pages": ["b"] }] } }';
     const reason = (...given: Parameters<typeof drop>) => {
@@ -97,7 +97,7 @@ describe("drag and drop in the navigation", () => {
     assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
   });
 
-  it("rejects moving the last item out of a list that can't be empty", () => {
+  it("doesn't allow the last item to be moved out of a list that can't be empty", () => {
     const text =
       '{ "navigation": { "versions": [{ "version": "1", "tabs": [{ "tab": "T", "pages": ["a"] }] }, { "version": "2", "tabs": [{ "tab": "U", "pages": ["b"] }] }] } }';
     const answer = drop(text, ["T"], "inside", "2");
@@ -108,7 +108,7 @@ describe("drag and drop in the navigation", () => {
     );
   });
 
-  it("rejects moving an operation out of the scope of its specification", () => {
+  it("doesn't allow an operation to be moved outside the scope of its specification", () => {
     const files = new Map([
       [
         "docs.json",
@@ -200,7 +200,7 @@ describe("drag and drop in the navigation", () => {
     );
   });
 
-  it("moves an included node by moving its $ref, and reindents lines from another file", () => {
+  it("moves an included node by moving its $ref and reindents lines from other files", () => {
     const files = new Map([
       [
         "docs.json",
@@ -234,7 +234,7 @@ describe("drag and drop in the navigation", () => {
     assert.equal(textAfter("G", "inside", "U", "t.json"), '{\r\n\t"tab": "T",\r\n\t"groups": []\r\n}\r\n');
   });
 
-  it("preserves the pages, the groups, and the rest of the file for any sequence of drops", function () {
+  it("preserves all pages, groups, and other content after any sequence of drops", function () {
     this.timeout(60_000);
     const config = fc.constantFrom(
       many,

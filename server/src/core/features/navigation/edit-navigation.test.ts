@@ -46,7 +46,7 @@ describe("moving navigation rows up or down", () => {
     assert.deepEqual(stepped(["G"], "down"), { ok: true, edits: [] });
   });
 
-  it("rejects rows from different lists with a reason", () => {
+  it("rejects rows from different lists and explains why", () => {
     const answer = stepped(["a", "x"], "up");
     assert.ok(!answer.ok);
     assert.match(formatMessageInEnglish(answer.reason), /in different lists/);
@@ -88,7 +88,7 @@ describe("adding a page", () => {
     ["mcp", /service itself handles/],
     ["con", /device name that Windows reserves/],
   ] as const)
-    it(`rejects the path ${JSON.stringify(path)} with a reason`, () => {
+    it(`rejects the path ${JSON.stringify(path)} and explains why`, () => {
       const answer = added(path);
       assert.ok(!answer.ok);
       assert.match(formatMessageInEnglish(answer.reason), reason);
@@ -115,7 +115,7 @@ describe("removing rows from the navigation", () => {
     assert.equal(textAfter(tabs, removed("G", "b")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
   });
 
-  it("rejects removals from an unclosed list instead of removing nothing", () => {
+  it("rejects removals from an unclosed list instead of silently doing nothing", () => {
     const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["a", "b" }] } }';
     const site = siteWith(text);
     for (const name of ["a", "G"]) {
@@ -144,7 +144,7 @@ describe("dropping rows next to comments and whitespace", () => {
     return textAfter(text, dropInNavigation(site, nodes, { target: nodeNamed(site, target), position }));
   };
 
-  it("inserts rows before a first row that follows a comment, with the same indentation", () => {
+  it("inserts rows between a comment and the first row, with the same indentation", () => {
     const text = (first: string, second: string) =>
       `{\n  "navigation": {\n    "tabs": [\n      { "tab": "T", "groups": [\n        /* one */ ${first}\n      ] },\n      { "tab": "U", "groups": [\n        ${second}\n      ] }\n    ]\n  }\n}\n`;
     const [one, three] = ['{ "group": "One", "pages": ["a"] }', '{ "group": "Three", "pages": ["c"] }'];
@@ -196,7 +196,7 @@ function ofOperation(operation: object, slug: string, title = "All users") {
 }
 
 describe("titleOfRow", () => {
-  it("edits only the title of a page that the sidebar shows", () => {
+  it("edits only the field that the sidebar shows as a page's title", () => {
     assert.equal(
       renamed(`${listed}//- a.mdx\n---\ntitle: "Old" # x\nicon: y\n---\nText`, "New"),
       "---\ntitle: New # x\nicon: y\n---\nText",

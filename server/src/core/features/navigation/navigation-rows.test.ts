@@ -45,7 +45,7 @@ describe("navigationRows", () => {
       ["unlisted"],
     ));
 
-  it("marks sections that are links without content", () =>
+  it("marks sections that are only links", () =>
     assert.deepEqual(
       labels(({ isLink }) => isLink),
       ["Blog", "Status"],

@@ -29,10 +29,10 @@ describe("locations for a new page", () => {
   const site = siteOf(files);
   const labels = pageHomes(site).map(({ label, around }) => [...around, label].join(" › "));
 
-  it("include every section with pages or groups except those generated automatically", () =>
+  it("include every section with pages or groups, except automatically generated ones", () =>
     assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
 
-  it("start with the group of the open page, then that of its folder", () => {
+  it("start with the open page's group, followed by the group of its folder", () => {
     const homes = pageHomes(site);
     const likely = (page: string | undefined, folder: string) => {
       const home = likelyHome(site, homes, { page, folder });
@@ -46,7 +46,7 @@ describe("locations for a new page", () => {
 });
 
 describe("operations without a page", () => {
-  it("are those that neither an entry nor a fully listed specification shows", () => {
+  it("are the ones that aren't listed by an entry or as part of an entire specification", () => {
     const reported = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
     assert.deepEqual(reported, ["api.json POST /users"]);
   });

@@ -114,7 +114,7 @@ describe("new page", () => {
   for (const profile of Object.keys(profiles) as ProfileName[]) {
     const before = problems(files, profile);
     for (const { id, makes } of pageTemplates)
-      it(`doesn't have or cause problems with the ${id} template in the ${profile} profile`, () => {
+      it(`doesn't have or cause problems if it uses the ${id} template in the ${profile} profile`, () => {
         const site = siteOf(files, profile);
         const [operation] = pagelessOperations(site);
         const page: NewPage = {
@@ -165,7 +165,7 @@ describe("new page", () => {
     );
   });
 
-  it("contains tab stops, the first after the known values", () => {
+  it("contains tab stops, the first of them after the known values", () => {
     const { snippet } = done(plan({ title: "Costs $1 }" }));
     assert.equal(
       snippet,
@@ -175,7 +175,7 @@ describe("new page", () => {
     assert.match(changelog, /<Update label="\$\{3:2026-03-31\}"/);
   });
 
-  it("is added after the selected entry, with its translation after the entry's counterpart", () => {
+  it("is added after the selected entry, with a translation after that entry's counterpart", () => {
     const site = siteOf(files);
     const at = { file: "docs.json", range: rangeOf('"index"') };
     const after = withEdits(
@@ -236,7 +236,7 @@ describe("new page", () => {
     }
   });
 
-  it("is rejected for a group whose pages are generated from a specification", () => {
+  it("is rejected in a group whose pages are generated from a specification", () => {
     const generated = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"Generated"').start);
     const at = { file: "docs.json", range: { start: generated, end: generated } };
     const refused = plan({ where: { kind: "listed", at } });
@@ -260,7 +260,7 @@ describe("new page", () => {
     assert.match(formatMessageInEnglish(refused.reason), /Several locations include shared\.json/);
   });
 
-  it("is listed once if the navigation already contains it", () => {
+  it("isn't listed again if the navigation already contains it", () => {
     const named = new Map(files);
     named.set(
       "docs.json",
@@ -272,7 +272,7 @@ describe("new page", () => {
     );
   });
 
-  it("requires a title and unchanged navigation", () => {
+  it("requires a title and a navigation that hasn't changed", () => {
     const unnamed = plan({ title: " \n" });
     assert.ok(!unnamed.ok);
     assert.match(formatMessageInEnglish(unnamed.reason), /title can't be empty/);

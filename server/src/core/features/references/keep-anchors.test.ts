@@ -64,12 +64,12 @@ describe("keeping the anchor of a renamed heading", () => {
       "//- b.mdx\n## Set it up {#install-it}\n\n[self](#install-it)",
     ));
 
-  it("makes no edits if the anchor stays the same or is already explicit", () => {
+  it("doesn't make any edits if the anchor stays the same or is already explicit", () => {
     keeps(`${listed}//- b.mdx\n## Install $0it`, "Install IT", "//- b.mdx\n## Install IT");
     keeps(`${listed}//- b.mdx\n## Install $0it {#i}`, "Set up", "//- b.mdx\n## Set up {#i}");
   });
 
-  it("also keeps numbered anchors of later headings with the same text", () => {
+  it("also keeps the numbered anchors of later headings with the same text", () => {
     keeps(
       `${listed}//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
       "Start",
@@ -97,7 +97,7 @@ describe("keeping the anchor of a renamed heading", () => {
   it("escapes characters that would end the heading", () =>
     keeps(`${listed}//- b.mdx\n## Fir$0st`, "Learn C #", "//- b.mdx\n## Learn C \\# {#first}"));
 
-  it("rejects text that isn't a single heading", () => {
+  it("rejects text that wouldn't be a single heading", () => {
     for (const [text, words] of [
       ["## U$0se", " "],
       ["## U$0se", "a\nb"],
@@ -119,10 +119,10 @@ describe("keeping the anchor of a renamed heading", () => {
   });
 });
 
-describe("a heading with the same text in another file that the page includes", () => {
+describe("keeping an anchor if an included file has a heading with the same text", () => {
   const site = `${listed}//- b.mdx\nimport N from "/snippets/n.mdx";\n\n## Use\n\n<N />\n//- snippets/n.mdx\n`;
 
-  it("prevents keeping the anchor, because only the service determines its number", () => {
+  it("is rejected because only the service determines the anchor's number", () => {
     const { site: made, page, offset } = start(`${site}## U$0se`);
     const outcome = renameKeepingAnchors(made, page, offset, "Start");
     assert.ok(!outcome.ok);
@@ -133,14 +133,14 @@ describe("a heading with the same text in another file that the page includes", 
     doesNotPin(`${site}## U$0se`);
   });
 
-  it("also prevents it if the page includes the same file twice", () => {
+  it("is also rejected if the page includes the same file twice", () => {
     const twice = site.replace("## Use\n\n<N />", "<N />\n\n<N />");
     const { site: made, page, offset } = start(`${twice}## U$0se`);
     assert.ok(!renameKeepingAnchors(made, page, offset, "Start").ok);
     doesNotPin(`${twice}## U$0se`);
   });
 
-  it("doesn't matter if the anchor stays the same or is already explicit", () => {
+  it("is allowed if the anchor stays the same or is already explicit", () => {
     const imported = 'import N from "/snippets/n.mdx";\n\n';
     const inPage = (heading: string) =>
       `${listed}//- b.mdx\n${imported}${heading}\n\n<N />\n//- snippets/n.mdx\n## Use`;
@@ -155,7 +155,7 @@ describe("pinning the anchor of a heading", () => {
     pins(`${listed}//- b.mdx\n## Install it$0\r\n`, "//- b.mdx\n## Install it {#install-it}\r\n");
   });
 
-  it("also pins numbered anchors and those of later headings", () =>
+  it("also pins numbered anchors, including those of later headings", () =>
     pins(
       `${listed}//- b.mdx\n## Use\n\n## U$0se\n\n## Use`,
       "//- b.mdx\n## Use\n\n## Use {#use-2}\n\n## Use {#use-3}",

@@ -43,7 +43,7 @@ describe("go to definition", () => {
   it("resolves a link to the page", () =>
     at(`${listed}//- a.mdx\n[x](/$0b)\n//- b.mdx\n[||]Hi`).definition());
 
-  it("resolves a fragment to the heading, in every form that the service supports", () => {
+  it("resolves a fragment in any form that the service supports to the heading", () => {
     at(`${listed}//- a.mdx\n[x](/b#inst$0all-it)\n//- b.mdx\n## [|Install it|]`).definition();
     at(`${listed}//- a.mdx\n[x](#$0do)\n\n<div id="[|do|]" />\n//- b.mdx\nHi`).definition();
   });
@@ -176,12 +176,12 @@ describe("go to definition", () => {
     at(`${listed}//- a.mdx\n<Box load={() => import("./snippets/$0x.jsx")} />\n${jsx}`).definition();
   });
 
-  it("resolves a snippet's relative link for the page that includes the snippet", () =>
+  it("resolves a snippet's relative link from the page that includes the snippet", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["g/a"] } }\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n//- g/b.mdx\n[||]Hi\n//- snippets/n.mdx\n[x](./$0b)',
     ).definition());
 
-  it("returns nothing without a symbol or if the target doesn't exist", () => {
+  it("returns nothing if there's no symbol or its target doesn't exist", () => {
     at(`${listed}//- a.mdx\nWo$0rds`).nothing();
     at(`${listed}//- a.mdx\n[x](/no$0thing)`).nothing();
     at(`${listed}//- a.mdx\n[x](https://exa$0mple.com)`).nothing();
@@ -200,12 +200,12 @@ describe("find references", () => {
       `${listed}//- a.mdx\n[x]([|/b#install-it|]) [y](/b) [z](/b#other) [w]([|b#install-it|])\n//- b.mdx\n## Ins$0tall it\n\n## Other\n\n[x]([|#install-it|]) [y](#other)`,
     ).uses());
 
-  it("finds imports, tags, and names of a component under each page's local name", () =>
+  it("finds a component's imports, tags, and names under the local name on each page", () =>
     at(
       `${listed}//- a.mdx\nimport { [|Price|] } from "/snippets/x.mdx";\n\n<[|Price|]>a</[|Price|]> {[|Price|]}\n//- b.mdx\nimport { [|Price|] as P } from "./snippets/x.mdx";\n\n<[|P|] />\n//- c.mdx\nimport { Price } from "/snippets/y.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\n//- snippets/y.mdx\nexport const Price = 1;`,
     ).uses());
 
-  it("finds pages and code that use an export of a code file, from the export and from an import", () => {
+  it("finds pages and code that use a code file's export, from the export or from an import", () => {
     const more = '//- snippets/y.jsx\nimport { [|Box|] as Own } from "./x.jsx";';
     at(
       `${listed}//- a.mdx\nimport { [|Box|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const B$0ox = 1;\n${more}`,
@@ -223,7 +223,7 @@ describe("find references", () => {
     at(site("Box", "[|Box|]", "[|O$0wn|]")).uses();
   });
 
-  it("finds default imports in pages and code, and code that imports a whole file", () => {
+  it("finds default imports in pages and code, and code that imports an entire file", () => {
     at(
       `${listed}//- a.mdx\nimport [|Box|] from "/x.jsx";\n\n<[|Box|] />\n//- x.jsx\nexport default () => 1;\n//- y.jsx\nimport [|Own|] from "./x.jsx";\n<[|O$0wn|] />;`,
     ).uses();

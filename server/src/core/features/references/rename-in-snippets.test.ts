@@ -23,13 +23,13 @@ describe("renaming a heading to an anchor that another heading on the page has",
   const site = (link: string, inQ = "## Use\n\n## Use") =>
     `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n${inQ}`;
 
-  it("is rejected if links point to another snippet's heading or its numbering changes", () => {
+  it("is rejected if links point to a heading in another snippet or to one whose numbering changes", () => {
     for (const link of ["[x](/b#use)", "[x](b.mdx#use-2)"])
       refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Use different text\.$/);
     refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
   });
 
-  it("is rejected only if the anchor is taken, counting the headings of the page and all of its snippets", () => {
+  it("is rejected only if a heading on the page or in any of its snippets has the anchor", () => {
     const twice = (link: string) =>
       `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n\n## Use\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n## Use`;
     refuses(twice("[x](/b#use-2)"), "Use 2", /another anchor #use-2 on b\.mdx/);
@@ -46,7 +46,7 @@ describe("renaming a heading to an anchor that another heading on the page has",
       /The link \/b#use in a\.mdx leads to another anchor #use on b\.mdx/,
     ));
 
-  it("is rejected if links point to an element of the same file", () => {
+  it("is rejected if links point to an element in the same file", () => {
     const box = '\n\n<div id="box">x</div>';
     refuses(`${listed}//- b.mdx\n[x](#box)\n\n## U$0se${box}`, "Box", /another anchor #box on b\.mdx/);
     refuses(
@@ -56,7 +56,7 @@ describe("renaming a heading to an anchor that another heading on the page has",
     );
   });
 
-  it("is rejected if its anchor is numbered like another heading of the file", () => {
+  it("is rejected if its anchor would match another heading's numbered anchor in the file", () => {
     for (const headings of ["## U$0 & I\n\n## Use\n\n## Use", "## Use\n\n## Use\n\n## U$0 & I"])
       refuses(
         `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n${headings}`,
@@ -66,7 +66,7 @@ describe("renaming a heading to an anchor that another heading on the page has",
     renames(`${listed}//- b.mdx\n## Use\n\n## U$0`, "Use 2", "//- b.mdx\n## Use\n\n## Use 2");
   });
 
-  it("is allowed if no links point to it or only a link on another page does", () => {
+  it("is allowed if no links point to it or if the only link is on another page", () => {
     const after = "//- snippets/n.mdx\n## Use";
     renames(site("[x](/b#other)"), "Use", after);
     renames(site('import Q from "/snippets/q.mdx";\n\n[x](#use)\n\n<Q />'), "Use", after);
@@ -127,7 +127,7 @@ describe("renaming a heading with the same text as headings in other included fi
       refuses(site("[x](/b#start-3)", parts), "Start", /\/b#start-3 in a\.mdx leads to another anchor/);
   });
 
-  it("is allowed if no link points to one of the headings or they only look numbered", () => {
+  it("is allowed if no link points to any of the headings or if they only look numbered", () => {
     renames(site("[x](/b#other)", ["## Use", "## U$0se"]), "Start", "//- snippets/n.mdx\n## Start");
     renames(
       site("[x](/b#step-1) [y](/b#step-2)", ["## Step 1", "## Step $02"]),

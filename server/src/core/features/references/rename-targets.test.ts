@@ -40,7 +40,7 @@ describe("renaming a symbol back", () => {
     assert.deepEqual(renamed(after, "a.mdx", "Find", "Search (all)", [made]).after, files);
   });
 
-  it("restores the original form of a title", () => {
+  it("restores the original format of a title", () => {
     const site: Files = new Map([
       ["docs.json", twice],
       ["a.mdx", "A\n"],
@@ -104,7 +104,7 @@ describe("renaming an import in a code file", () => {
     );
   });
 
-  it("renames a default-exported function only in its own file, from its declaration or any use", () => {
+  it("renames a default-exported function only in its own file, from the declaration or from any use", () => {
     const page =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport Card from "/card.jsx";\n\n<Card />\n';
     const code = (declared: string, used: string) =>
@@ -114,7 +114,7 @@ describe("renaming an import in a code file", () => {
     refuses(`${listed}//- card.jsx\nexport def$0ault () => 1;\n`, "Crate", /has no name/);
   });
 
-  it("can start from every use of the name", () => {
+  it("can start from any use of the name", () => {
     const code = (opening: string, closing: string, value: string) =>
       `import Graph from "./chart.jsx";\nexport const Two = () => <${opening} a={${value}}></${closing}>;`;
     const after = code("Plot", "Plot", "Plot").replace("Graph", "Plot");
@@ -131,7 +131,7 @@ describe("renaming an import in a code file", () => {
     renamesIn(code("Ca$0rd as Own", "Own"), "Crate", code("Crate as Own", "Own"), crate);
   });
 
-  it("distinguishes the name before `as` from an import of that name", () =>
+  it("distinguishes the name before `as` from an import with that name", () =>
     renamesIn(
       'import { Ca$0rd as Other } from "./chart.jsx";\nimport Card from "./b.jsx";\n<Card a={Other} />;\n//- b.jsx\nexport default 1;',
       "Crate",
@@ -186,7 +186,7 @@ describe("renaming an import in a code file", () => {
     renamesIn(code("Graph").replace("Graph", "Gr$0aph"), "Plot", code("Plot"));
   });
 
-  it("leaves parameters and variables of the same name unchanged", () => {
+  it("leaves parameters and variables with the same name unchanged", () => {
     const code = (name: string) =>
       `import ${name} from "./chart.jsx";
 const a = (Graph) => <Graph b={Graph} />;
@@ -222,7 +222,7 @@ const i = (x = () => ${name}, Graph) => x;`;
     );
   });
 
-  it("changes nothing if the name stays the same", () => {
+  it("doesn't change anything if the name stays the same", () => {
     renamesIn('import { Ca$0rd } from "./chart.jsx";', "Card", 'import { Card } from "./chart.jsx";');
     renamesIn('import Ca$0rd from "./chart.jsx";', "Card", 'import Card from "./chart.jsx";');
   });

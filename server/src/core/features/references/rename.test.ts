@@ -8,7 +8,7 @@ import { renameExport, renameLocal } from "./rename-targets.ts";
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
 describe("renaming a heading", () => {
-  it("updates links to it on every page, including its own", () =>
+  it("updates links to it on every page, including the page that contains it", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#install-it) [y](b#install-it) [z](/b?x=1#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it) [other](#else)\n\n## Else`,
       "Set it up",
@@ -50,7 +50,7 @@ describe("renaming a heading", () => {
       `//- b.mdx\n${more}## ${written}`,
     );
 
-  it("escapes braces and angle brackets and points links to the resulting anchor", () => {
+  it("escapes braces and angle brackets and updates links to the resulting anchor", () => {
     const page = `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`;
     renames(page, "A {b} <c>", "//- a.mdx\n[x](/b#a-b-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>");
     renames(page, "1 %<c>", "//- a.mdx\n[x](/b#1-%25%3Cc%3E)\n//- b.mdx\n## 1 %\\<c>");
@@ -131,7 +131,7 @@ describe("renaming a heading", () => {
     renames(`${listed}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
   });
 
-  it("updates links in an included snippet and links to pages that show a snippet's heading", () => {
+  it("updates links in included snippets and links to pages that show a heading from a snippet", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n';
     renames(
       `${listed}//- b.mdx\n${page}\n## U$0se\n//- snippets/n.mdx\n[x](#use) [y](./b#use) [z](/b#use)`,
@@ -166,7 +166,7 @@ describe("renaming a heading", () => {
       '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#start) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#start)\n//- b.mdx\n## Start',
     ));
 
-  it("rejects the rename if the text of a link can't be determined", () =>
+  it("rejects the rename if a link's text can't be determined", () =>
     refuses(
       '//- docs.json\n{ "navigation": { "pages": ["b"] }, "banner": { "content": "See\\n[x](/b#use) now" } }\n//- b.mdx\n## U$0se',
       "Start",
@@ -217,7 +217,7 @@ describe("renaming a component", () => {
       '//- a.mdx\nimport Hint from "/snippets/x.mdx";\n\n<Hint>x</Hint>',
     ));
 
-  it("rejects a name that isn't valid as a tag, is taken, or is empty", () => {
+  it("rejects a name that is empty, taken, or not valid as a tag", () => {
     const text = `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Pr$0ice />\n//- snippets/x.mdx\nexport const Price = 1;\nexport const Other = 1;`;
     refuses(text, "price", /capital letter/);
     refuses(text, "Other", /a\.mdx already uses the name Other/);
@@ -243,7 +243,7 @@ describe("renaming a name in an import", () => {
       '//- a.mdx\nimport { Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
     ));
 
-  it("renames an alias, a page, or a namespace in this page only", () => {
+  it("renames an alias, a page, or a namespace only on the page that imports it", () => {
     renames(
       `${listed}//- a.mdx\nimport { Box as B$0x } from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
       "Cr",
@@ -296,7 +296,7 @@ describe("renaming a name in an import", () => {
     ));
 });
 
-describe("renaming a name in an import with other text around it", () => {
+describe("renaming a name in an import that follows other text", () => {
   const box = "\n//- snippets/box.mdx\nexport const B$0ox = () => 1;";
   const crate = "\n//- snippets/box.mdx\nexport const Crate = () => 1;";
   const named = (above: string, clause: string, name: string) =>
@@ -348,7 +348,7 @@ describe("renaming a name in an import with other text around it", () => {
       `${named("", "{ Crate as Other, Crate }", "Crate")}\n<Other />${crate}`,
     ));
 
-  it("updates imports in code and nothing else", () => {
+  it("updates imports and uses in code, but not other text", () => {
     const code = (name: string) =>
       `// how we import things\nimport { ${name} } from './box.jsx'\n/* import */ export const Two = () => <${name} />;`;
     const other = "export const all = { a, Box, load: () => import('./box.jsx') };";
@@ -391,7 +391,7 @@ describe("renaming a variable", () => {
       '//- docs.json\n{ "variables": { "release": "2" }, "name": "T {{release}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{release}} and [x](/{{release}}/y) {{vv}}',
     ));
 
-  it("updates code and frontmatter and can start from either", () => {
+  it("updates code and frontmatter and can start from either one", () => {
     const site = (name: string, first: string) =>
       `//- docs.json\n{ "variables": { "${name}": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: Docs {{${name}}}\n---\n\`{{${name}}}\` {{vv}}\n\n\`\`\`bash docs-{{${name}}}.sh\nVERSION={{${first}}} {{vv}}\n\`\`\`\n`;
     renames(site("v", "$0v"), "release", site("release", "release"));

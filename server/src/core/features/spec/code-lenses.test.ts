@@ -24,7 +24,7 @@ const operation = (method: string, more = "") =>
 const docs = (navigation: unknown) => `//- docs.json\n${JSON.stringify({ navigation })}`;
 
 describe("operationLenses", () => {
-  it("shows the path of a page generated from a fully listed specification and opens the source", () => {
+  it("shows the path of a page generated from a fully listed specification and opens its source", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     assert.deepEqual(
       lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get", "tags: [Users], summary: List, ")}`),
@@ -32,7 +32,7 @@ describe("operationLenses", () => {
     );
   });
 
-  it("places the lens at the start of an operation that is a separate file", () => {
+  it("places the lens at the start of an operation in a separate file", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const text = `${docs(navigation)}${head}  /users:\n    get: { $ref: ops/list.yaml }\n//- ops/list.yaml\nsummary: List\nresponses: { "200": { description: ok } }\n`;
     assert.deepEqual(lensesOf(text, undefined, "ops/list.yaml"), [
@@ -41,7 +41,7 @@ describe("operationLenses", () => {
     assert.deepEqual(lensesOf(text), []);
   });
 
-  it("opens the entry that lists an operation and reports operations without an entry", () => {
+  it("opens the entry for an operation and reports operations without an entry", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: ["GET /users"] }] };
     assert.deepEqual(
       lensesOf(
@@ -54,7 +54,7 @@ describe("operationLenses", () => {
     );
   });
 
-  it("opens the page whose frontmatter refers to an operation, and reports a page that the navigation doesn't list", () => {
+  it("opens the page whose frontmatter refers to an operation, and reports if the page is unlisted", () => {
     const pages = `\n//- users/list.mdx\n---\nopenapi: GET /users\n---\n\n//- users/add.mdx\n---\nopenapi: POST /users\n---\n`;
     const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
     assert.deepEqual(lensesOf(text), [
@@ -63,7 +63,7 @@ describe("operationLenses", () => {
     ]);
   });
 
-  it("reports extension fields", () => {
+  it("reports the effects of extension fields", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const marked = operation("get", "x-hidden: true, ") + operation("put", "x-excluded: true, ");
     assert.deepEqual(lensesOf(`${docs(navigation)}${head}  /users:\n${marked}`), [
@@ -72,7 +72,7 @@ describe("operationLenses", () => {
     ]);
   });
 
-  it("counts additional URLs, each of them once", () => {
+  it("counts each additional URL once", () => {
     const tab = (name: string, directory: string) => ({
       tab: name,
       openapi: { source: "api.yaml", directory },
@@ -82,7 +82,7 @@ describe("operationLenses", () => {
     assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more URL ->/);
   });
 
-  it("reports what is excluded because it's invalid: for some services, the whole file", () => {
+  it("reports whether an error excludes the operation or, for some services, the entire file", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const text = `${docs(navigation)}${head}  /users:\n${operation("get")}    put: { responses: 4 }\n`;
     assert.deepEqual(lensesOf(text), [
@@ -95,7 +95,7 @@ describe("operationLenses", () => {
     );
   });
 
-  it("reports why no pages are generated from the whole file", () => {
+  it("reports why no pages are generated from the file", () => {
     const get = `  /users:\n${operation("get")}`;
     const list = { groups: [{ group: "API", openapi: ["other.yaml", "api.yaml"] }] };
     const other = "\n//- other.yaml\nopenapi: 3.1.0\npaths: {}";
@@ -147,7 +147,7 @@ describe("operationsIn", () => {
     ["named path items", "users: { get: {} }\norders: { put: {} }", ["users get", "orders put"]],
     ["an operation", "operationId: list\nresponses: {}\ncallbacks: { done: { x: { post: {} } } }", ["", "callbacks done x post"]],
     ["named operations", "list: { responses: {} }\nread: { responses: {} }\nUser: { type: object }", ["list", "read"]],
-    ["components, which contain responses but no operations", "schemas: {}\nresponses: {}", []],
+    ["components, which contain responses but no operations,", "schemas: {}\nresponses: {}", []],
     ["a specification without operations", "openapi: 3.1.0\ncomponents: { responses: {} }", []],
     ["schemas", "User: { properties: { responses: { type: string } } }", []],
   ]; // prettier-ignore

@@ -10,7 +10,7 @@ const json = (operation: string, more = "") => `//- api.json
 }`;
 
 describe("completion in specifications", () => {
-  it("offers extension fields that apply at the cursor, with their effects", () => {
+  it("offers the extension fields that apply at the cursor and describes their effects", () => {
     assert.deepEqual(labels(yaml("      x-$0")), [
       "x-service",
       "x-hidden",
@@ -26,7 +26,7 @@ describe("completion in specifications", () => {
     assert.deepEqual(labels(yaml("      x-hidden: true\n      x-h$0")).includes("x-hidden"), false);
   });
 
-  it("inserts extension fields with the missing colon, indentation, and commas", () => {
+  it("inserts extension fields with any missing colon, indentation, and commas", () => {
     assert.match(taken(yaml("      x-h$0"), "x-hidden"), /\n {6}x-hidden: true\n/);
     assert.match(taken(yaml("      $0"), "x-service"), /\n {6}x-service:\n {8}$/m);
     assert.match(taken(yaml("      x-h$0: false"), "x-hidden"), /\n {6}x-hidden: false\n/);
@@ -37,7 +37,7 @@ describe("completion in specifications", () => {
     assert.match(taken(json('"x-$0"\n    "summary": "a"'), "x-service"), /"x-service": \{\|\},\n/);
   });
 
-  it("offers fields of an extension and its metadata, with their values", () => {
+  it("offers the fields of an extension and its metadata, and their values", () => {
     const inside = (field: string) => yaml(`      x-service:\n        ${field}`);
     assert.deepEqual(labels(inside("$0")).slice(0, 3), ["href", "metadata", "content"]);
     assert.ok(labels(inside("metadata:\n          $0")).includes("sidebarTitle"));

@@ -38,12 +38,12 @@ describe("titleEdit", () => {
     assert.equal(written("a.yaml", yaml("'List'"), "It's"), yaml("'It''s'"));
   });
 
-  it("adds quotes if YAML would otherwise read a different value", () => {
+  it("adds quotes if YAML would otherwise parse the title as a different value", () => {
     for (const title of ["a: b", "yes", "12", "- x", "# x", "[x]", "*x", "🚀: go", "null"])
       assert.equal(written("a.yaml", yaml("List"), title), yaml(JSON.stringify(title)), title);
   });
 
-  it("supports JSON, tabs, all line endings, and braces", () => {
+  it("supports JSON, tabs, all line endings, and YAML in braces", () => {
     const json = (text: string) =>
       `{\r\n\t"openapi": "3.1.0",\r\n\t"paths": { "/users": { "get": { "summary": ${text}, "responses": {} } } }\r\n}`;
     assert.equal(written("a.json", json('"List"'), 'A "b"\\'), json('"A \\"b\\"\\\\"'));

@@ -3,7 +3,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { renameInSite } from "./rename.ts";
 
 describe("renameInSite", () => {
-  it("redirects readers from every generated page that moves", () => {
+  it("adds a redirect from every generated page that moves", () => {
     const count = 2_500;
     const paths = Array.from(
       { length: count },

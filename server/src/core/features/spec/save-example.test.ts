@@ -71,7 +71,7 @@ describe("saveResponseAsExample in YAML", () => {
     );
   });
 
-  it("replaces an existing single-line or multiline example, including lists and long strings", () => {
+  it("replaces an existing example, whether it's a single line, several lines, a list, or a long string", () => {
     const around = (example: string) =>
       yaml.replace("schema: { type: object } # kept", `${example}\n              schema: {}`);
     const expected = around("example:\n                id: 1");
@@ -109,7 +109,7 @@ describe("saveResponseAsExample in YAML", () => {
     );
   });
 
-  it("returns a reason if it writes nothing", () => {
+  it("returns the reason if it doesn't write an example", () => {
     const reason = (texts: Record<string, string>, answer?: Parameters<typeof save>[1]) => {
       const result = save(texts, answer);
       return result.ok ? "written" : formatMessageInEnglish(result.reason);
@@ -158,7 +158,7 @@ describe("saveResponseAsExample in JSON", () => {
     );
   });
 
-  it("preserves CRLF line endings and single-line files", () => {
+  it("preserves CRLF line endings and keeps single-line files on one line", () => {
     const windows = media("").replaceAll("\n", "\r\n");
     assert.equal(
       saved({ "api.json": windows }),

@@ -88,11 +88,11 @@ describe("list of components", () => {
     });
   }
 
-  it("recognizes undocumented names but doesn't offer them", () => {
+  it("recognizes undocumented components but doesn't offer them", () => {
     for (const name of withoutDocs.split(" ")) assert.equal(components.get(name)?.unlisted, true, name);
   });
 
-  it("defines no other components", () => {
+  it("doesn't define any other components", () => {
     const names = [
       ...facts
         .trim()
@@ -135,7 +135,7 @@ describe("readCodeMeta", () => {
         : `${key ?? "?"} at ${slice(range)}`;
     });
 
-  it("reads keys, flags, bare braces, and words of the title", () => {
+  it("reads keys, flags, braces without a key, and words in the title", () => {
     assert.deepEqual(read(`title="My app" {1,3-4} wrap icon='star' highlight={2} lang=js`), [
       "title=My app at title, My app",
       "highlight=1,3-4 at {1,3-4}, 1,3-4",

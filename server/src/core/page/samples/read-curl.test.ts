@@ -27,7 +27,7 @@ describe("readCurl", () => {
       );
   });
 
-  it("infers curl's default method", () => {
+  it("infers the method that curl uses by default", () => {
     equal(read("curl https://x.test/a")?.method.text, "GET");
     equal(read("curl https://x.test/a -d a=1")?.method.text, "POST");
     equal(read("curl -I https://x.test/a")?.method.text, "HEAD");
@@ -50,7 +50,7 @@ describe("readCurl", () => {
     equal(read("curl -F file=@a.png https://x.test")?.hasOpenBody, true);
   });
 
-  it("reads the parts of a query sent with -G", () => {
+  it("reads the components of a query sent with -G", () => {
     const code = "curl -G https://x.test/a -d 'limit=1&after=b' --data-urlencode 'q=a b'";
     deepStrictEqual(
       read(code)?.query.map(({ name, range }) => [name, cut(code, range)]),
@@ -82,7 +82,7 @@ describe("readCurl", () => {
     readCurl("curl " + "'".repeat(40_001), 0);
   });
 
-  it("returns the body as curl sends it, or none for a file or a form", () => {
+  it("returns the body as curl sends it, but not for a file or a form", () => {
     const text = (code: string) => read(code)?.bodyText;
     equal(text("curl -d a=1 -d 'b=x y' https://x.test"), "a=1&b=x y");
     equal(text("curl --data-urlencode 'note=a b&c' https://x.test"), "note=a%20b%26c");

@@ -32,12 +32,12 @@ describe("readFetch", () => {
       );
   });
 
-  it("uses GET without options", () => {
+  it("returns GET if there are no options", () => {
     equal(read("fetch('https://x.test/a')")?.method.text, "GET");
     equal(read("fetch('https://x.test/a')")?.hasBody, false);
   });
 
-  it("keeps the known parts of a body and marks it as incomplete", () => {
+  it("keeps the known parts of a body and marks the body as incomplete", () => {
     const request = read(
       'fetch("https://x.test", { method: "PUT", body: JSON.stringify({ id, name: "a", ...rest }) })',
     );
@@ -47,13 +47,13 @@ describe("readFetch", () => {
     ]);
   });
 
-  it("marks a body that is only a comment as incomplete", () => {
+  it("marks a body that consists only of a comment as incomplete", () => {
     const body = (text: string) =>
       read(`fetch("https://x.test", { method: "POST", body: JSON.stringify(${text}) })`)?.hasOpenBody;
     deepStrictEqual([body("{ /* fields */ }"), body("{\n  // …\n}"), body("{ }")], [true, true, false]);
   });
 
-  it("finds a body in a constant", () => {
+  it("finds a body that is stored in a constant", () => {
     const request = read(
       'const payload = { id: 7 };\nawait fetch("https://x.test", { method: "POST", body: JSON.stringify(payload) });',
     );

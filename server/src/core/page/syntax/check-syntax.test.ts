@@ -162,7 +162,7 @@ describe("checkSyntax", () => {
       assert.equal(isMdx(maskCode(text)), true);
     });
 
-  it("reports a code block that contains the start of the next one, even if the page can be parsed", () => {
+  it("reports a code block that contains the start of the next block, even if the page can be parsed", () => {
     const text = "```sh\nnpm i\n\nSome text\n\n```js\na\n```\n";
     const [problem, ...others] = checkSyntax(text);
     assert.deepEqual([problem?.fault, problem?.range, others], ["fence-runs-on", { start: 0, end: 5 }, []]);
@@ -188,7 +188,7 @@ describe("checkSyntax", () => {
     assert.deepEqual(checkSyntax(fixed), []);
   });
 
-  it("reports a Markdown block that is closed by the fence of a block inside it", () => {
+  it("reports a Markdown block that the fence of an inner block closes", () => {
     const text = "```mdx\n## A\n\n```js\na\n```\n\n## B\n";
     assert.deepEqual(
       checkSyntax(text).map(({ fault, range }) => [fault, range]),
@@ -197,7 +197,7 @@ describe("checkSyntax", () => {
   });
 
   // In @mdx-js/mdx 3, the outer code block ends at the closing fence of the inner one, regardless of its indentation.
-  it("reports a block that is closed by the fence of an indented block inside it", () => {
+  it("reports a block that the fence of an indented inner block closes", () => {
     const text = "```yaml\na: |\n    ```js\n    b\n    ```\nc: d\n```\n\n```sh\ne\n```\n";
     assert.deepEqual(
       checkSyntax(text).map(({ fault, range }) => [fault, range]),
@@ -206,7 +206,7 @@ describe("checkSyntax", () => {
     assert.equal(isTriviallyValid(text), false);
   });
 
-  it("returns positions that count a byte order mark, CRLF, and surrogate pairs", () => {
+  it("counts a byte order mark, CRLF, and surrogate pairs in positions", () => {
     const text = "\ufeff---\r\ntitle: 😀\r\n---\r\n\r\n😀 <br>\r\n";
     const [problem] = checkSyntax(text);
     assert.deepEqual(problem?.range, { start: text.indexOf("<br"), end: text.indexOf("<br") + 3 });
@@ -219,11 +219,11 @@ describe("checkSyntax", () => {
     assert.equal(reported.at(-1), "angle-bracket brace-not-closed");
   });
 
-  it("stops at twenty problems", () => {
+  it("stops after 20 problems", () => {
     assert.equal(checkSyntax("a <5\n\n".repeat(50)).length, 20);
   });
 
-  it("doesn't parse a page of over a million characters", () => {
+  it("doesn't parse a page with more than a million characters", () => {
     assert.deepEqual(
       checkSyntax(`${"a ".repeat(600_000)}<b`).map(({ fault }) => fault),
       ["too-complex"],

@@ -12,7 +12,7 @@ function kinds(text: string, name = "Box"): readonly string[] | undefined {
 }
 
 describe("names in code", () => {
-  it("are distinguished by the syntax around them", () => {
+  it("are distinguished by the surrounding syntax", () => {
     deepStrictEqual(kinds('import { Box } from "x"; export { Box }; f(Box, { Box }); <Box>{Box}</Box>;'), [
       "import declared",
       "export",

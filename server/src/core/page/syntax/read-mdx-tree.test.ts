@@ -15,7 +15,7 @@ describe("unclosed tags", () => {
       assert.deepEqual(readMdx(text), { kind: "too-complex" });
     });
 
-  it("don't stop the parser if the page closes them", () => {
+  it("don't count toward the limit if the page closes them", () => {
     for (const [text, tags] of [
       ["<A />\n".repeat(count), count],
       ["<A></A>".repeat(count), 2 * count],
@@ -25,7 +25,7 @@ describe("unclosed tags", () => {
       assert.equal(tagsOf(text), tags, text.slice(0, 20));
   });
 
-  it("count once even if the parser reads them twice, for example, after a line of text", () => {
+  it("are counted once even if the parser reads them twice, for example, after a line of text", () => {
     assert.equal(tagsOf("a\n<A>\n\n</A>\n".repeat(5100)), 10_200);
     assert.equal(tagsOf(`a\n${"<A>".repeat(9000)}\n`), 9000);
     assert.deepEqual(readMdx(`a\n${"<A>".repeat(count)}\n`), { kind: "too-complex" });

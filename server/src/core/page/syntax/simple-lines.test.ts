@@ -6,7 +6,7 @@ import { isMdx } from "./mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
 
 const certain: Readonly<Record<string, string>> = {
-  "tags on lines of their own": "<Card>\n  text\n</Card>\n",
+  "tags on separate lines": "<Card>\n  text\n</Card>\n",
   "nested tags": '<A b="{">\n  <B c={2} d>\n\n  text\n\n  </B>\n</A>\n',
   "a tag on several lines": '<Card\n  title="x"\n  href="/y"\n>\n  text\n</Card>\n',
   "a self-closing tag on several lines": '<Card\n  title="x"\n/>\n',
@@ -16,7 +16,7 @@ const certain: Readonly<Record<string, string>> = {
   "a tag after an indented list": "<A>\n  - a\n\n  </A>\n",
   "tags in a table": "| a | b |\n| - | - |\n| <b>x</b> | <br /> |\n",
   "a comment": "{/* a comment */}\n\ntext {/* comment */}\n",
-  "many marks in short paragraphs": "[a](/b) *c*\n\n".repeat(5_000),
+  "many markup characters in short paragraphs": "[a](/b) *c*\n\n".repeat(5_000),
   imports: 'import A from "/a.mdx";\nimport { B, C } from "/b.jsx"\n\n<A />\n',
 };
 const unsure: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const unsure: Readonly<Record<string, string>> = {
   "an escaped bracket": "\\<b>",
   "a URL in angle brackets": "<https://a.example>",
   "an HTML comment": "<!-- a -->",
-  "two imports of a name": 'import A from "a"\nimport A from "b"\n',
+  "two imports of the same name": 'import A from "a"\nimport A from "b"\n',
   "a reserved word as a name": 'import default from "a"\n',
   "text after an import": 'import A from "a"\ntext\n',
   "code after an import": 'import A from "a"\n```\n```\n',
@@ -53,7 +53,7 @@ const unsure: Readonly<Record<string, string>> = {
   "a formula": "$a < b$ <b>x</b>",
   "a comment that contains another one": "{/* a */ b */}",
   "deeply nested tags": `${"<A>\n".repeat(300)}${"</A>\n".repeat(300)}`,
-  "many marks": `<A />\n\n${"*a ".repeat(20_000)}`,
+  "many markup characters": `<A />\n\n${"*a ".repeat(20_000)}`,
 };
 
 /** Lines, and parts of lines, that affect each other: containers, emphasis, links, tables, code, tags, and imports. */

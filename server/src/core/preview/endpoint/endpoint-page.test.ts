@@ -123,7 +123,7 @@ describe("endpoint page", () => {
     assert.deepEqual(query?.limits, ["at least 1"]);
   });
 
-  it("shows nested, alternative, and recursive body fields without read-only ones", () => {
+  it("shows nested, alternative, and recursive body fields but omits read-only ones", () => {
     assert.equal(
       bodyOf(page, "Body"),
       [
@@ -147,7 +147,7 @@ describe("endpoint page", () => {
     assert.ok(!bodyOf(page, "200").includes("secret"));
   });
 
-  it("includes parent fields in the anchor of a nested field, in the profile's format", () => {
+  it("includes the parent fields in a nested field's anchor, in the format of the profile", () => {
     const pet = page.sections
       .find(({ title }) => title === "Body")
       ?.bodies[0]?.fields.find(({ name }) => name === "pet");
@@ -162,7 +162,7 @@ describe("endpoint page", () => {
     ]);
   });
 
-  it("generates samples of the request and the responses", () => {
+  it("generates samples for the request and the responses", () => {
     const curl = codeOf(page.requests, "cURL") ?? "";
     assert.match(curl, /^curl ['"]?https:\/\/eu\.example\.com\/v1\/users\/u1\?page=1/);
     assert.match(curl, /X-Key: <api-key>/);
@@ -177,7 +177,7 @@ describe("endpoint page", () => {
     );
   });
 
-  it("omits samples if the page contains its own", () => {
+  it("omits generated samples if the page contains its own", () => {
     const own = pageOf(users, "PUT /users/{id}", { hasRequestExample: true, hasResponseExample: true });
     assert.deepEqual([own.requests, own.answers], [[], []]);
     assert.deepEqual(pageOf(users, "PUT /users/{id}", { makesSamples: false }).requests, []);

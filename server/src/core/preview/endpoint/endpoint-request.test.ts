@@ -61,7 +61,7 @@ describe("playground form", () => {
     assert.deepEqual(waysOf(form), [["key apiKey"]]);
   });
 
-  it("uses the page's authentication method if set, instead of the operation's", () => {
+  it("uses the page's authentication method, if set, instead of the operation's", () => {
     assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}\nauthMethod: bearer")), [["bearer bearer"]]);
     assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}\nauthMethod: none")), []);
     assert.deepEqual(waysOf(formOf("openapi: GET /health\nauthMethod: basic")), [["basic basic"]]);
@@ -74,7 +74,7 @@ describe("playground form", () => {
     assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}", { docs })), [["key apiKey"]]);
   });
 
-  it("uses the site's server or the page's full URL", () => {
+  it("uses the site's server or the full URL in the page", () => {
     const docs = { server: "https://a.example.com/v1" };
     const serversOf = (frontmatter: string) => formOf(frontmatter, { docs })?.servers.map(({ url }) => url);
     assert.deepEqual(serversOf("api: GET /me"), ["https://a.example.com/v1"]);

@@ -39,7 +39,7 @@ function outline(fields: readonly FieldView[] = [], indent = ""): string {
 
 // OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` with `prefixEncoding`, and `items` with `itemEncoding`.
 describe("positional parts on an endpoint page", () => {
-  it("have one field each, with a description, and one field for later parts", () => {
+  it("have a field with a description for each part, and one field for all later parts", () => {
     const media = {
       schema: {
         type: "array",
@@ -69,14 +69,14 @@ describe("positional parts on an endpoint page", () => {
     assert.equal(outline(viewOf(media)?.fields), "part 1: string (Cover letter)\npart 2: string (Words.)\n");
   });
 
-  it("have no field for later parts if those aren't allowed", () => {
+  it("have no field for later parts if additional parts aren't allowed", () => {
     assert.equal(
       outline(viewOf({ schema: { prefixItems: [string], items: false } })?.fields),
       "part 1: string\n",
     );
   });
 
-  it("show the parts of a nested multipart body below it", () => {
+  it("show a nested multipart body's parts below that body", () => {
     const media = {
       schema: { prefixItems: [string, { type: "array", prefixItems: [string, { type: "integer" }] }] },
       prefixEncoding: [{}, { contentType: "multipart/mixed", prefixEncoding: [{ contentType: "text/csv" }] }],
@@ -93,7 +93,7 @@ describe("positional parts on an endpoint page", () => {
     );
   });
 
-  it("are described once for all parts of a stream", () => {
+  it("are described together for all parts of a stream", () => {
     const media = { itemSchema: { type: "object", properties: { a: string } }, itemEncoding: { contentType: "application/json" } }; // prettier-ignore
     assert.equal(
       outline(viewOf(media)?.fields),
@@ -107,7 +107,7 @@ describe("positional parts on an endpoint page", () => {
     assert.equal(viewOf({ schema: { type: "array", items: string } }), undefined);
   });
 
-  it("stop at the page's field limit", () => {
+  it("are limited by the page's maximum number of fields", () => {
     const prefixItems = Array.from({ length: 100 }, () => string);
     assert.equal(viewOf({ schema: { prefixItems } }, { left: { fields: 3 } })?.fields.length, 3);
   });

@@ -35,7 +35,7 @@ function sampled(text: string, onlyRequired: boolean): SampleRequest {
 }
 
 describe("part headers in a page's samples", () => {
-  it("are serialized from the specification, except those generated elsewhere", () => {
+  it("are serialized as specified, except for headers that are generated elsewhere", () => {
     const { body } = builtSample(sampled(upload, false));
     assert.deepEqual(body?.kind === "parts" && body.parts, [
       {
@@ -55,7 +55,7 @@ describe("part headers in a page's samples", () => {
     ]);
   });
 
-  it("appear in the code", () => {
+  it("appear in the code samples", () => {
     const request = builtSample(sampled(upload, false));
     assert.match(codeSample(request, "curl")?.code ?? "", /X-Checksum: abc=/);
     assert.match(codeSample(request, "kotlin")?.code ?? "", /"X-Checksum", "abc="/);

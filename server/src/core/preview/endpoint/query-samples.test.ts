@@ -23,17 +23,17 @@ describe("query parameter serialization in samples", () => {
   const list = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "black"] };
   for (const [what, parameter, query] of [
     ["supports an object with the default style", object, "R=100&G=200&B=150"],
-    ["supports an object in one value", { ...object, explode: false }, "color=R,100,G,200,B,150"],
+    ["supports an object as a single value", { ...object, explode: false }, "color=R,100,G,200,B,150"],
     ["supports a deep object", { ...object, style: "deepObject" }, "color[R]=100&color[G]=200&color[B]=150"],
     ["supports an array with the default style", list, "color=blue&color=black"],
-    ["supports an array in one value", { ...list, explode: false }, "color=blue,black"],
+    ["supports an array as a single value", { ...list, explode: false }, "color=blue,black"],
     [
-      "supports an array separated by pipes",
+      "supports an array whose items are separated by pipes",
       { ...list, style: "pipeDelimited", explode: false },
       "color=blue|black",
     ],
     [
-      "supports an array separated by spaces",
+      "supports an array whose items are separated by spaces",
       { ...list, style: "spaceDelimited", explode: false },
       "color=blue black",
     ],

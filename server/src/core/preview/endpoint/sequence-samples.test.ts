@@ -26,7 +26,7 @@ describe("samples of sequential bodies", () => {
     prefixEncoding: [{ headers: { "X-Note": { schema: { const: "n" } } } }, { contentType: "image/png" }],
   };
 
-  it("contain a part per position, with example values first and placeholders for files", () => {
+  it("contain one part per position, with example values where available and placeholders for files", () => {
     const { body } = sampleOf("multipart/mixed", media);
     assert.deepEqual(body?.kind === "parts" && body.parts, [
       {

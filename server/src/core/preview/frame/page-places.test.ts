@@ -6,7 +6,7 @@ import { findNavigationPath } from "./page-places.ts";
 import { siteFrame } from "./site-frame.ts";
 
 describe("section of a page", () => {
-  it("remains the one that the reader came from if several contain the page", () => {
+  it("remains the section that the reader came from if several sections contain the page", () => {
     const shared = {
       tabs: [
         { tab: "Guides", pages: ["a", "b"] },

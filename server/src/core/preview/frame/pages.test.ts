@@ -117,7 +117,7 @@ describe("pageAtUrl", () => {
     assert.equal(translate(pageAtUrl(siteWith({}, { navigation }), "/")), "deep/index at /deep/index");
   });
 
-  it("accepts paths with and without the base path, and full URLs of the site", () => {
+  it("accepts the site's full URLs, and paths with or without the base path", () => {
     const based = siteWith({
       ".docwright.json": '{ "basePath": "docs", "siteUrl": "https://acme.com/docs" }',
     });
@@ -156,7 +156,7 @@ describe("link to a parameter", () => {
   ]);
   const [slug = ""] = [...generatedBySlug(siteOf(files, "standard")).keys()];
 
-  it("opens the page at the parameter, in the format of the specification", () => {
+  it("opens the page at the parameter, using the anchor format for the specification", () => {
     for (const path of ["/users/{id}", "/users/%7Bid%7D"]) {
       const found = pageAtUrl(siteOf(files, "standard"), `/${slug}${path}#id`);
       assert.deepEqual(found.kind === "page" && [found.slug, found.anchor], [slug, "id"]);
@@ -271,20 +271,20 @@ describe("siteFrame: page data", () => {
     assert.equal(withHead("title: A").mode, "default");
   });
 
-  it("hides the previous and next links if the page requests it", () => {
+  it("hides the previous and next links if set in the page's frontmatter", () => {
     const two = { navigation: { pages: ["a", "b"] } };
     assert.equal(pageOf(two, "a", { a: "", b: "title: B" }).next?.label, "B");
     assert.equal(pageOf(two, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);
   });
 
-  it("shows the modification date as set by the page, or by the site otherwise", () => {
+  it("shows or hides the modification date as set by the page or, by default, the site", () => {
     assert.equal(withHead("title: A").timestamp, false);
     assert.equal(withHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
     assert.equal(withHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);
     assert.equal(withHead("timestamp: true\nlastUpdatedDate: 2026-03-31").lastUpdated, "2026-03-31");
   });
 
-  it("shows the contextual menu of the site or of the page", () => {
+  it("shows the contextual menu that the page or the site defines", () => {
     const own = { title: "Ask", description: "In the forum", href: "https://acme.com/ask" };
     const settings = { contextual: { options: ["copy", "view", own], display: "toc" } };
     const { contextual } = withHead("title: A", settings);

@@ -56,7 +56,7 @@ describe("siteFrame: navigation", () => {
   const frame = (slug: string, profile: ProfileName = "mintlify") =>
     frameOf(navigation, slug, pages, { profile });
 
-  it("contains each level of sections, their landing pages, and global sections", () => {
+  it("contains every level of sections, with their landing pages, and global sections", () => {
     for (const profile of ["mintlify", "standard"] as const)
       assert.deepEqual(levels(frame("v2/b", profile)), [
         "language: *en -> /v2/a | de -> /de/v2/a",
@@ -83,7 +83,7 @@ describe("siteFrame: navigation", () => {
     );
   });
 
-  it("opens a tab's menu if it contains the page", () => {
+  it("selects the menu item that contains the page", () => {
     const { menu } = frame("v2/one");
     const tab = menu.levels[2]?.choices[1];
     assert.equal(menu.levels[2]?.current, 1);
@@ -104,7 +104,7 @@ describe("siteFrame: navigation", () => {
     assert.deepEqual([last.previous?.href, last.next], ["/v2/a", undefined]);
   });
 
-  it("shows an unlisted page with those in its folder, and a page of a hidden element with the landing page", () => {
+  it("shows the section for an unlisted page's folder, and the landing page's section for a hidden page", () => {
     const alone = frame("alone");
     assert.equal(alone.page.unlisted, "not-listed");
     assert.deepEqual(levels(alone)[1], "version: 1 -> /v1/a | *2 -> /v2/a");
@@ -175,14 +175,14 @@ describe("siteFrame: navigation", () => {
     assert.equal(menu.direction, "rtl");
   });
 
-  it("returns a frame without navigation and for a path without a page", () => {
+  it("returns a frame even if there is no navigation or no page at the path", () => {
     assert.deepEqual(frameOf({}, "x").menu.sidebar, []);
     assert.equal(frameOf({ pages: ["a"] }, "none", titled("a")).page.title, "None");
     const empty = siteFrame(siteOf(new Map([["docs.json", ""]])), "x", everybody);
     assert.deepEqual(empty.menu.levels, []);
   });
 
-  it("contains the settings of each choice", () => {
+  it("contains the settings of each section and menu item", () => {
     for (const profile of ["mintlify", "standard"] as const) {
       const choice = (division: object) => {
         const [kind = ""] = Object.keys(division);
@@ -307,7 +307,7 @@ describe("siteFrame: sidebar", () => {
     ]);
   });
 
-  it("omits entries that are hidden, missing, not pages, or under an overridden key", () => {
+  it("omits entries that are hidden, missing, overridden by another key, or not pages", () => {
     const navigation = {
       groups: [
         {
@@ -326,7 +326,7 @@ describe("siteFrame: sidebar", () => {
     ]);
   });
 
-  it("shows the methods of operations from entries, pages, and whole specifications", () => {
+  it("shows the methods of operations from entries, pages, and entire specifications", () => {
     const navigation = {
       groups: [
         { group: "All", openapi: "api.json" },
@@ -359,7 +359,7 @@ describe("siteFrame: sidebar", () => {
     ]);
   });
 
-  it("shows a restricted page only to readers in its groups, if groups restrict pages", () => {
+  it("shows a restricted page only to readers in the page's groups, if groups restrict pages", () => {
     const navigation = { pages: ["a", "b"] };
     const pages = { a: "title: A", b: "title: B\ngroups: [admin, beta]" };
     const member: Audience = { ...everybody, signedIn: true, groups: ["beta"] };
@@ -371,7 +371,7 @@ describe("siteFrame: sidebar", () => {
     assert.deepEqual(sidebar(navigation, "a", pages, { profile: "standard" }), both);
   });
 
-  it("shows titles as the page does, with numbers as text and variables replaced", () => {
+  it("shows titles as the page does, with numbers as text and variables replaced by their values", () => {
     const pages = { a: "title: 2024", b: 'title: "Version {{now}} of {{none}}"' };
     const settings = { variables: { now: "2.1" } };
     assert.deepEqual(sidebar({ pages: ["a", "b"] }, "a", pages, { settings }), [
@@ -420,7 +420,7 @@ describe("siteFrame: sidebar", () => {
     assert.deepEqual(page.open, [0, 2]);
   });
 
-  it("is reused for all pages in a section and is fast for 5,000 pages", () => {
+  it("is reused for all pages in a section and takes little time for 5,000 pages", () => {
     const slugs = Array.from({ length: 5000 }, (_, i) => `g${i % 50}/p${i}`);
     const half = (tab: string, from: number) => ({
       tab,

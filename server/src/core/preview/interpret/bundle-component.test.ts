@@ -60,14 +60,14 @@ describe("bundleComponent", () => {
     assert.equal(made.kind, "script");
   });
 
-  it("requests files that it doesn't have", () => {
+  it("requests missing files", () => {
     assert.deepEqual(bundle({}), { kind: "wanted", files: ["snippets/a.jsx"] });
     const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n' });
     assert.ok(made.kind === "wanted");
     assert.equal(made.files[0], "snippets/b.js");
   });
 
-  it("returns different sources if an imported file changes", () => {
+  it("returns a different script if an imported file changes", () => {
     const sources = (b: string) => {
       const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n', "snippets/b.js": b });
       return made.kind === "script" ? made.sources : assert.fail(made.kind);
@@ -76,7 +76,7 @@ describe("bundleComponent", () => {
     assert.notDeepEqual(sources("1"), sources("2"));
   });
 
-  it("returns no text that could close the surrounding element", () => {
+  it("never returns text that could close the surrounding element", () => {
     const text = 'export const a = "</script><script>go()</script><!--";\n';
     const made = bundle({ "snippets/a.jsx": text });
     assert.ok(made.kind === "script");
@@ -97,7 +97,7 @@ describe("bundleComponent", () => {
       { "snippets/a.jsx": "export const = ;" },
       /a\.jsx` can't be parsed as code/,
     ],
-    "a file of over 1 MB": [
+    "a file larger than 1 MB": [
       { "snippets/a.jsx": `//${" ".repeat(1_000_000)}` },
       /200 files and 2 MB in total/,
     ],
@@ -112,7 +112,7 @@ describe("bundleComponent", () => {
     ],
   };
   for (const [what, [files, why]] of Object.entries(refusals))
-    it(`rejects ${what} with a message`, () => {
+    it(`rejects ${what} and explains why`, () => {
       const made = bundle(files);
       assert.ok(made.kind === "refused", made.kind);
       assert.match(made.text, why);

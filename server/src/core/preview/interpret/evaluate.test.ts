@@ -26,7 +26,7 @@ const cases: Readonly<Record<string, readonly (readonly [code: string, answer: s
     ["(1, 2, 3)", "3"],
     ["0x1f + 0b11 + 1_000", "1034"],
   ],
-  "something that doesn't exist": [
+  "nonexistent names": [
     ["null ?? 'other'", "other"],
     ["0 ?? 'other'", "0"],
     ["'' || 'other'", "other"],
@@ -136,7 +136,7 @@ describe("interpreter", () => {
         });
     });
 
-  it("is tested with expected results that the JavaScript engine confirms", () => {
+  it("is tested against expected results that match the JavaScript engine's", () => {
     for (const [, rows] of Object.entries(cases))
       for (const [code, answer] of rows)
         if (answer !== "mine" && !/toLocale|new Date\(2024|nothingOfThatName/.test(code))
@@ -148,11 +148,11 @@ describe("interpreter", () => {
           );
   });
 
-  it("renders values as React does, without non-text values and with lists flattened", () => {
+  it("renders values as React does, omitting non-text values and flattening lists", () => {
     assert.equal(viewOf("{[1, null, undefined, true, false, '', 'a', [2, <b>c</b>]]}").view, "1a2<b>c</b>");
   });
 
-  it("makes a page's exports of every form available in expressions and text", () => {
+  it("makes all of a page's exports available in expressions and text, regardless of their syntax", () => {
     const page = `export const name = "Acme";
 export const [first, { second = 3 }] = [1, {}];
 export function greet({ who }) { return "Hi " + who }
@@ -194,7 +194,7 @@ Text with {name.length} in it.`;
       }
     });
 
-  it("limits messages to 200 characters for any name and escapes invisible characters", () => {
+  it("limits messages to 200 characters, regardless of names, and escapes invisible characters", () => {
     const long = "a".repeat(500);
     for (const code of [
       long,

@@ -115,7 +115,7 @@ describe("interpreter: hostile pages", () => {
       });
     });
 
-  it("evaluates other blocks if one never finishes", () => {
+  it("evaluates the other blocks if one never finishes", () => {
     const { view, issues } = viewOf(
       "{(() => { for (;;); })()}\n\n{[1, 2].map((n) => n * 2).join()}\n\n{(() => { for (;;); })()}\n\n{3 + 4}",
     );
@@ -123,7 +123,7 @@ describe("interpreter: hostile pages", () => {
     assert.equal(issues.length, 2);
   });
 
-  it("rejects regular expressions that could take very long and evaluates the others", () => {
+  it("rejects regular expressions that could take a very long time and evaluates all others", () => {
     const text = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'";
     for (const pattern of [
       "(a+)+$",
@@ -145,7 +145,7 @@ describe("interpreter: hostile pages", () => {
     assert.match(view, /<p>Next<\/p>$/);
   });
 
-  it("prevents a block from changing what another one shows", () => {
+  it("prevents a block from changing what other blocks show", () => {
     const page =
       "export const list = [1]\n\nexport let count = 0\n\n{list.push(2)}\n\n{(() => { count = 5 })()}\n\n{list.length} {count}";
     const { view, issues } = viewOf(page);
@@ -156,7 +156,7 @@ describe("interpreter: hostile pages", () => {
     );
   });
 
-  it("keeps members with dangerous names in imported data inaccessible and harmless", () => {
+  it("makes members with dangerous names in imported data inaccessible and harmless", () => {
     const { view } = viewOf(`//- page.mdx
 import data from "/data.json"
 

@@ -22,7 +22,7 @@ Near`);
     assert.deepEqual(issues, []);
   });
 
-  it("shows the props of a snippet as placeholders if the snippet is rendered on its own", () => {
+  it("shows a snippet's props as placeholders if the snippet is rendered by itself", () => {
     const { view, issues } = viewOf(`//- snippets/note.mdx
 export const known = "yes";
 
@@ -149,7 +149,7 @@ export const Typed = (props: { a: string }) => {
     assert.match(view, /^<#problem [^]*label="<Box>"\/>\n<#problem [^]*label="<Typed>"\/>\n<p>After<\/p>$/);
   });
 
-  it("requests the files that it needs, including nested ones, and renders the rest while it waits", () => {
+  it("requests the files that it needs, including nested ones, and renders everything else in the meantime", () => {
     const first = viewOf('import A from "/a.mdx"\n\n<A>kept</A>\n\nText', { isLoading: true });
     assert.deepEqual(first.wanted, ["a.mdx"]);
     assert.deepEqual(first.issues, []);
@@ -182,7 +182,7 @@ export const Typed = (props: { a: string }) => {
     assert.equal(view, "<p>One, Two</p>");
   });
 
-  it("adds heading anchors to headings and components of snippets", () => {
+  it("adds heading anchors to headings and components in snippets", () => {
     const { view } = viewOf(`//- page.mdx
 import A from "/a.mdx"
 
@@ -214,7 +214,7 @@ import A from "/a.mdx"
       assert.match(view, /kept[^]*<p>After<\/p>$/);
     });
 
-  it("reports a name that a file doesn't export only where it's used", () => {
+  it("reports a missing export only where its name is used", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import A, { Card, none, unused } from "/a.jsx"
 import { useNothing } from "react"
@@ -235,7 +235,7 @@ export const other = 1;`);
     assert.match(view, /^<#problem [^]*<#problem [^]*\n<#problem [^]*\n<#problem /);
   });
 
-  it("stops if files import each other", () => {
+  it("stops if two files import each other", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import A from "/a.mdx"
 
@@ -291,7 +291,7 @@ Old`);
     assert.equal(issues.length, 2);
   });
 
-  it("supports React hooks with and without an import and marks interactive components", () => {
+  it("supports React hooks, even without an import, and marks interactive components", () => {
     const counter = (head: string, state: string) => `${head}
 export const Counter = ({ start = 1 }) => {
   const [count, setCount] = ${state}(start);

@@ -8,12 +8,12 @@ const icon = (name: string) => ({ name, width: 24, height: 24 });
 describe("rendered components", () => {
   const cases: readonly (readonly [title: string, text: string, view: string])[] = [
     [
-      "have props that are data or elements",
+      "can have data or elements as props",
       '<Card title="T" href="/x" horizontal cta={`a${1}`} icon={<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>} img="/i.png" color="#fff">Text</Card>',
       '<Card title="T" href="/x" horizontal cta="a1" color="#fff" icon=[<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>] img=[<#image kind="img" src="/i.png" alt=""/>]>Text</Card>',
     ],
     [
-      "have rendered Markdown in props that support it",
+      "render Markdown in props that support it",
       '<Frame caption="See **this** [page](/x)"><img src="./a.png" alt="A" /></Frame>',
       '<Frame caption=[See <strong>this</strong> <a href="/x">page</a>]><#image kind="img" alt="A" src="/a.png"/></Frame>',
     ],
@@ -23,12 +23,12 @@ describe("rendered components", () => {
       '<Tabs><Tab title="A" id="a"><p>One</p></Tab><Tab title="B" id="b">Two</Tab></Tabs>',
     ],
     [
-      "can be members of other components",
+      "can be members of another component",
       '<Tree><Tree.Folder name="a" defaultOpen><Tree.File name="b"/></Tree.Folder></Tree>',
       '<Tree><Tree.Folder name="a" defaultOpen><Tree.File name="b"/></Tree.Folder></Tree>',
     ],
     [
-      "can have alternative names",
+      "can be used by an alternative name",
       '<Param query="a" type="string">b</Param>',
       '<ParamField query="a" type="string" id="param-a">b</ParamField>',
     ],
@@ -53,7 +53,7 @@ describe("rendered components", () => {
       '<CodeGroup><#code title="a.js" lang="js" lines=[["1"]]/><#code title="b.py" lang="py" lines=[["2"]]/></CodeGroup>',
     ],
     ["include formulas", "<Latex>a^2</Latex>", '<#maths display=false tex="a^2">a^2</#maths>'],
-    ["can be in fragments", "<><b>a</b><Fragment>b</Fragment></>", "<b>a</b>b"],
+    ["can be inside fragments", "<><b>a</b><Fragment>b</Fragment></>", "<b>a</b>b"],
     ["can have spread props", '<Card {...{title: "T", disabled: true}}/>', '<Card title="T" disabled/>'],
     [
       "can have arrays and objects as props",
@@ -61,22 +61,22 @@ describe("rendered components", () => {
       '<Update label="1" tags=["a","b"] rss={"title":"R"} id="1"/>',
     ],
     [
-      "can override built-in ones on a page",
+      "can override built-in components on a page",
       "export const Card = () => <b>mine</b>\n\n<Card/>",
       "<b>mine</b>",
     ],
     [
-      "can be in an object on a page",
+      "can be members of an object on a page",
       "export const Ui = { Box: ({children}) => <i>{children}</i> }\n\n<Ui.Box>a</Ui.Box>",
       "<i>a</i>",
     ],
     [
-      "can have a name from a prop",
+      "can be selected by a prop",
       "export const Any = ({as: Tag = 'p', children}) => <Tag>{children}</Tag>\n\n<Any as=\"em\">a</Any>",
       "<em>a</em>",
     ],
-    ["have no event handlers", '<Card title="a" onClick={() => go()}/>', '<Card title="a"/>'],
-    ["can depend on conditions", "{true && <Note>a</Note>}\n\n{false ? 1 : null}", "<Note>a</Note>"],
+    ["can't have event handlers", '<Card title="a" onClick={() => go()}/>', '<Card title="a"/>'],
+    ["can be rendered conditionally", "{true && <Note>a</Note>}\n\n{false ? 1 : null}", "<Note>a</Note>"],
   ];
   for (const [title, text, view] of cases)
     it(title, () => {
@@ -85,7 +85,7 @@ describe("rendered components", () => {
       assert.equal(rendered.view, view);
     });
 
-  it("show content only to its audience", () => {
+  it("show content only to its intended audience", () => {
     const text =
       '<Visibility for="humans">H</Visibility><Visibility for="agents">A</Visibility><Visibility for="signed-in">I</Visibility><Visibility for="signed-out">O</Visibility><Visibility for={{groups: ["beta"]}}>B</Visibility>';
     const seenBy = (audience: object) => viewOf(text, { audience }).view.replace(/<[^>]*>/g, "");
@@ -96,13 +96,13 @@ describe("rendered components", () => {
     assert.equal(seenBy({ groups: ["beta"] }), "HO");
   });
 
-  it("show no user data to readers who aren't signed in", () => {
+  it("don't show user data to readers who aren't signed in", () => {
     const text = "Hi {user.firstName ?? 'you'} {user.groups?.join()}";
     assert.equal(viewOf(text).view, "<p>Hi you </p>");
     assert.equal(viewOf(text, { audience: { signedIn: true, groups: ["a"] } }).view, "<p>Hi you a</p>");
   });
 
-  it("are replaced by a problem that suggests the nearest name, and by their children, if they're unknown", () => {
+  it("are replaced by their children and a problem that suggests the nearest name if they're unknown", () => {
     const { view, issues, messages } = viewOf(
       '<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>',
     );
@@ -130,7 +130,7 @@ describe("rendered components", () => {
     );
   });
 
-  describe("change with each prop", () => {
+  describe("change with each of their props", () => {
     /** Returns a value other than the prop's default. */
     const another = (prop: ComponentProp): string => {
       switch (prop.type) {

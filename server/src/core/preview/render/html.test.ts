@@ -146,7 +146,7 @@ describe("rendered HTML", () => {
     }
   });
 
-  it("applies the rules of a <style> only to the page", () => {
+  it("applies rules in a <style> only to the page", () => {
     const { styles, issues, view } = viewOf(
       "<style>{`.a, #b > p:hover { color: red; } :root { --x: 1px } .dark .a { color: blue }\n@media (min-width: 10px) { .a { margin: 0 } } @keyframes k { from { opacity: 0 } 50% { opacity: 1 } }`}</style>\n\nText",
     );
@@ -158,7 +158,7 @@ describe("rendered HTML", () => {
     );
   });
 
-  it("also reads the rules of a <style> from a prop", () => {
+  it("also applies rules from a prop of a <style>", () => {
     const { styles, issues } = viewOf(
       "<style dangerouslySetInnerHTML={{__html: '.a { color: red } </style><script>alert(1)</script>'}}/>",
     );
@@ -166,7 +166,7 @@ describe("rendered HTML", () => {
     assert.deepEqual(issues.length, 1);
   });
 
-  it("styles nothing outside the page", () => {
+  it("doesn't style anything outside the page", () => {
     for (const selector of [
       "~ .x",
       "+ .x",
@@ -181,7 +181,7 @@ describe("rendered HTML", () => {
     }
   });
 
-  it("removes rules from a <style> that load resources, escape the page, or affect more than the page", () => {
+  it("removes rules in a <style> that load resources, escape the page, or affect anything else", () => {
     const { styles, issues } = viewOf(
       "<style>{`@import 'https://evil.example/a.css'; @font-face { font-family: x; src: url(//evil.example) } .a { background: url(//evil.example); color: red } .b { position: fixed } .c { } } body { color: green } </style><script> .d{color:red} a{}{}} .e\\\\{ { color: red } `}</style>",
     );

@@ -46,7 +46,7 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
   ["comments", "a {/* no */} b\n\n{/* nothing */}", "<p>a  b</p>"],
   ["a tag on its own line without a paragraph", "<b>a</b>", "<b>a</b>"],
   [
-    "code with option names in its title",
+    "code with a title that contains option names",
     "```js Example title and icon wrap\na\n```",
     '<#code title="Example title and icon" wrap lang="js" lines=[["a"]]/>',
   ],
@@ -104,7 +104,7 @@ describe("rendered Markdown", () => {
     assert.match(view, /Second[^]*First/);
   });
 
-  it("highlights code and typesets formulas with the given functions", () => {
+  it("highlights code and typesets formulas by calling the given functions", () => {
     const { view, issues } = viewOf("```js\na b\n```\n\n$x$ $bad$", {
       drawing: {
         highlight: (code) => code.split("\n").map((line) => [["a", 1], line.slice(1)]),
@@ -118,7 +118,7 @@ describe("rendered Markdown", () => {
     assert.deepEqual(issues, ["formula: $bad$"]);
   });
 
-  it("records which lines each element in a block comes from", () => {
+  it("records the source lines of each element in a block", () => {
     const { view } = viewOf("First\n\n- a\n- b\n\n<Note>\n  text\n\n  {[<i/>]}\n</Note>", {
       withLines: true,
     });

@@ -10,12 +10,12 @@ describe("site style sheet", () => {
       ".dw-page h1,.dw-page .card > a:hover{color:red}",
     ],
     [
-      "styles the page as a whole",
+      "styles the entire page",
       ":root { --brand: #123 } body { font-size: 17px }",
       ".dw-page{--brand:#123}.dw-page{font-size:17px}",
     ],
     [
-      "styles dark pages",
+      "styles pages in dark mode",
       ".dark .card { color: white }",
       '.dw-page[data-appearance="dark"] .card{color:white}',
     ],
@@ -50,7 +50,7 @@ describe("site style sheet", () => {
     );
   });
 
-  it("loads nothing from the web, from outside the site, or through obfuscated URLs", () => {
+  it("doesn't load anything from the web, from outside the site, or through obfuscated URLs", () => {
     for (const value of [
       "url(https://evil.example/a.png)",
       "url('//evil.example/a.png')",
@@ -88,7 +88,7 @@ describe("site style sheet", () => {
       assert.doesNotMatch(siteSheet("style.css", sheet).text, /evil|import|--a/, sheet);
   });
 
-  it("can't cover the area around the page", () => {
+  it("can't cover anything outside the page", () => {
     assert.equal(
       siteSheet(
         "style.css",
@@ -102,7 +102,7 @@ describe("site style sheet", () => {
     );
   });
 
-  it("is processed quickly regardless of its content", () => {
+  it("is processed quickly, regardless of its content", () => {
     for (const text of [
       "{".repeat(1_000_000),
       "a{".repeat(500_000),
@@ -120,7 +120,7 @@ describe("site style sheet", () => {
       assertQuick(3000, () => siteSheet("style.css", text), text.slice(0, 10));
   });
 
-  it("can contain hundreds of kilobytes, and rules beyond the limit are reported as omitted", () => {
+  it("can be hundreds of kilobytes long, with rules beyond the limit reported as omitted", () => {
     const rules = (count: number): string =>
       Array.from({ length: count }, (_, at) => `.rule-${at} { color: red; margin: 0 auto }`).join("\n");
     const { text, isCut } = siteSheet("style.css", rules(5000));
@@ -129,7 +129,7 @@ describe("site style sheet", () => {
     assert.ok(siteSheet("style.css", rules(20_001)).isCut);
   });
 
-  it("contains no comments, including an unclosed one", () => {
+  it("doesn't contain any comments, not even unclosed ones", () => {
     assert.equal(
       siteSheet("style.css", "/* a { */ .b { color: red } /**/ .c/* */{ color: blue } /* .d { color: red }")
         .text,

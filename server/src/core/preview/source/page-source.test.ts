@@ -14,7 +14,7 @@ function headOf(frontmatter: string) {
 }
 
 describe("pageHead", () => {
-  it("shows numbers and dates as text and replaces variables", () => {
+  it("returns numbers and dates as text and replaces variables", () => {
     assert.equal(headOf("title: 2024").title, "2024");
     assert.equal(headOf("title: 2026-03-31").title, "2026-03-31");
     assert.equal(headOf('title: "Version {{now}}"').title, "Version 2.1");

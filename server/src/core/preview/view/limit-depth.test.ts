@@ -19,11 +19,11 @@ function levelsOf(nodes: readonly ViewNode[]): number {
 }
 
 describe("limitDepth", () => {
-  it("keeps one more level of children and slots than is rendered", () => {
+  it("keeps children and slots one level deeper than what is rendered", () => {
     assert.equal(levelsOf(limitDepth(nested(5000))), maxPaintedDepth + 2);
   });
 
-  it("returns the same nodes if it removes none", () => {
+  it("returns the same nodes if it doesn't remove any", () => {
     const nodes = nested(maxPaintedDepth + 2);
     assert.equal(limitDepth(nodes), nodes);
   });

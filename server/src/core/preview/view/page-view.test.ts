@@ -5,7 +5,7 @@ import { type BlockPlace, sameBlocks, withSameBlocks } from "./page-view.ts";
 const at = (id: string, line: number): BlockPlace => ({ id, lines: [line, line] });
 
 describe("blocks shared by two versions of a page", () => {
-  it("include those before an edit and those after it with shifted lines", () => {
+  it("include the blocks before an edit, and the blocks after it with shifted lines", () => {
     const before = [at("a", 0), at("b", 2), at("c", 4)];
     const now = [at("a", 0), at("x", 2), at("y", 4), at("c", 6)];
     assert.deepEqual(sameBlocks(before, now), { head: 1, tail: 1, down: 2 });
@@ -17,7 +17,7 @@ describe("blocks shared by two versions of a page", () => {
     assert.deepEqual(sameBlocks([at("a", 0)], both), { head: 1, tail: 0, down: 0 });
   });
 
-  it("exclude a block if the line of its error changes, even if the rest of the block is the same", () => {
+  it("exclude a block if the line of its error changes, even if nothing else in the block does", () => {
     const fault = { message: "Half typed.", line: 3, shown: "mended" } as const;
     const before = [at("a", 0), { ...at("b", 3), fault }];
     const now = [at("x", 0), { ...at("b", 4), fault: { ...fault, line: 4 } }];

@@ -87,7 +87,7 @@ const rows: Readonly<Record<string, Told>> = {
     fill: { "header X-A": "a\r\nX-Evil: 1" },
     told: ["!header X-A: `X-A` contains a line break, which would end the header. Remove it."],
   },
-  "a header with a character that isn't allowed": {
+  "a header with an invalid character": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "名" },
     told: ["!header X-A: `X-A` contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
@@ -102,7 +102,7 @@ const rows: Readonly<Record<string, Told>> = {
     fill: { "header Content-Length": "1" },
     told: ["header Content-Length: `Content-Length` is set automatically when the request is sent, so your value is ignored."], // prettier-ignore
   },
-  "a cookie value that starts another cookie": {
+  "a cookie value that would start another cookie": {
     operation: one("c", "cookie", { style: "cookie" }),
     fill: { "cookie c": "a; b=c" },
     told: [
@@ -281,7 +281,7 @@ describe("building a request", () => {
       );
     });
 
-  it("uses the typed URL, the environment's URL, or the server's URL, in that order", () => {
+  it("prefers the typed URL to the environment's URL, and the environment's URL to the server's", () => {
     const form = formOfOperation({ servers });
     const values = initialValues(form);
     const environment = { baseUrl: "http://localhost:4010/api", variables: {} };
@@ -291,7 +291,7 @@ describe("building a request", () => {
     assert.equal(url({ ...values, ...at("https://b.example") }, environment), "https://b.example/x");
   });
 
-  it("preserves secret placeholders everywhere and encodes the text around them", () => {
+  it("preserves secret placeholders everywhere and encodes the surrounding text", () => {
     const form = formOfOperation(
       { servers, parameters: [parameter("p", "path"), parameter("q", "query"), parameter("c", "cookie")] },
       { path: "/x/{p}" },

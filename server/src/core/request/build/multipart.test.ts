@@ -78,14 +78,14 @@ for (const [how, built, place] of [
         assert.match(reported({ schema, encoding: { contentType } }, {})[0]?.text ?? "", /`note` is required in this part/); // prettier-ignore
     });
 
-    it("stops the request if the parts aren't defined", () => {
+    it("doesn't send the request if the parts aren't defined", () => {
       const part = { schema: string, encoding: { contentType: multipart } };
       const [problem] = reported(part, "x");
       assert.deepEqual([problem?.place, problem?.stops], [place, true]);
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
-    it("supports three levels of nesting, reports deeper levels, and sends those as JSON", () => {
+    it("supports three levels of nesting, and reports deeper levels and sends them as JSON", () => {
       const encoding = (left: number): object => ({
         contentType: multipart,
         ...(left > 0 && { encoding: { o: encoding(left - 1) } }),
@@ -99,13 +99,13 @@ for (const [how, built, place] of [
       assert.match(problem?.text ?? "", /can't be nested more than 3 levels deep.*sent as JSON/);
     });
 
-    it("reports parts that are nested in a form", () => {
+    it("reports nested parts in a form", () => {
       const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
       const [problem] = reported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
       assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which can't be sent/);
     });
 
-    it("accepts an object entered as JSON", () => {
+    it("accepts an object that is entered as JSON", () => {
       const part = { schema: {}, encoding: { contentType: urlencoded } };
       assert.deepEqual(built(part, '{"b":"x y"}').request.body, built(part, { b: "x y" }).request.body);
       assert.match(JSON.stringify(built(part, '{"b":"x y"}').request.body), /"b=x\+y"/);
@@ -123,7 +123,7 @@ for (const [how, built, place] of [
       }
     });
 
-    it("includes the contents in the samples of every language", () => {
+    it("includes the contents in code samples for every language", () => {
       const part = { schema: object({ note: string }), encoding: { contentType: multipart } };
       const { request } = built(part, { note: "inner text" });
       const languages = ["curl", "python", "javascript", "php", "go", "java", "ruby", "csharp", "kotlin", "powershell", "swift", "rust", "dart", "r"]; // prettier-ignore

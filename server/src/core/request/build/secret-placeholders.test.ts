@@ -37,7 +37,7 @@ describe("secret placeholders", () => {
     it(`are replaced in ${text} with ${place} encoding`, () =>
       assert.equal(substituteSecrets(text, lookup, place), written));
 
-  it("are found once each, including inside base64", () => {
+  it("are each found once, even inside Base64 values", () => {
     assert.deepEqual(secretNames("{{secret:b}} {{base64:{{secret:a}}:{{secret:b}}}}"), ["b", "a"]);
     assert.deepEqual(secretNames("{{secret:a b}} {{base64:x}}"), []);
   });
@@ -52,7 +52,7 @@ describe("secret placeholders", () => {
     );
   });
 
-  it("are escaped for the media type of the body", () => {
+  it("are escaped as the body's media type requires", () => {
     const places = ["application/json; charset=utf-8", "application/problem+json", "text/xml", "image/svg+xml", "application/x-www-form-urlencoded", "text/plain", ""].map(secretPlaceOf); // prettier-ignore
     assert.deepEqual(places, ["json", "json", "xml", "xml", "percent", "plain", "plain"]);
   });

@@ -15,18 +15,18 @@ function code(language: string, parts: Partial<BuiltRequest>): string {
 }
 
 describe("code samples", () => {
-  it("are generated in at least 12 languages, each with the URL", () => {
+  it("are generated in at least 12 languages and always contain the URL", () => {
     assert.ok(new Set(codeSamples(plain, listSampleLanguages()).map(({ label }) => label)).size >= 12);
     for (const name of listSampleLanguages()) assert.ok(code(name, {}).includes(plain.url), name);
   });
 
-  it("follow the order configured for the site and omit unknown languages", () => {
+  it("follow the site's configured order and omit unknown languages", () => {
     const labels = codeSamples(plain, ["Go", "cobol", "curl"]).map(({ label }) => label);
     assert.deepEqual(labels, ["Go", "cURL"]);
     assert.deepEqual(codeSamples(plain, undefined)[0]?.code, `curl 'https://api.example.com/users?page=1'`);
   });
 
-  it("are short for simple requests", () => {
+  it("are concise for simple requests", () => {
     assert.equal(
       code("node", {
         method: "POST",
@@ -52,7 +52,7 @@ describe("code samples", () => {
     assert.ok(codeSample({ ...plain, body }, "python"));
   });
 
-  it("refer to secrets as environment variables and never contain their placeholders", () => {
+  it("refer to secrets as environment variables and never contain secret placeholders", () => {
     const headers = [["Authorization", "Bearer {{secret:api-token}}"]] as const;
     const cookies = [["session", "{{secret:1st}}"]] as const;
     const basic = [["Authorization", "Basic {{base64:ada:{{secret:password}}}}"]] as const;
@@ -76,14 +76,14 @@ describe("code samples", () => {
     assert.ok(code("curl", { headers: basic }).includes(`-u 'ada:'"$PASSWORD"`));
   });
 
-  it("preserve an empty first line in Dart, whose multiline literals drop one", () => {
+  it("preserve an empty first line in Dart, which omits it from multiline literals", () => {
     const lines = (text: string) => code("dart", { method: "POST", body: { kind: "text", text } });
     assert.ok(lines("\na\nb").includes('utf8.encode("\\na\\nb")'));
     assert.ok(lines(" \na\nb").includes('utf8.encode(" \\na\\nb")'));
     assert.ok(lines("a\n\nb").includes("utf8.encode(r'''a\n\nb''')"));
   });
 
-  it("preserve non-ASCII part names in OkHttp and put other headers after the name", () => {
+  it("preserve non-ASCII part names in OkHttp and add other headers after the name", () => {
     const parts = [{ kind: "value", name: "\u00e4", value: "x", headers: [["X-A", "1"]] }] as const;
     const body = { kind: "parts", type: "multipart/form-data", parts } as const;
     const required =
@@ -91,7 +91,7 @@ describe("code samples", () => {
     assert.ok(code("kotlin", { method: "POST", body }).includes(required));
   });
 
-  it("escape every character that has a special meaning in the language", () => {
+  it("escape every character with a special meaning in the language", () => {
     const text = "${a} #{b} $(c) `d` \\(e) %f% $g";
     const of = (language: string) => code(language, { method: "POST", body: { kind: "text", text } });
     assert.ok(of("kotlin").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));

@@ -20,7 +20,7 @@ describe("asCurl with a form", () => {
     { ...file, name: "x=</etc/hostname;y" },
     { ...text, name: "x=@/etc/hostname" },
   ])
-    it(`doesn't make curl read a file because of the name ${part.name} of a ${part.kind}`, () => {
+    it(`doesn't cause curl to read a file if a ${part.kind} is named ${part.name}`, () => {
       assert.ok(!/^[^=]*=[@<]\/etc/m.test(curlOf(part).split(" \\\n  ")[1] ?? ""), curlOf(part));
       assert.ok(curlOf(part).includes("x%3D"));
     });
@@ -35,7 +35,7 @@ describe("asCurl with a form", () => {
     "/etc/hostname",
   ])
     for (const part of [text, file])
-      it(`doesn't make curl read a file because of the type ${contentType} of a ${part.kind}`, () => {
+      it(`doesn't cause curl to read a file if a ${part.kind} has the type ${contentType}`, () => {
         assert.ok(!curlOf({ ...part, name: "x", contentType }).includes("hostname"));
       });
 

@@ -52,7 +52,7 @@ describe("readCurlCommand", () => {
 });
 
 describe("readCurlIntoValues", () => {
-  it("fills in the server, path, query, headers, and body, with types from the schema", () => {
+  it("fills in the server, path, query, headers, and body with the types in the schema", () => {
     const { values, notes } = read(
       "$ curl -sSL -X POST 'https://us.example.com/v1/users/a%2Fb?limit=5&tag=x&tag=y+z' -H 'x-trace: true' \\\n" +
         `  -H "Authorization: Bearer $API_TOKEN" --json '{"a": 1}'`,
@@ -75,7 +75,7 @@ describe("readCurlIntoValues", () => {
     assert.deepEqual(values.credentials, { login: { kind: "basic", user: "ada", password: "pass:word" } });
   });
 
-  it("keeps a URL that the specification doesn't define", () => {
+  it("keeps a URL that isn't in the specification", () => {
     assert.deepEqual(read("curl -d x localhost:4010/users/7").values.server, {
       at: -1,
       variables: {},
@@ -83,7 +83,7 @@ describe("readCurlIntoValues", () => {
     });
   });
 
-  it("reports what it omits", () => {
+  it("reports the parts of a command that it omits", () => {
     const { notes } = read(
       "curl 'https://eu.example.com/v1/users/1?page=2' -H 'X-Other: 1' -H 'Accept: */*' -b 'a=b' -F file=@photo.png",
     );
@@ -99,7 +99,7 @@ describe("readCurlIntoValues", () => {
     ]);
   });
 
-  it("reads commands copied from browsers", () => {
+  it("supports commands copied from browsers", () => {
     const bash =
       "curl 'https://eu.example.com/v1/users/1' \\\n  -H 'accept: */*' \\\n  --data-raw $'{\"a\":\"it\\'s\\\\u0021\\\\n\"}'";
     assert.equal(bodyText(bash), '{"a":"it\'s\\u0021\\n"}');
@@ -108,7 +108,7 @@ describe("readCurlIntoValues", () => {
     assert.equal(bodyText(cmd), '{"a":"100%"}');
   });
 
-  it("returns nothing for text without a command", () => {
+  it("returns nothing for text that doesn't contain a curl command", () => {
     assert.equal(readCurlIntoValues("wget https://example.com", form).values, undefined);
     assert.equal(readCurlIntoValues(`curl ${"x".repeat(60_000)}`, form).values, undefined);
   });
@@ -133,7 +133,7 @@ describe("asCurl for the Windows command prompt", () => {
     body: undefined,
   };
 
-  it("adds `^` before each special character and doubles backslashes before a quote", () => {
+  it("adds `^` before each special character and doubles any backslashes before a quote", () => {
     const text = '{"path":"C:\\\\","q":"a & b | %PATH% !x"}';
     const { request } = buildRequest(form, {
       ...values,

@@ -50,7 +50,7 @@ describe("positional parts", () => {
     ["prefixItems", { schema: { prefixItems: [string, {}] } }, "value file|"],
     ["prefixItems and items", { schema: { type: "array", prefixItems: [string], items: {} } }, "value|file"],
     ["items", { schema: { type: "array", items: string } }, "|value"],
-    ["prefixItems without further items", { schema: { prefixItems: [string], items: false } }, "value|"],
+    ["prefixItems without additional items", { schema: { prefixItems: [string], items: false } }, "value|"],
     ["itemSchema", { itemSchema: string, itemEncoding: { contentType: "text/csv" } }, "|value"],
     ["more Encoding Objects than items in prefixItems", { schema: { type: "array", items: string }, prefixEncoding: [{}, {}] }, "value value|value"],
     ["Encoding Objects for positions that can't exist", { schema: { prefixItems: [string], items: false }, prefixEncoding: [{}, {}, {}] }, "value|"],
@@ -67,7 +67,7 @@ describe("positional parts", () => {
     it(`have the input types “${expected}” for ${what}`, () =>
       assert.equal(kinds(sequenceOf(media)), expected));
 
-  it("use a referenced schema, which the form includes", () => {
+  it("can use a referenced schema, which the form includes", () => {
     const form = formOf({ schema: { $ref: "#/components/schemas/Upload" } }, "multipart/mixed", {
       schemas: {
         Upload: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Meta" }] },
@@ -86,7 +86,7 @@ describe("positional parts", () => {
     assert.equal(sequenceOf({ schema: { type: "array", items: string } }, "application/json"), undefined);
   });
 
-  it("have the required number of items and start with the author's example", () => {
+  it("have the required number of items and start with the author's example values", () => {
     const media = {
       schema: { type: "array", items: string, minItems: 2, maxItems: 3 },
       example: ["a", "b", "c"],
@@ -107,7 +107,7 @@ describe("positional parts", () => {
     assert.match(many.join(), /too many parts: 4, but the API accepts at most 3/);
   });
 
-  it("prevent sending if one is empty, because later parts would move up", () => {
+  it("prevent sending if a part is empty, because later parts would change position", () => {
     const form = formOf({ schema: { prefixItems: [string, {}, string] } });
     const items: ItemValue[] = [value("a"), { value: { kind: "file", file: undefined } }, value(undefined)];
     const stops = built(form, items).problems.filter((each) => each.stops);
@@ -115,7 +115,7 @@ describe("positional parts", () => {
   });
 
   // “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition` and part name”
-  it("are reported as unnamed in a form but not in other types", () => {
+  it("are reported as unnamed in a form but not in other multipart types", () => {
     const media = { schema: { type: "array", items: string } };
     const problems = (type: string) =>
       built(formOf(media, type), [value("a")], type)
@@ -125,7 +125,7 @@ describe("positional parts", () => {
     assert.equal(problems("multipart/mixed"), "");
   });
 
-  it("require a type if the specification contains only a range of types", () => {
+  it("require a media type if the specification contains only a range", () => {
     const form = formOf({ itemSchema: { anyOf: [string, {}] }, itemEncoding: { contentType: "image/*" } });
     assert.match(built(form, [value("<svg/>")]).problems[0]?.text ?? "", /a media type such as `image\/\*`/);
     const { request, problems } = built(form, [{ ...value("<svg/>"), contentType: "image/svg+xml" }]);
@@ -151,7 +151,7 @@ describe("positional parts", () => {
       assert.deepEqual(first?.headers?.map(({ name }) => name), ["X-Note"]); // prettier-ignore
     });
 
-    it("are the same after a round trip, as values and as a request", () => {
+    it("are the same after a round trip, both as values and as a request", () => {
       const values = { ...initialValues(form), body: { type: "multipart/mixed", kind: "sequence", items } };
       const again = parseMessage(requestValues, JSON.parse(JSON.stringify(values)));
       assert.equal(JSON.stringify(again?.body), JSON.stringify(values.body));
@@ -165,7 +165,7 @@ describe("positional parts", () => {
       ]); // prettier-ignore
     });
 
-    it("become curl parts and are the same when read from curl", () => {
+    it("are converted to curl options and are the same when parsed again", () => {
       const command = asCurl(request);
       assert.ok(command.includes("-F '=(;type=multipart/mixed'"), command);
       const { values, notes } = readCurlIntoValues(command, form);

@@ -11,7 +11,7 @@ const onlyRequired = { settings: { prefill: true, onlyRequired: true } };
 
 describe("initial value of a parameter", () => {
   const rows: readonly (readonly [what: string, parameter: object, around: OperationSurroundings, sent: boolean, value: unknown])[] = [
-    ["is undefined and isn't sent without any information", { schema: {} }, {}, false, undefined],
+    ["is undefined and isn't sent if the specification has no information", { schema: {} }, {}, false, undefined],
     ["is undefined but sent if the parameter is required", { required: true, schema: {} }, {}, true, undefined],
     ["is x-default, which is sent", { schema: { type: "integer", "x-default": 7 } }, {}, true, 7],
     ["is the x-default of a referenced schema", { schema: { $ref: "#/components/schemas/A" } }, { schemas: { A: { "x-default": false } } }, true, false],
@@ -37,7 +37,7 @@ describe("initial value of a parameter", () => {
 });
 
 describe("initial values of a form", () => {
-  it("use the first server with its defaults and the first authentication method", () => {
+  it("use the first server with its default variables and the first authentication method", () => {
     const form = formOfOperation({
       servers: [{ url: "https://{r}.example.com", variables: { r: { default: "eu" } } }, { url: "/b" }],
     });
@@ -46,7 +46,7 @@ describe("initial values of a form", () => {
     assert.equal(initialValues(formOfOperation({})).server.at, -1);
   });
 
-  it("include a body if the method supports one or it is required", () => {
+  it("include a body if the method supports one or the specification requires it", () => {
     const begins = (method: string, required: boolean) =>
       initialValues(formOfOperation({ requestBody: { required, content: { "application/json": {} } } }, { method })).body !== undefined; // prettier-ignore
     assert.deepEqual([begins("POST", false), begins("PATCH", false), begins("GET", false), begins("GET", true), begins("DELETE", false)], [true, true, false, true, false]); // prettier-ignore
@@ -80,9 +80,9 @@ describe("initial body", () => {
     assert.deepEqual(jsonOf({ schema: user, example: { name: "Ada" } }, prefill), { name: "Ada" }));
   it("contains all fields if prefill is on and there is no example", () =>
     assert.deepEqual(jsonOf({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
-  it("is the example if there is no other information", () =>
+  it("is the example if that is the only information", () =>
     assert.equal(jsonOf({ example: "text" }), "text"));
-  it("is empty if there is no information", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
+  it("is empty if the specification has no information", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
   it("is an empty string if only the string type is known", () => {
     const text = (schema: object) => {
       const body = bodyOf({ schema }, {}, "text/plain");
@@ -106,18 +106,18 @@ describe("initial body", () => {
     const schema = { allOf: [user, { required: ["age"] }] };
     assert.deepEqual(Object.keys(jsonOf({ schema }, prefill) as object).sort(), ["age", "name", "plan"]);
   });
-  it("is finite for schemas with circular references", () => {
+  it("is finite even for schemas with circular references", () => {
     const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
     assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
   });
-  it("has a limited length and number of values, regardless of what the schema requires", () => {
+  it("has a limited length and number of values, even if the schema requires more", () => {
     let nested: object = { type: "string", minLength: 1e9 };
     for (let i = 0; i < 10; i++) nested = { type: "array", minItems: 1e9, items: nested };
     const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, user])) }; // prettier-ignore
     for (const schema of [nested, wide, { type: "string", minLength: 1e9 }])
       assertQuick(3000, () => assert.ok(JSON.stringify(bodyOf({ schema }, prefill)).length < 2_000_000));
   });
-  it("contains all fields, of which only the required ones are sent", () => {
+  it("contains all fields but marks only the required ones to be sent", () => {
     const schema = { ...user, required: ["name", "photo"], properties: { ...user.properties, photo: { type: "string", format: "binary" } } }; // prettier-ignore
     assert.deepEqual(bodyOf({ schema }, {}, "multipart/form-data"), {
       type: "multipart/form-data",
@@ -130,7 +130,7 @@ describe("initial body", () => {
       ],
     });
   });
-  it("contains the example's values if prefill is on", () => {
+  it("contains the values of the example if prefill is on", () => {
     const body = bodyOf({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
     assert.ok(body?.kind === "parts");
     assert.deepEqual(body.parts.map(({ name, sent, value }) => [name, sent, value.kind === "value" && value.value]), [["name", true, "Ada"], ["age", true, 36], ["plan", true, "free"]]); // prettier-ignore

@@ -34,7 +34,7 @@ describe("form of a page without a specification", () => {
       ...more,
     } as FormSource);
 
-  it("uses the page's own server, or the site's", () => {
+  it("uses the page's server or, if it has none, the site's", () => {
     assert.deepEqual(page("/users", []).servers.map(({ url }) => url), ["https://a.example/v1"]); // prettier-ignore
     const full = page("https://{host}/users/{id}", []);
     assert.deepEqual(full.servers.map(({ url, variables }) => [url, variables[0]?.name]), [["https://{host}", "host"]]); // prettier-ignore
@@ -46,7 +46,7 @@ describe("form of a page without a specification", () => {
     );
   });
 
-  it("has a JSON body whose values have the types that its fields specify", () => {
+  it("has a JSON body with values of the types that the page's fields specify", () => {
     const { body } = page("/users", [
       field("body", "name", { required: true, example: "Ada" }),
       field("body", "age", { type: "integer", example: "36" }),
@@ -63,7 +63,7 @@ describe("form of a page without a specification", () => {
     assert.equal(page("/users", [field("body", "a")], { method: "GET" }).body, undefined);
   });
 
-  it("uses the authentication in docs.json and the page, or the page's own fields", () => {
+  it("uses the page's authentication fields unless docs.json or the page sets a method", () => {
     const auth = [field("auth", "X-Key"), field("auth", "Authorization")];
     const kinds = (form: ReturnType<typeof page>) => form.security.map((way) => way.map(({ kind }) => kind));
     assert.deepEqual(kinds(page("/x", auth)), [["apiKey", "bearer"]]);
@@ -110,7 +110,7 @@ describe("form of an operation", () => {
     assert.ok(parameters[0]?.at);
   });
 
-  it("omits headers that OpenAPI excludes from parameters and adds parameters that appear only in the path", () => {
+  it("omits headers that OpenAPI doesn't allow as parameters and adds parameters that appear only in the path", () => {
     const { parameters } = formOfOperation(
       {
         parameters: [
@@ -141,7 +141,7 @@ describe("form of an operation", () => {
     ]);
   });
 
-  it("contains the schemas it refers to, including circular ones, and no others", () => {
+  it("contains only the schemas that it refers to, including circular ones", () => {
     const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const { schemas } = formOfOperation(
       {
@@ -193,7 +193,7 @@ describe("form of an operation", () => {
     );
   });
 
-  it("lists form fields in schema order, with files for binary ones", () => {
+  it("lists form fields in the order of the schema, with file inputs for binary fields", () => {
     const schema = {
       allOf: [
         {
@@ -226,7 +226,7 @@ describe("form of an operation", () => {
     );
   });
 
-  it("uses the fields of the first alternative if a form has several", () => {
+  it("uses the fields of the first alternative if a form has several alternatives", () => {
     const grant = (name: string, field: string) => ({
       type: "object",
       properties: { grant_type: { const: name }, [field]: { type: "string" } },
@@ -246,7 +246,7 @@ describe("form of an operation", () => {
 });
 
 describe("form of a webhook", () => {
-  it("has no server and no path, because its URL depends on the receiver", () => {
+  it("has neither a server nor a path because the URL depends on the receiver", () => {
     const hook = {
       post: { parameters: [parameter("id", "path"), parameter("X-Id", "header")], responses: {} },
     };
@@ -277,7 +277,7 @@ describe("authentication in a form", () => {
       way.map(({ kind, name }) => `${name} ${kind}`),
     );
 
-  it("lists every authentication method of the operation with all its requirements", () => {
+  it("lists every authentication method of the operation with all of its requirements", () => {
     const all = [{ token: [] }, { login: [], tls: [] }, { digest: [] }, { key: [] }, { oauth: ["read"] }, { oidc: [] }, { odd: [] }, { gone: [] }, {}]; // prettier-ignore
     assert.deepEqual(kindsOf(all), [
       ["token bearer"], ["login basic", "tls mutualTLS"], ["digest http"], ["key apiKey"], ["oauth oauth2"],
@@ -298,7 +298,7 @@ describe("authentication in a form", () => {
     ]); // prettier-ignore
   });
 
-  it("starts with a key that the specification publishes, unless it refers to a secret or variable", () => {
+  it("starts with an API key from the specification unless the key refers to a secret or a variable", () => {
     const keyOf = (scheme: object) => {
       const form = formOfOperation({ security: [{ key: [] }] }, { securitySchemes: { key: scheme } });
       return initialValues(form).credentials["key"];
@@ -321,7 +321,7 @@ describe("authentication in a form", () => {
     assert.equal(keyOf(bearer), undefined);
   });
 
-  it("falls back to docs.json if the operation declares none", () => {
+  it("falls back to docs.json if the operation doesn't declare any authentication", () => {
     assert.deepEqual(kindsOf(undefined, { method: "bearer", name: undefined }), [["bearer bearer"]]);
     assert.deepEqual(kindsOf([], { method: "bearer", name: undefined }), [[]]);
     assert.deepEqual(kindsOf([{ login: [] }], { method: "bearer", name: undefined }), [["login basic"]]);

@@ -31,7 +31,7 @@ function sampleOf(schema: SchemaModel): unknown {
 }
 
 describe("sample value of a schema", () => {
-  it("uses the alternative that isn't null, regardless of the order", () => {
+  it("uses the alternative that isn't null, regardless of the order of alternatives", () => {
     deepStrictEqual(sampleOf({ ...none, oneOf: [onlyNull, named] }), "fast");
     deepStrictEqual(sampleOf({ ...none, oneOf: [named, onlyNull] }), "fast");
     deepStrictEqual(sampleOf({ ...none, anyOf: [onlyNull, { ...none, types: ["boolean"] }] }), true);

@@ -70,7 +70,7 @@ describe("validating sequential content", () => {
     );
   });
 
-  it("validates event data if there is only one schema", () => {
+  it("validates event data against the schema if there's no item schema", () => {
     const media = { schema: withId };
     const check = (text: string) => sequence("text/event-stream", text, media, "3.1.0");
     assert.equal(check('data: {"id":1}\n\ndata: {"id":2}\n\ndata: [DONE]\n\n'), "as-specified");

@@ -56,7 +56,7 @@ describe("JSON syntax errors", () => {
     );
   });
 
-  it("are reported for deeply nested and long text", () => {
+  it("are reported for long and deeply nested text", () => {
     assert.equal(jsonFault("[".repeat(200_000))?.column, 200_001);
     assert.equal(jsonFault(`"${"\\n".repeat(2_000_000)}`)?.column, 1);
   });

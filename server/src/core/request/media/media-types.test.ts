@@ -22,7 +22,7 @@ describe("media type of a part", () => {
     it(`is chosen from ${own || "unknown"} if ${JSON.stringify(allowed ?? "nothing")} is allowed`, () =>
       assert.equal(fittingType(own, allowed), sent));
 
-  it("is never a range", () => {
+  it("is never a media type range", () => {
     assert.deepEqual(concreteTypes("image/*, text/plain, */*"), ["text/plain"]);
   });
 });

@@ -50,7 +50,7 @@ const sent = (value: unknown): ParameterValue => ({ sent: true, value });
 describe("part headers", () => {
   const [a, b] = form.body?.media[0]?.fields ?? [];
 
-  it("are included in the form with their part, except for generated ones", () => {
+  it("are included in the form with their part, except for automatically generated headers", () => {
     assert.deepEqual(
       a?.headers?.map(({ name, required, style, description }) => [name, required, style, description]),
       [["X-Limit", true, "simple", "Calls left"], ["X-Note", false, "simple", undefined]],
@@ -59,7 +59,7 @@ describe("part headers", () => {
     assert.equal(Object.keys(form.schemas).length, 1, "the schema that a header refers to isn't included");
   });
 
-  it("start with default values, and optional ones aren't sent", () => {
+  it("start with their default values and aren't sent if they're optional", () => {
     const { body } = initialValues(form);
     const [part] = body?.kind === "parts" ? body.parts : [];
     assert.deepEqual(part?.headers, {
@@ -68,7 +68,7 @@ describe("part headers", () => {
     });
   });
 
-  it("are included in the built request and its envelope, even after a round trip", () => {
+  it("are included in the request and its envelope, even after a round trip", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent("n") });
     const expected = [["X-Limit", "5"], ["X-Note", "n"]]; // prettier-ignore
     const again = parseMessage(builtRequest, JSON.parse(JSON.stringify(request)));
@@ -101,7 +101,7 @@ describe("part headers", () => {
   });
 
   // The curl manual, `--form`: in `headers="X-Y: z"`, `\"` and `\\` are escape sequences.
-  it("become curl options and are the same when parsed from curl", () => {
+  it("are converted to curl options and are the same when parsed again", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
     const command = asCurl(request);
     assert.ok(
@@ -114,7 +114,7 @@ describe("part headers", () => {
     assert.deepEqual(buildRequest(form, values).request.body, request.body);
   });
 
-  it("are reported if a pasted command contains headers that the form doesn't have", () => {
+  it("are reported if a pasted command contains them but the form doesn't", () => {
     const { values, notes } = readCurlIntoValues(
       `curl https://api.example.com/x -F 'a=v;headers="X-Limit: 7";headers="X-Other: 1";headers=@secret.txt'`,
       form,
@@ -127,7 +127,7 @@ describe("part headers", () => {
     ]);
   });
 
-  it("become arguments in Requests and require a manually built body where FormData doesn't support them", () => {
+  it("are passed as arguments to Requests and added to a manually built body where FormData doesn't support them", () => {
     const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
     assert.ok(codeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
     const node = codeSample(request, "node")?.code ?? "";

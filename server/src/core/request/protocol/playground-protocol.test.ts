@@ -137,7 +137,7 @@ describe("messages from a playground", () => {
   for (const [at, message] of broken.entries())
     it(`are rejected if they're invalid (${at})`, () => assert.equal(readFromPlayground(message), undefined));
 
-  it("can include the bytes of a response to save, but no other value in their place", () => {
+  it("can include a response to save as bytes, but not as any other type", () => {
     const bytes = new Uint8Array([0, 255, 128]);
     assert.deepEqual(readFromPlayground({ kind: "relay/saveAnswer", name: "a.bin", bytes }), {
       kind: "relay/saveAnswer",
@@ -150,7 +150,7 @@ describe("messages from a playground", () => {
     });
   });
 
-  it("are returned without unknown members", () => {
+  it("are returned without their unknown members", () => {
     const message = { kind: "relay/abort", id: "a", extra: { deep: 1 } };
     assert.deepEqual(readFromPlayground(message), { kind: "relay/abort", id: "a" });
   });

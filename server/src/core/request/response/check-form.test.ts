@@ -35,23 +35,23 @@ describe("validating form responses", () => {
     ["accepts strings and numbers", token, "access_token=a%2Bb+c&expires_in=3600", "as-specified"],
     ["reports a missing value", token, "expires_in=3600", ": is missing `access_token`, which the specification requires"],
     ["reports an invalid number", token, "access_token=a&expires_in=soon", "/expires_in: is a string, but the specification requires type integer"],
-    ["reports an unspecified name", token, "access_token=a&token_type=bearer", "/token_type: isn't allowed by the specification"],
-    ["reports a repeated value where only one is allowed", token, "access_token=a&scope=x&scope=y", "/scope: is an array, but the specification requires type string"],
+    ["reports a name that isn't specified", token, "access_token=a&token_type=bearer", "/token_type: isn't allowed by the specification"],
+    ["reports a repeated name if only one value is allowed", token, "access_token=a&scope=x&scope=y", "/scope: is an array, but the specification requires type string"],
     ["accepts an empty form", object({ a: strings }), "", "as-specified"],
     ["accepts an array as repeated values", color(list(strings)), "color=blue&color=black", "as-specified"],
     ["accepts a single value as an array", color(list(strings)), "color=blue", "as-specified"],
-    ["reports array items of another type", color(list(numbers)), "color=1&color=b", "/color/1: is a string, but the specification requires type integer"],
+    ["reports array items of the wrong type", color(list(numbers)), "color=1&color=b", "/color/1: is a string, but the specification requires type integer"],
     ["accepts objects serialized as JSON", color(rgb), "color=%7B%22R%22%3A100%2C%22G%22%3A200%2C%22B%22%3A150%7D", "as-specified"],
     ["reports objects that aren't JSON", color(rgb), "color=red", "/color: is a string, but the specification requires type object"],
-    ["reports a property of another type", color(rgb), "color=%7B%22R%22%3A%22x%22%2C%22G%22%3A2%2C%22B%22%3A1%7D", "/color/R: is a string, but the specification requires type integer"],
+    ["reports a property of the wrong type", color(rgb), "color=%7B%22R%22%3A%22x%22%2C%22G%22%3A2%2C%22B%22%3A1%7D", "/color/R: is a string, but the specification requires type integer"],
     ["accepts an array with the form style without explode", color(list(strings)), "color=blue,black,brown", "as-specified", colors("form", false)],
-    ["counts the items of an array with the form style without explode", color({ ...list(strings), maxItems: 2 }), "color=blue,black,brown", "/color: has 3 items, but the specification allows at most 2", colors("form", false)],
+    ["counts the items in an array with the form style without explode", color({ ...list(strings), maxItems: 2 }), "color=blue,black,brown", "/color: has 3 items, but the specification allows at most 2", colors("form", false)],
     ["accepts an array with the spaceDelimited style", color(list(numbers)), "color=1%202%203", "as-specified", colors("spaceDelimited", false)],
     ["validates an array with the pipeDelimited style", color(list(numbers)), "color=1%7C2%7Cx", "/color/2: is a string, but the specification requires type integer", colors("pipeDelimited", false)],
     ["accepts an object with the form style without explode", color(rgb), "color=R,100,G,200,B,150", "as-specified", colors("form", false)],
     ["accepts an object with the form style and explode", color(rgb), "R=100&G=200&B=150", "as-specified", colors("form", true)],
     ["accepts an object with the deepObject style", color(rgb), "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150", "as-specified", colors("deepObject", true)],
-    ["reports a property of another type with the deepObject style", color(rgb), "color[R]=100&color[G]=x&color[B]=150", "/color/G: is a string, but the specification requires type integer", colors("deepObject", true)],
+    ["reports a property of the wrong type with the deepObject style", color(rgb), "color[R]=100&color[G]=x&color[B]=150", "/color/G: is a string, but the specification requires type integer", colors("deepObject", true)],
     ["treats names such as __proto__ as ordinary names", object({}, { additionalProperties: numbers }), "__proto__=x&constructor=1", "/__proto__: is a string, but the specification requires type integer"],
     ["accepts invalid percent-encoding as text", object({ a: strings }, { required: ["a"] }), "a=%zz&%E0%A4%A=1", "as-specified"],
   ]; // prettier-ignore
@@ -107,7 +107,7 @@ describe("validating form responses", () => {
       for (const version of ["3.0.3", "3.1.0"]) assert.match(formCheck(text, schema, undefined, version), before);
     });
 
-  it("returns unknown if the schema has alternatives and the selected one doesn't match", () => {
+  it("returns unknown if the selected alternative of a schema doesn't match", () => {
     const schema = { oneOf: [object({ a: numbers }, { required: ["a"] }), object({ a: strings, b: strings }, { required: ["b"] })] }; // prettier-ignore
     assert.equal(formCheck("a=1", schema), "as-specified");
     assert.match(formCheck("c=1", schema), /^unknown: The schema allows alternatives/);

@@ -17,7 +17,7 @@ describe("checkResponse: statuses and content types", () => {
     assert.equal(result(404, "4XX"), "differs");
   });
 
-  it("reports a status or type that the specification doesn't define", () => {
+  it("reports a status or content type that the specification doesn't define", () => {
     assert.deepEqual(answerCheck({ status: 418, value: {} }, { responses: { 200: json } }), {
       verdict: "unspecified",
       unspecified: "status",
@@ -48,12 +48,12 @@ describe("checkResponse: statuses and content types", () => {
       }
     });
 
-  it("accepts any content of the right type if there is no schema", () => {
+  it("accepts any content of the specified type if there's no schema", () => {
     for (const [type, text] of [["application/json", "[1]"], ["application/xml", "<a/>"], ["text/plain", "{"]] as const)
       assert.equal(answerCheck({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
   }); // prettier-ignore
 
-  it("reports which part of a response with a known status isn't specified", () => {
+  it("reports which part of a response isn't specified if the specification defines its status", () => {
     const part = (answer: object, responses: object) => answerCheck(answer, { responses }).unspecified;
     assert.equal(part({ status: 204, value: {} }, { 204: { description: "" } }), "body");
     assert.equal(part({ type: "application/json", text: "" }, { 200: json }), undefined);
@@ -61,7 +61,7 @@ describe("checkResponse: statuses and content types", () => {
     assert.equal(part({ type: "text/html", text: "<p>" }, { 200: json }), "type");
   });
 
-  it("matches ranges and suffixes of media types, most specific first", () => {
+  it("matches media type ranges and suffixes, with the most specific one first", () => {
     const media = (value: string) => ({ schema: { const: value } });
     const content = {
       "*/*": media("all"),
@@ -138,7 +138,7 @@ describe("checkResponse: mismatches", () => {
     assert.deepEqual(toldPlaces(), ['"type"', '"type"']);
   });
 
-  it("are listed in the order of the response", () => {
+  it("are listed in the order in which they occur in the response", () => {
     const number = { type: "number" };
     const schema = { required: ["z"], properties: { a: number, b: number } };
     assert.deepEqual(getReported({ b: "", a: "" }, schema), [
@@ -194,7 +194,7 @@ describe("checkResponse: mismatches", () => {
     ]);
   });
 
-  it("are only notes if a value violates a format", () => {
+  it("are reported as notes if a value violates a format", () => {
     const schema = {
       properties: { at: { type: "string", format: "date-time" }, n: { type: "integer", format: "int32" } },
     };
@@ -212,7 +212,7 @@ describe("checkResponse: mismatches", () => {
     ]);
   });
 
-  it("depend on which items `contains` and matching branches have evaluated", () => {
+  it("depend on which items `contains` and matching branches evaluate", () => {
     const branches = { unevaluatedItems: false, oneOf: [{ maximum: 9 }, { prefixItems: [true, false] }] };
     assert.equal(getReported([1], branches).length, 1);
     assert.deepEqual(getReported([1], { unevaluatedItems: false, contains: { type: "number" } }), []);

@@ -30,8 +30,8 @@ describe("validating XML responses", () => {
     object({ animals }, { additionalProperties: false, required: ["animals"] });
   const cases: readonly [what: string, schema: object, text: string, expected: string][] = [
     ["accepts an attribute and a prefixed element in its namespace", person, `<Person id="123"><sample:name ${namespace}>example</sample:name></Person>`, "as-specified"],
-    ["accepts another prefix for the same namespace", person, `<Person id="1" xmlns:x="https://example.com/schema/sample"><x:name>a</x:name></Person>`, "as-specified"],
-    ["reports an attribute of another type", person, `<Person id="one"><sample:name ${namespace}>a</sample:name></Person>`, '/id: is a string, but the specification requires type integer'],
+    ["accepts a different prefix for the same namespace", person, `<Person id="1" xmlns:x="https://example.com/schema/sample"><x:name>a</x:name></Person>`, "as-specified"],
+    ["reports an attribute of the wrong type", person, `<Person id="one"><sample:name ${namespace}>a</sample:name></Person>`, '/id: is a string, but the specification requires type integer'],
     ["reports an element in place of an attribute", person, `<Person><id>1</id><sample:name ${namespace}>a</sample:name></Person>`, ": is missing `id`, which the specification requires; /<id>: isn't allowed by the specification"],
     ["accepts the XML name of a property", object({ animal: { type: "integer", xml: { name: "creature" } } }, { required: ["animal"] }), "<a><creature>7</creature></a>", "as-specified"],
     ["reports a property name in place of its XML name", object({ animal: { ...strings, xml: { name: "creature" } } }, { required: ["animal"] }), "<a><animal>7</animal></a>", ": is missing `animal`, which the specification requires"],
@@ -40,17 +40,17 @@ describe("validating XML responses", () => {
     ["ignores the name of an unwrapped array", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { name: "aliens" } })), "<a><animal>x</animal></a>", "as-specified"],
     ["accepts a wrapped array", pets(list(strings, { xml: wrapped })), "<a><animals><animals>x</animals></animals></a>", "as-specified"],
     ["accepts a wrapped array with names for the wrapper and the items", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { ...wrapped, name: "aliens" } })), "<a><aliens><animal>x</animal></aliens></a>", "as-specified"],
-    ["reports array items with another name", pets(list({ ...strings, xml: { name: "animal" } }, { xml: wrapped })), "<a><animals><pet>x</pet></animals></a>", "/animals/0: is `<pet>`, but the specification requires `<animal>`"],
-    ["reports array items of another type", pets(list({ type: "integer" }, { xml: wrapped })), "<a><animals><animals>1</animals><animals>b</animals></animals></a>", "/animals/1: is a string, but the specification requires type integer"],
+    ["reports array items with the wrong name", pets(list({ ...strings, xml: { name: "animal" } }, { xml: wrapped })), "<a><animals><pet>x</pet></animals></a>", "/animals/0: is `<pet>`, but the specification requires `<animal>`"],
+    ["reports array items of the wrong type", pets(list({ type: "integer" }, { xml: wrapped })), "<a><animals><animals>1</animals><animals>b</animals></animals></a>", "/animals/1: is a string, but the specification requires type integer"],
     ["reports too few array items", pets(list(strings, { minItems: 1 })), "<a/>", "/animals: has 0 items, but the specification requires at least 1"],
     ["accepts an empty array", pets(list(strings)), "<a/>", "as-specified"],
-    ["reports a repeated element where only one is allowed", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is an array, but the specification requires type string"],
+    ["reports a repeated element if only one is allowed", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is an array, but the specification requires type string"],
     ["accepts numbers, booleans, and null", object({ n: { type: "number" }, b: { type: "boolean" }, z: { type: ["string", "null"] } }, { required: ["n", "b", "z"] }), '<a><n> -1.5e3 </n><b>true</b><z xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/></a>', "as-specified"],
     ["reports invalid numbers and booleans", object({ n: { type: "number" }, b: { type: "boolean" } }), "<a><n>0x1</n><b>yes</b></a>", "/n: is a string, but the specification requires type number; /b: is a string, but the specification requires type boolean"],
     ["accepts an enum of numbers", object({ n: { enum: [1, 2] } }), "<a><n>2</n></a>", "as-specified"],
     ["validates nested objects in arrays", object({ pets: list(object({ age: { type: "integer", minimum: 0 } }), { xml: wrapped }) }), "<a><pets><pet><age>1</age></pet><pet><age>-1</age></pet></pets></a>", "/pets/1/age: is -1, but the specification requires at least 0"],
     ["validates the values of a map", object({}, { additionalProperties: { type: "integer" } }), "<a><x>1</x><y>b</y></a>", "/y: is a string, but the specification requires type integer"],
-    ["reports a root element with another name", object({}, { xml: { name: "Pet" } }), "<Dog/>", ": is `<Dog>`, but the specification requires `<Pet>`"],
+    ["reports a root element with the wrong name", object({}, { xml: { name: "Pet" } }), "<Dog/>", ": is `<Dog>`, but the specification requires `<Pet>`"],
     ["validates an array at the root", list(object({ id: { type: "integer" } }), { xml: { name: "pets", wrapped: true } }), "<pets><pet><id>x</id></pet></pets>", "/0/id: is a string, but the specification requires type integer"],
     ["accepts any document if the schema is a string", strings, "<anything/>", "as-specified"],
   ]; // prettier-ignore
@@ -75,7 +75,7 @@ describe("validating XML responses", () => {
     assert.match(xmlCheck("<a><x>b</x></a>", inner, "3.2.0"), /^\/pair\/x: is a string/);
   });
 
-  it("applies keys next to a reference, or those of its target if there are none", () => {
+  it("applies the keys next to a reference or, if there are none, the keys of its target", () => {
     const components = { schemas: { Tag: { ...strings, minLength: 2, xml: { name: "label" } } } };
     const tag = { $ref: "#/components/schemas/Tag" };
     const one = (own: object) => object({ tag: { ...tag, ...own } }, { required: ["tag"] });
@@ -85,7 +85,7 @@ describe("validating XML responses", () => {
     assert.equal(xmlCheck("<a><mark>ab</mark></a>", beside, "3.1.0", components), "as-specified");
   });
 
-  it("returns unknown if the document doesn't determine the alternative", () => {
+  it("returns unknown if the document could match several alternatives", () => {
     const cat = object({ age: { type: "integer" } }, { required: ["age"] });
     const dog = object({ age: strings, barks: strings }, { required: ["barks"] });
     assert.match(
@@ -104,7 +104,7 @@ describe("validating XML responses", () => {
     assert.match(xmlCheck("<!DOCTYPE a><a/>", any), /^unknown: The XML document contains a DOCTYPE/);
   });
 
-  it("treats names of object members as ordinary names", () => {
+  it("treats names of JavaScript object members as ordinary names", () => {
     const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"integer"},"constructor":{"type":"integer"}}}') as object; // prettier-ignore
     assert.equal(
       xmlCheck("<a><__proto__>b</__proto__><constructor>1</constructor><toString/></a>", schema),
@@ -113,7 +113,7 @@ describe("validating XML responses", () => {
     assert.equal(({} as Record<string, unknown>)["b"], undefined);
   });
 
-  it("returns the location in the specification", () => {
+  it("returns a mismatch's location in the specification", () => {
     xmlCheck("<Dog/>", object({}, { xml: { name: "Pet" } }));
     assert.deepEqual(toldPlaces(), ['"xml"']);
   });

@@ -34,7 +34,7 @@ function getMessages(
 }
 
 describe("explainAnswer", () => {
-  it("returns nothing for success", () => {
+  it("returns nothing for a successful response", () => {
     for (const status of [200, 204, 304]) assert.equal(getMessages(status), "");
   });
 
@@ -96,7 +96,7 @@ describe("explainAnswer", () => {
     );
   });
 
-  it("429 and 503: reports how long to wait", () => {
+  it("429 and 503: reports how long to wait before retrying", () => {
     assert.match(
       getMessages(429, { headers: [["Retry-After", "30"]] }),
       /rate-limiting requests\. Try again in 30 seconds/,

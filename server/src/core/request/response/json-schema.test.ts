@@ -26,13 +26,13 @@ describe("checkResponse: alternatives", () => {
     ]);
   });
 
-  it("reports which alternatives match if exactly one is required", () => {
+  it("reports which alternatives match if exactly one must match", () => {
     assert.deepEqual(getReported(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
       ": matches schemas 1 and 3 under `oneOf`, but the specification allows exactly one",
     ]);
   });
 
-  it("follows a discriminator by its mapping and by schema names", () => {
+  it("resolves a discriminator by its mapping and by schema names", () => {
     const open = (name: string) => ({ type: "object", properties: { [name]: { type: "number" } } });
     const components = { schemas: { Cat: open("lives"), Dog: open("age") } };
     const schema = {
@@ -93,7 +93,7 @@ describe("checkResponse: limits", () => {
     },
   };
 
-  it("validates nested alternatives in time proportional to the response, not in exponential time", () => {
+  it("validates nested alternatives in time proportional to the response size rather than in exponential time", () => {
     let value: unknown = {};
     for (let i = 0; i < 150; i++) value = { next: value };
     assertQuick(1000, () => {
@@ -126,7 +126,7 @@ describe("checkResponse: limits", () => {
     assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
   });
 
-  it("stops if a response is nested too deeply, too long, or too complex", () => {
+  it("stops if a response is too long, too complex, or nested too deeply", () => {
     const deep = answerCheck({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
     assert.match(deep.reason ?? "", /more than 200 levels deep/);
     const long = answerCheck({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });
@@ -136,7 +136,7 @@ describe("checkResponse: limits", () => {
     assert.equal(much.verdict, "unknown");
   });
 
-  it("reports 200 mismatches and whether there are more", () => {
+  it("reports up to 200 mismatches and whether there are more", () => {
     const { mismatches, isCut } = answerCheck(
       { value: Array.from({ length: 300 }, () => 1) },
       { schema: { items: { type: "string" } } },

@@ -30,7 +30,7 @@ describe("reading XML", () => {
   for (const [text, expected] of Object.entries(documents))
     it(`parses ${JSON.stringify(text)}`, () => assert.equal(read(text), expected));
 
-  it("resolves namespaces from the surrounding declarations", () => {
+  it("resolves namespaces according to the surrounding declarations", () => {
     const tree = readXmlTree('<a xmlns="one" xmlns:p="two"><p:b/><b xmlns=""/><q:b/></a>');
     assert.ok(tree.kind === "read");
     const all = [tree.root, ...tree.root.children].map(({ namespace }) => namespace);
@@ -74,14 +74,14 @@ describe("reading XML", () => {
       assert.match(formatMessageInEnglish(tree.reason), expected);
     });
 
-  it("rejects a document with a DOCTYPE, so nothing is expanded or fetched", () => {
+  it("rejects a document with a DOCTYPE, so that nothing is expanded or fetched", () => {
     const laughs = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>';
     const outside = '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>';
     for (const text of [laughs, outside, `<!-- a -->\n${outside}`])
       assert.match(read(text), /^refused: The XML document contains a DOCTYPE/);
   });
 
-  it("limits depth and takes little time for long documents", () => {
+  it("limits the nesting depth and takes little time for long documents", () => {
     const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
     assert.equal(readXmlTree(nested(200)).kind, "read");
     assert.match(read(nested(201)), /^refused: The XML document is nested more than 200 levels deep/);

@@ -84,7 +84,7 @@ describe("config/file-not-found", () => {
       checkRule(fileNotFound, docs(`"logo": [|"${path}"|]`));
   });
 
-  it("offers a fix for the path", () => {
+  it("offers to fix the path", () => {
     const changed = applyFix(fileNotFound, docs('"logo": [|"/logo.svg"|]'));
     assert.match(changed.get("docs.json") ?? "", /"logo": "\/images\/logo\.svg"/);
   });
@@ -95,7 +95,7 @@ describe("config/file-not-found", () => {
 });
 
 describe("config/low-contrast", () => {
-  it("compares colors with the site's own backgrounds", () => {
+  it("compares colors with the background colors of the site", () => {
     checkRule(
       lowContrast,
       '{ "colors": { "primary": "#ffffff" }, "background": { "color": { "light": "#000000" } }, "navigation": { "pages": [] } }',
@@ -106,7 +106,7 @@ describe("config/low-contrast", () => {
     );
   });
 
-  it("requires 4.5 for text and 3 for buttons", () => {
+  it("requires a contrast of 4.5 for text and 3 for buttons", () => {
     checkRule(
       lowContrast,
       '{ "colors": { "primary": "#767676", "light": "#7b7b7b", "dark": "#8a8a8a" }, "navigation": { "pages": [] } }',
@@ -118,7 +118,7 @@ describe("config/low-contrast", () => {
   });
 
   // A button's label is visible on any dark background, so only the button's shape is hard to see.
-  it("gives only a hint about a button on a dark background", () => {
+  it("reports only a hint for a button on a dark background", () => {
     const severityOf = (dark: string) =>
       checkRule(lowContrast, `{ "colors": { "dark": ${dark} }, "navigation": { "pages": [] } }`).map(
         ({ severity }) => severity,
@@ -128,7 +128,7 @@ describe("config/low-contrast", () => {
     assert.deepEqual(severityOf('"#8a8a8a"'), []);
   });
 
-  it("skips the color mode that readers never see", () => {
+  it("ignores a color mode that readers never see", () => {
     checkRule(
       lowContrast,
       '{ "appearance": { "default": "light", "strict": true }, "colors": { "primary": "#0f766e", "light": "#111111", "dark": "#111111" }, "navigation": { "pages": [] } }',

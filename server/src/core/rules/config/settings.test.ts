@@ -38,7 +38,7 @@ describe("config/unknown-setting", () => {
     /^Move to `appearance`/,
   );
 
-  it("offers to move a mint.json setting into the setting that replaces it, unless that already has the same value", () => {
+  it("offers to move a mint.json setting into its replacement, unless that setting already has a value", () => {
     const docs = (appearance: string, more = "") =>
       `{\n  "appearance": ${appearance},\n${more}  "navigation": { "pages": ["index"] }\n}\n`;
     const old = '  [|"modeToggle"|]: { "default": "dark" },\n';
@@ -68,7 +68,7 @@ describe("config/unknown-setting", () => {
     assert.deepEqual(titles, ["Remove `navbr`"]);
   });
 
-  it("ignores keys in free-form objects", () =>
+  it("ignores keys in objects that accept any key", () =>
     checkRule(
       unknownSetting,
       '{ "variables": { "x y": "z" }, "seo": { "metatags": { "og:x": "y" } }, "navigation": { "pages": [] } }',
@@ -98,7 +98,7 @@ describe("config/value-not-allowed", () => {
     '{\n  "navigation": { "pages": ["index"] },\n  "api": {\n    "playground": { "display": "interactive" }\n  }\n}\n',
   );
 
-  it("offers the nearest value first, then the others if there are few", () => {
+  it("offers the nearest value first, followed by the others if there are only a few", () => {
     assert.deepEqual(
       fixTitles(valueNotAllowed, '{ "appearance": { "default": "drk" }, "navigation": { "pages": [] } }'),
       ["Change to `dark`", "Change to `system`", "Change to `light`"],
@@ -106,7 +106,7 @@ describe("config/value-not-allowed", () => {
     assert.deepEqual(fixTitles(valueNotAllowed, '{ "theme": "x", "navigation": { "pages": [] } }'), []);
   });
 
-  it("is a warning only if the service ignores the value, and otherwise an error", () => {
+  it("is a warning if the service ignores the value, and an error otherwise", () => {
     const severities = (docs: string) =>
       problemsOfSite(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
         ({ severity }) => severity,
@@ -122,7 +122,7 @@ describe("config/value-not-allowed", () => {
 });
 
 describe("config/invalid-value", () => {
-  it("marks a repeated value and points to the first one", () => {
+  it("marks a repeated value and points to its first occurrence", () => {
     const [problem] = checkRule(
       invalidValue,
       '{ "contextual": { "options": ["copy", [|"copy"|]] }, "navigation": { "pages": ["index"] } }',

@@ -46,7 +46,7 @@ describe("config/syntax", () => {
       assert.deepEqual(fixesOf(problem, site, { rules: [syntax] }), []);
   });
 
-  it("reports a problem once in a file that is included twice", () => {
+  it("reports a problem only once if its file is included twice", () => {
     checkRule(
       syntax,
       '//- docs.json\n{ "footer": { "$ref": "x.json" }, "navbar": { "$ref": "x.json" } }\n//- x.json\n{ "links": [][|,|] }',

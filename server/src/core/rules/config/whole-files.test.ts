@@ -22,7 +22,7 @@ describe("config/not-an-object", () => {
   for (const text of ["", " ", "\ufeff", "null", "[]", '"x"', "3"])
     it(`reports ${JSON.stringify(text)}`, () => assert.equal(codesOf(notAnObject, text), 1));
 
-  it("leaves invalid and rejected files to other rules", () => {
+  it("leaves invalid files and rejected files to other rules", () => {
     for (const text of ["@@@", "[".repeat(500), "{", '{"a'])
       assert.equal(codesOf(notAnObject, text), 0, text.slice(0, 10));
   });
@@ -72,7 +72,7 @@ describe("config/duplicate-key", () => {
 });
 
 describe("config rules", () => {
-  it("never fail on a prefix of docs.json or after the removal of any character", () => {
+  it("never fail if docs.json is cut off anywhere or lacks any one character", () => {
     const text =
       '{\n  "theme": "mint", "name": "A", "colors": { "primary": "#0F766E" },\n  "navigation": { "tabs": [{ "tab": "T", "icon": { "name": "cog" }, "pages": ["index"] }] },\n  "navbar": { "primary": { "type": "button", "label": "x", "href": "/x" } }\n}\n';
     for (const i of placesIn(text.length, 3))

@@ -46,7 +46,7 @@ function silenced(
 const broken = "link/page-not-found";
 
 describe("suppressing problems", () => {
-  it("ignores only problems of the comment's rule or area on the next line", () => {
+  it("ignores only problems of the rule or area named in the comment, and only on the next line", () => {
     const page = (comment: string) => `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
     const count = (comment: string) =>
       getMessages(filesWith(page(comment))).filter((line) => line.endsWith(broken)).length;
@@ -145,7 +145,7 @@ describe("suppressing problems", () => {
         `{ "rules": { "nav/*": "hint", "${broken}": "off" } }`,
       );
     });
-    it("changes the existing value in the override that applies", () => {
+    it("changes the existing value in the override that applies to the file", () => {
       assert.equal(off(`{ "rules": { "${broken}": "hint" } }`), `{ "rules": { "${broken}": "off" } }`);
       assert.equal(
         off('{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint" } }] }'),
@@ -162,7 +162,7 @@ describe("rules of .docwright.json", () => {
       line.replace(".docwright.json settings/", ""),
     );
 
-  it("accept all settings that the contract defines", () => {
+  it("accept all supported settings", () => {
     assert.deepEqual(
       reported(
         '{ "profile": "mintlify", "rules": { "link/*": "off", "nav/page-not-found": "hint" }, "ignore": ["x/**"], "overrides": [{ "files": ["a*"], "rules": { "mdx/*": "information" } }], "basePath": "/docs", "siteUrl": "https://a.example", "keyPrefix": "key_", "authentication": true }',

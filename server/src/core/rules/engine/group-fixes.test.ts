@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
-describe("fixing all problems of a group", () => {
+describe("fixing all problems in a group", () => {
   const docs = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n';
 
   it("escapes all braces around an undefined name", () => {

@@ -3,7 +3,7 @@ import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harnes
 import { fixesOf } from "./run-rules.ts";
 
 describe("problem grouping by cause", () => {
-  it("reports the pages of a folder that aren't in the navigation once", () => {
+  it("reports all pages of a folder that aren't in the navigation as one problem", () => {
     const text = `
 //- docs.json
 { "navigation": { "pages": ["guides/start"] } }
@@ -42,7 +42,7 @@ title: C
     });
   });
 
-  it("reports each include loop between snippets only once", () => {
+  it("reports each loop of snippets that include each other only once", () => {
     const part = (name: string, ...others: readonly string[]) =>
       `//- snippets/${name}.mdx\n${others.map((other) => `import ${other.toUpperCase()} from "/snippets/${other}.mdx";\n`).join("")}\n## ${name}\n\n${others.map((other) => `<${other.toUpperCase()} />`).join(" ")}\n`;
     const site = siteFrom(`
@@ -65,7 +65,7 @@ ${part("a", "b")}${part("b", "c")}${part("c", "a")}${part("d", "d")}${part("e", 
     assert.deepEqual(placesOf("link/anchor-not-found", site), ["start.mdx"]);
   });
 
-  it("reports a problem that several versions share on the page in the default version", () => {
+  it("reports a problem shared by several versions on the page in the default version", () => {
     const page = (version: string) => `//- ${version}/a.mdx\n[x](/${version}/gone)\n`;
     const site = siteFrom(`
 //- docs.json
@@ -78,7 +78,7 @@ ${page("v1")}${page("v2")}`);
     assert.deepEqual(placesOf("link/page-not-found", site), ["v2/a.mdx v1/a.mdx"]);
   });
 
-  it("reports a cause as one problem even if not all of its locations are listed", () => {
+  it("reports a cause as a single problem even if some of its locations aren't listed", () => {
     const repeated = (line: string) =>
       siteFrom(
         `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`,
@@ -96,7 +96,7 @@ ${page("v1")}${page("v2")}`);
     assert.deepEqual([alone.length, alone.at(-1)?.unlisted], [1001, 499]);
   });
 
-  it("leaves out pages on which the problem is ignored or turned off", () => {
+  it("omits pages on which the problem is ignored or the rule is turned off", () => {
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "pages": ["start"] } }
@@ -121,7 +121,7 @@ title: C
     assert.match(shownBy("nav/page-not-in-navigation", site)[0]?.message ?? "", /^`guides\/b` isn't/);
   });
 
-  it("reports legacy snippets once per site and offers to migrate all of them", () => {
+  it("reports legacy snippets once per site and offers to migrate them all", () => {
     const text = `
 //- docs.json
 { "navigation": { "pages": ["a", "b"] } }
@@ -231,7 +231,7 @@ ${copy}
     assert.deepEqual(placesOf("openapi/ambiguous-spec", site), ["a.mdx"]);
   });
 
-  it("reports pages shared by two tabs as one information problem for each pair of tabs", () => {
+  it("reports pages shared by two tabs as one information-level problem for each pair of tabs", () => {
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "tabs": [
@@ -264,7 +264,7 @@ ${copy}
     );
   });
 
-  it("still warns about a page that's listed twice in one tab", () => {
+  it("still warns about a page that is listed twice in the same tab", () => {
     const site = siteFrom(
       '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", "a"] }] } }\n//- a.mdx\n',
     );
@@ -306,7 +306,7 @@ ${copy}
 `;
     const page = (path: string, body: string) => `//- ${path}.mdx\n---\ntitle: A\n---\n\n${body}\n`;
 
-    it("reports a problem on the source page, with the translations as related locations", () => {
+    it("reports a problem on the source page and lists the translations as related locations", () => {
       const site = siteFrom(
         docs +
           page("a", "[x](/gone)\n\n[y](/gone)") +
@@ -338,7 +338,7 @@ ${copy}
       );
     });
 
-    it("reports problems that only translations have separately on each translation", () => {
+    it("reports a problem separately on each translation if the source page doesn't have it", () => {
       const site = siteFrom(
         docs + page("a", "Hi.") + page("de/a", "[x](/de/gone)") + page("fr/a", "[x](/fr/gone)"),
       );
@@ -385,7 +385,7 @@ ${copy}
       assert.equal(shownBy("nav/page-not-found", site).length, 2);
     });
 
-    it("creates each page once, regardless of how often and in what notation it's listed", () => {
+    it("creates each page once, regardless of how often and how it's listed", () => {
       const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);
       const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");

@@ -21,7 +21,7 @@ function problems(files: Readonly<Record<string, string>>, profile: ProfileName 
 }
 
 describe("references between files of a specification", () => {
-  it("are reported once per target file, or once for all files if the target is invalid", () => {
+  it("are reported once per target file, but an invalid target is reported once for all files that use it", () => {
     const files = {
       "a.yaml": spec("parts/p.yaml#/Page"),
       "b.yaml": spec("parts/p.yaml#/Page"),
@@ -42,7 +42,7 @@ describe("references between files of a specification", () => {
     ]);
   });
 
-  it("don't repeat problems of another specification", () => {
+  it("don't repeat the problems of another specification", () => {
     const files = {
       "a.yaml": spec("b.yaml#/components/parameters/Page"),
       "b.yaml": `${spec("#/Lost")}components: { parameters: { Page: { name: p, in: query } } }\n`,
@@ -54,7 +54,7 @@ describe("references between files of a specification", () => {
     ]);
   });
 
-  it("are reported as external if they leave the site, and as errors if the target is missing", () => {
+  it("are reported as external if they leave the site, or as errors if the target is missing", () => {
     const only = (reference: string) => [
       ...new Set(problems({ "a.yaml": spec(reference), "b.yaml": "openapi: 3.1.0\n" })),
     ];

@@ -120,10 +120,10 @@ const pages: readonly Row[] = [
 describe("references to specifications", () => {
   for (const profile of ["standard", "mintlify"] as const) {
     for (const [text, standard, mintlify = standard] of entries)
-      it(`have one problem in ${profile}: entry ${text}`, () =>
+      it(`cause the expected problems in ${profile}: entry ${text}`, () =>
         assert.deepEqual(entryCodes(text, profile), profile === "standard" ? standard : mintlify));
     for (const [text, standard, mintlify = standard] of pages)
-      it(`have one problem in ${profile}: page with ${text}`, () =>
+      it(`cause the expected problems in ${profile}: page with ${text}`, () =>
         assert.deepEqual(pageCodes(text, profile), profile === "standard" ? standard : mintlify));
   }
 
@@ -139,7 +139,7 @@ describe("references to specifications", () => {
     ]);
   });
 
-  it("are reported if an entry has no specification", () => {
+  it("are reported if no specification applies to an entry", () => {
     assert.deepEqual(entryCodes("GET /users", "standard", null), ["openapi/no-spec"]);
     assert.deepEqual(entryCodes("get /users", "mintlify", null), ["openapi/no-spec"]);
   });
@@ -165,7 +165,7 @@ describe("references to specifications", () => {
       assert.deepEqual(severity(other, "page", "mintlify"), ["error"], other);
   });
 
-  it("are reported for a lowercase method only in a profile that doesn't accept it, unless the settings say otherwise", () => {
+  it("are reported for a lowercase method only in a profile that doesn't accept it, unless changed in the settings", () => {
     const severity = (profile: ProfileName, settings = "{}") => {
       const docs = `{"navigation":{"groups":[{"group":"g","openapi":"api.json","pages":["get /users"]}]}}`;
       const site = siteOf(

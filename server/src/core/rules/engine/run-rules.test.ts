@@ -30,7 +30,7 @@ describe("running rules", () => {
     assert.deepEqual(getMessages({}), ["error docs.json", "error parts/nav.json"]);
   });
 
-  it("prefers the team's settings to the default, and a code to its area", () => {
+  it("prefers the team's settings to the default, and a rule's setting to its area's", () => {
     assert.deepEqual(getMessages({ rules: { "nav/*": "hint" } }), ["hint docs.json", "hint parts/nav.json"]);
     assert.deepEqual(getMessages({ rules: { "nav/*": "off", "nav/page-not-found": "warning" } }), [
       "warning docs.json",
@@ -40,7 +40,7 @@ describe("running rules", () => {
     assert.deepEqual(getMessages({ rules: { "config/*": "off" } }).length, 2);
   });
 
-  it("applies the last override that matches a path", () => {
+  it("applies the last override that matches the path", () => {
     const overrides = [
       { files: ["parts/**"], rules: { "nav/*": "information" } },
       { files: ["parts/nav.json"], rules: { "nav/page-not-found": "warning" } },
@@ -51,11 +51,11 @@ describe("running rules", () => {
     ]);
   });
 
-  it("skips files that the settings ignore", () => {
+  it("skips files that are ignored in the settings", () => {
     assert.deepEqual(getMessages({ ignore: ["parts/"] }), ["error docs.json"]);
   });
 
-  it("waits for the parts of the site that a rule requires", () => {
+  it("waits until the parts of the site that a rule requires are loaded", () => {
     const rule = defineRule({ ...spoken("page"), needs: ["pages"] });
     const full = siteOf(
       new Map([
@@ -100,7 +100,7 @@ describe("running rules", () => {
     assert.throws(() => problemsOfSite(site, { rules: [failing] }), /an internal error/);
   });
 
-  it("uses translations with the same values, if available", () => {
+  it("uses translated messages, if available, with the same values", () => {
     const texts = new Map([
       [unknownLanguage.messages.meant, "`{code}` ist kein Sprachcode. Meinten Sie `{near}`?"],
       [unknownLanguage.messages.use, "`{near}` schreiben"],
@@ -120,7 +120,7 @@ describe("running rules", () => {
     assert.deepEqual(titles, ["`de` schreiben"]);
   });
 
-  it("lists a repeated problem 1,000 times per page and counts the rest", () => {
+  it("lists up to 1,000 occurrences of a problem per page and counts the rest", () => {
     const problemsOf = (body: string) =>
       problemsOfSite(
         siteOf(

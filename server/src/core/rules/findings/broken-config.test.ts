@@ -30,7 +30,7 @@ describe("invalid JSON", () => {
       assert.deepEqual(seen, [expected]);
     });
 
-  it("can be fixed by closing a string before the comma that it includes", () => {
+  it("can be fixed by closing a string before the comma that it contains", () => {
     checkFix(
       syntax,
       '{\n  "name": [|"Acme,|]\n  "navigation": { "pages": [] }\n}',

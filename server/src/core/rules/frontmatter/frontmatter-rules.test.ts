@@ -18,7 +18,7 @@ function page(text: string, config = '{ "navigation": { "pages": ["page"] } }'):
 }
 
 describe("frontmatter/unknown-field", () => {
-  it("accepts the site's own fields", () => {
+  it("accepts custom fields that the site uses", () => {
     const own = [
       "author",
       "tags",
@@ -51,12 +51,12 @@ describe("frontmatter/unknown-field", () => {
     checkRule(unknownField, page(`---\n${slips.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`));
   });
 
-  it("ignores typos if the correct field also exists, and in snippets", () => {
+  it("ignores typos in snippets and on pages that also have the correct field", () => {
     deepStrictEqual(checkRule(unknownField, page("---\ntitle: a\nTitle: b\n---\n")), []);
     deepStrictEqual(checkRule(unknownField, "//- snippets/a.mdx\n---\nTitle: b\n---\n"), []);
   });
 
-  it("offers a fix that changes only the name, regardless of the surrounding text", () => {
+  it("offers a fix that changes only the field name, regardless of the surrounding text", () => {
     for (const text of [
       '---\r\n[|"og_image"|]:\t"/a.png" # x\r\n---\r\n',
       "---\n    [|og_image|]: /a.png\n---\n",
@@ -116,7 +116,7 @@ describe("frontmatter/api-without-server", () => {
     );
   });
 
-  it("accepts a server under every name and as an array, in either profile", () => {
+  it("accepts a server under any supported name and as an array, in either profile", () => {
     for (const config of [
       '"server": "https://x"',
       '"api": { "server": "https://x" }',
@@ -157,7 +157,7 @@ describe("frontmatter/missing-title", () => {
     checkRule(missingTitle, page('---\n[|title|]: "  "\nopenapi: GET /x\n---\n'));
   });
 
-  it("ignores pages that get a title elsewhere, are unlisted, or can't be read", () => {
+  it("ignores pages that can't be read, are unlisted, or get their title elsewhere", () => {
     for (const text of [
       "---\ntitle: 2024\n---\n",
       "---\nopenapi: GET /x\n---\n",
@@ -204,14 +204,14 @@ describe("frontmatter/syntax and language-not-allowed", () => {
     checkFix(syntax, page("---\ntitle: [|*new*|]\n---\n"), { "page.mdx": '---\ntitle: "*new*"\n---\n' });
   });
 
-  it("also apply to snippets because the service reads their frontmatter too", () => {
+  it("also apply to snippets, because the service parses their frontmatter, too", () => {
     checkRule(syntax, '//- snippets/a.mdx\n---\ntitle: [|"x|]\n---\n');
     checkRule(languageNotAllowed, "//- snippets/a.mdx\n[|--- js|]\n(1)\n---\n");
   });
 });
 
 describe("frontmatter rules that use data outside the page", () => {
-  it("report playground-needs-authentication as a hint if it's unknown whether readers can sign in", () => {
+  it("include playground-needs-authentication as a hint if it's unknown whether readers can sign in", () => {
     const [problem] = checkRule(playgroundNeedsAuthentication, page("---\nplayground: [|auth|]\n---\n"));
     strictEqual(problem?.severity, "hint");
   });
@@ -229,7 +229,7 @@ describe("frontmatter rules that use data outside the page", () => {
     checkRule(authMethodWithoutEffect, page(text.replace("authMethod", "[|authMethod|]")), "mintlify");
   });
 
-  it("report each ignored target with several-targets", () => {
+  it("include several-targets for each ignored target", () => {
     checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"));
   });
 });

@@ -13,7 +13,7 @@ title: First steps
 `;
 
 describe("link/anchor-not-found", () => {
-  it("accepts headings, elements, and snippets, in encoded and decoded form", () => {
+  it("accepts anchors of headings, elements, and snippets, encoded or decoded", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
@@ -109,7 +109,7 @@ openapi: GET /users
     );
   });
 
-  it("matches the start of a heading whose end is computed during the build", () => {
+  it("accepts an anchor that matches the start of a heading whose end is computed during the build", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
@@ -120,7 +120,7 @@ ${start}`,
     );
   });
 
-  it("checks other anchors on a page on which code determines a title or ID", () => {
+  it("checks all other anchors on a page where code determines a title or ID", () => {
     const bad = ["deploy", "use-y", "instal-a", "acc", "step-1", "row", "limit"].map(
       (id) => `[x]([|#${id}|])`,
     );
@@ -167,7 +167,7 @@ ${start}`,
       );
   });
 
-  it("matches the start of a heading in a snippet", () => {
+  it("accepts an anchor that matches the start of a heading in a snippet", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
@@ -183,7 +183,7 @@ ${start}`,
   });
 
   // Recorded from `mint broken-links --check-anchors` on 2026-11-26.
-  it("includes the text of components in headings", () => {
+  it("includes the text of components within headings", () => {
     const bad = ["setup", "theme", "new", "use"].map((id) => `[x]([|#${id}|])`);
     const good = ["theme-required", "new-version", "use-a-now"].map((id) => `[x](#${id})`);
     checkRule(
@@ -229,7 +229,7 @@ ${start}`,
     "robots.txt",
   ];
   const alsoMissing = ["100-sure", "partition-pdf", "c", "node-js-deno", "nodejs-deno", "small", "home"];
-  it("accepts the same variants as the service", () => {
+  it("accepts the same anchor variants as the service", () => {
     const good = [...found, ...more].map((id) => `[x](#${id})`);
     const bad = [...missing, ...alsoMissing].map((id) => `[x]([|#${id}|])`);
     checkRule(
@@ -244,7 +244,7 @@ ${start}`,
     });
   });
 
-  it("offers a fix for a typo in a fragment with a decoded character", () => {
+  it("offers a fix for a typo in a fragment that contains a decoded character", () => {
     checkFix(
       anchorNotFound,
       `${config}//- index.mdx\n[a]([|#step-2-instal|])\n\n## Step 2: Install\n${start}`,

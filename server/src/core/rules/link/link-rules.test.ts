@@ -19,7 +19,7 @@ title: First steps
 `;
 
 describe("link/page-not-found", () => {
-  it("reports links that a pattern redirects to a missing page but leaves a broken redirect to its own rule", () => {
+  it("reports links that a pattern redirects to a missing page but leaves broken redirects to a different rule", () => {
     checkRule(
       pageNotFound,
       `//- docs.json
@@ -32,7 +32,7 @@ ${start}`,
     );
   });
 
-  it("checks links in every location", () => {
+  it("checks links in every supported location", () => {
     checkRule(
       pageNotFound,
       `//- docs.json
@@ -67,7 +67,7 @@ ${start}`,
     );
   });
 
-  it("reports a snippet's link once in the snippet, and a relative link only for pages where it fails", () => {
+  it("reports a snippet's link once in the snippet, and a relative link only for pages where it's broken", () => {
     const [root, relative] = checkRule(
       pageNotFound,
       `//- docs.json
@@ -169,7 +169,7 @@ ${paths
     assert.match(changed.get("docs.json") ?? "", /"href": "\/guides\/start"/);
   });
 
-  it("checks links in the page content of a specification", () => {
+  it("checks links in page content that is part of a specification", () => {
     checkRule(
       pageNotFound,
       `//- docs.json
@@ -249,7 +249,7 @@ ${start}`,
     );
   });
 
-  it("offers to link to the end of a chain, with the query and fragment preserved", () => {
+  it("offers to link to the end of a redirect chain and preserves the query and fragment", () => {
     checkFix(
       toRedirect,
       `//- docs.json
@@ -264,7 +264,7 @@ ${start}`,
 });
 
 describe("link/wrong-case", () => {
-  it("offers a fix that preserves the form of the link", () => {
+  it("offers a fix that preserves the format of the link", () => {
     const fixed = (link: string) =>
       applyFix(wrongCase, `${config}//- index.mdx\n[a]([|${link}|])\n${start}`).get("index.mdx");
     assert.equal(
@@ -277,7 +277,7 @@ describe("link/wrong-case", () => {
 });
 
 describe("link/unsafe-scheme", () => {
-  it("detects disguised schemes and accepts safe ones", () => {
+  it("detects obfuscated schemes and accepts safe ones", () => {
     checkRule(
       unsafeScheme,
       `${config}//- index.mdx
@@ -294,7 +294,7 @@ ${start}`,
 
 describe("link/unused-file", () => {
   const site = (more: string) => `${config}//- index.mdx\n${start}${more}`;
-  it("counts any mention of a name as a use and ignores files that other tools read", () => {
+  it("counts any mention of the file name as a use and ignores files that other tools read", () => {
     checkRule(
       unusedFile,
       site(
@@ -303,7 +303,7 @@ describe("link/unused-file", () => {
     );
   });
 
-  it("reports nothing if text that may name the file wasn't read", () => {
+  it("reports nothing if some text that might refer to the file hasn't been read", () => {
     checkRule(unusedFile, site("//- style.css\n//- images/b.png\n"));
   });
 });

@@ -17,7 +17,7 @@ describe("link/page-not-found: fixes", () => {
     return problem ? fixesOf(problem, site, { rules: [pageNotFound] }).map(({ title }) => title) : [];
   };
 
-  it("offers the nearest page first, then a new one", () =>
+  it("offers to link to the nearest page first, and then to create a new one", () =>
     assert.deepEqual(titlesFor("/guides/mroe"), [
       "Link to `/guides/more`",
       "Create the page guides/mroe.mdx",
@@ -26,7 +26,7 @@ describe("link/page-not-found: fixes", () => {
   it("doesn't offer to create a page if only the leading slash is missing", () =>
     assert.deepEqual(titlesFor("guides/more"), ["Link to `/guides/more`"]));
 
-  it("doesn't repeat an extension that the link already has", () =>
+  it("doesn't add an extension that the link already has", () =>
     assert.deepEqual(titlesFor("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
 });
 

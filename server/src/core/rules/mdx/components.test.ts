@@ -12,7 +12,7 @@ function site(page: string, others = ""): string {
 }
 
 describe("mdx/unknown-component", () => {
-  it("accepts built-in, imported, and exported names, HTML, and code", () => {
+  it("accepts HTML, code, and names that are built in, imported, or exported", () => {
     for (const page of [
       '<Card title="A" />\n\n<Tree>\n  <Tree.File name="a" />\n</Tree>',
       '<div>\n  <video src="a.mp4" />\n</div>',
@@ -29,7 +29,7 @@ describe("mdx/unknown-component", () => {
       );
   });
 
-  it("accepts names that are imported by the pages that include a snippet", () => {
+  it("accepts names in a snippet if the pages that include it import them", () => {
     checkRule(
       unknownComponent,
       site(
@@ -97,7 +97,7 @@ describe("mdx/unknown-component", () => {
 });
 
 describe("mdx/unknown-prop", () => {
-  it("ignores common props, spread props, custom components, and undocumented names", () => {
+  it("ignores common props, spread props, custom components, and undocumented components", () => {
     for (const page of [
       '<Card title="a" className="b" style={{}} key="1" data-x="1" aria-label="x" onClick={go} id="a" />',
       '<ZoomImage whatever="1" />',
@@ -108,7 +108,7 @@ describe("mdx/unknown-prop", () => {
       checkRule(unknownProp, site(page));
   });
 
-  it("offers to remove the whole attribute", () =>
+  it("offers to remove the entire attribute", () =>
     checkFix(unknownProp, site('<Note title="a" [|qqq|]={1 + 2}>b</Note>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Note title="a">b</Note>',
     }));
@@ -118,7 +118,7 @@ describe("mdx/unknown-prop", () => {
     assert.doesNotMatch(problem?.message ?? "", /title/);
   });
 
-  it("suggests the correct prop for names that sites commonly use", () =>
+  it("suggests the correct prop for misnomers that are common on live sites", () =>
     checkFix(unknownProp, site('<Callout [|type|]="info">a</Callout>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Callout variant="info">a</Callout>',
     }));
@@ -149,7 +149,7 @@ describe("mdx/missing-prop", () => {
     });
   });
 
-  it("requires one of several props", () => {
+  it("accepts any one of several props", () => {
     checkRule(
       missingProp,
       site('<ParamField query="a" type="string" />\n\n<Icon src="/a.svg" />\n\n<[|Icon|] size={3} />'),
@@ -158,7 +158,7 @@ describe("mdx/missing-prop", () => {
 });
 
 describe("mdx/prop-value", () => {
-  it("accepts values from live sites", () => {
+  it("accepts values that are common on live sites", () => {
     for (const page of [
       '<CardGroup cols="2">\n</CardGroup>',
       "<CardGroup cols={3}>\n</CardGroup>",
@@ -223,7 +223,7 @@ describe("mdx/misplaced-component", () => {
       );
   });
 
-  it("reports recursion only in snippets that include themselves", () => {
+  it("reports recursive inclusion only in snippets that include themselves", () => {
     const part = (name: string, text: string) => `//- snippets/${name}.mdx\n${text}\n`;
     const start = 'import A from "/snippets/a.mdx";\n\n<A />\n';
     checkRule(misplacedComponent, site(start, part("a", 'import Me from "./a.mdx";\n\n<[|Me|] /> <Me />')));
@@ -264,7 +264,7 @@ describe("mdx/misplaced-component", () => {
     );
   });
 
-  it("offers to wrap all consecutive components", () =>
+  it("offers to wrap all consecutive components together", () =>
     checkFix(
       misplacedComponent,
       site('<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <[|Tab|] title="a">a</Tab>\n</Note>'),
@@ -274,7 +274,7 @@ describe("mdx/misplaced-component", () => {
       },
     ));
 
-  it("reports fields that the playground of an api page ignores", () => {
+  it("reports fields that the playground ignores on a page with `api`", () => {
     const page = (parent: string, field: string) =>
       `---\ntitle: A\napi: POST https://example.com/a\n---\n\n<${parent} title="a">\n  <${field} body="b" type="string">b</ParamField>\n</${parent}>`;
     checkRule(misplacedComponent, page("Accordion", "[|ParamField|]"));
@@ -282,7 +282,7 @@ describe("mdx/misplaced-component", () => {
     checkRule(misplacedComponent, page("Accordion", "ParamField").replace("api:", "openapi:"));
   });
 
-  it("allows one panel per view", () => {
+  it("allows only one panel per view", () => {
     checkRule(
       misplacedComponent,
       site('<View title="a">\n<Panel>a</Panel>\n</View>\n\n<View title="b">\n<Panel>b</Panel>\n</View>'),

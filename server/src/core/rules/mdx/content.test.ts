@@ -6,13 +6,13 @@ import { imageWithoutAlt } from "./image-without-alt.ts";
 import { translationGap } from "./translation-gap.ts";
 
 describe("mdx/image-without-alt", () => {
-  it("accepts every way to describe an image or mark it as decorative", () =>
+  it("accepts every way of describing an image or marking it as decorative", () =>
     checkRule(
       imageWithoutAlt,
       '![A](/a.png)\n\n<img src="/a.png" alt="" />\n\n<img src="/a.png" alt={text} />\n\n<img {...props} />\n\n<img src="/a.png" aria-hidden="true" />\n\n`![](/a.png)`\n\n<Card title="a" img="/a.png" />\n',
     ));
 
-  it("accepts the text of a surrounding frame or tile as the description", () => {
+  it("accepts the text of a surrounding frame or tile as an image description", () => {
     checkRule(
       imageWithoutAlt,
       '<Frame caption="The menu">\n  <img src="/a.png" />\n</Frame>\n\n<Frame hint="The menu">\n  ![](/a.png)\n</Frame>\n\n<Tile title="A" href="/a">\n  <img src="/a.png" />\n</Tile>\n',
@@ -50,7 +50,7 @@ describe("mdx/code-block-meta", () => {
       checkRule(codeBlockMeta, block(meta));
   });
 
-  it("reports lines that don't exist", () => {
+  it("reports line numbers that don't exist", () => {
     for (const meta of [
       "highlight={1,[|4|]}",
       "{[|4-9|]}",
@@ -79,7 +79,7 @@ describe("mdx/code-block-meta", () => {
 });
 
 describe("mdx/code-sample-syntax", () => {
-  it("reports one problem per block, at its exact position", () =>
+  it("reports one problem per code block, at its exact position", () =>
     checkRule(
       codeSampleSyntax,
       '```json\n{\n  "a": [|1|]\n  "b": 2\n}\n```\n\n```json Response\n{ "a": 1[|,|] }\n```\n',
@@ -98,7 +98,7 @@ describe("mdx/translation-gap", () => {
   const title = "---\ntitle: A\n---\n\n";
   const marked = "---\n[|title: A|]\n---\n\n";
 
-  it("compares a page with its counterpart in the default language, whether or not that language has its own folder", () => {
+  it("compares a page with its counterpart in the default language, even if that language doesn't have a folder", () => {
     for (const folder of ["en/", ""]) {
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${marked}## A`, folder));
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder));

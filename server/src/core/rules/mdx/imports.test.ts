@@ -61,7 +61,7 @@ describe("mdx/export-not-found", () => {
       { "guides/page.mdx": 'import { importBox, importBox } from "/snippets/y.jsx";\n\n<Box />' },
     ));
 
-  it("recognizes exports, default exports, and MDX text", () => {
+  it("recognizes named exports, default exports, and MDX content", () => {
     for (const line of [
       'import { version, Box } from "/snippets/values.mdx";',
       'import Text, { version } from "/snippets/text.mdx";',
@@ -72,7 +72,7 @@ describe("mdx/export-not-found", () => {
       checkRule(exportNotFound, site(`${line}\n\nText.`, others));
   });
 
-  it("offers to correct a name or to wrap it in braces", () => {
+  it("offers to correct a name or wrap it in braces", () => {
     checkFix(exportNotFound, site('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others), {
       "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
     });
@@ -137,10 +137,10 @@ describe("mdx/undefined-name", () => {
     );
   });
 
-  it("reports names that only browsers define, because pages are rendered on a server", () =>
+  it("reports names that are defined only in browsers, because pages are rendered on a server", () =>
     checkRule(undefinedName, site("[|{name}|] [|{status}|] [|{origin.length}|]")));
 
-  it("recognizes an import or export with the name of a global", () =>
+  it("recognizes an import or export that has the name of a global", () =>
     checkRule(
       undefinedName,
       site(
@@ -165,7 +165,7 @@ describe("mdx/undefined-name", () => {
       ),
     ));
 
-  it("offers to escape both braces or to format the text as code", () => {
+  it("offers to escape both braces or format the text as code", () => {
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/\\{id\\}" });
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/`{id}`" }, /code/);
   });
@@ -183,7 +183,7 @@ describe("mdx/unused-snippet", () => {
 });
 
 describe("mdx/legacy-snippet", () => {
-  it("offers to import the file under an unused name", () =>
+  it("offers to import the file under a name that isn't in use", () =>
     checkFix(
       legacySnippet,
       site('<Note>a</Note>\n\n<[|Snippet|] file="note.mdx" />', "//- _snippets/note.mdx\na"),

@@ -8,7 +8,7 @@ function faultOf(diagram: string): string | undefined {
 }
 
 describe("findMermaidFault", () => {
-  it("finds misspelled diagram types, whose case matters", () => {
+  it("finds misspelled diagram types, which are case-sensitive", () => {
     for (const type of [
       "Graph",
       "flowchat",
@@ -22,7 +22,7 @@ describe("findMermaidFault", () => {
       assert.equal(faultOf(`%% note\n${type} TD\nA-->B\n`), `unknown-type ${type}`);
   });
 
-  it("finds unclosed blocks and an `end` without a block", () => {
+  it("finds blocks without `end` and `end` lines without a block", () => {
     assert.equal(faultOf("flowchart TD\n  subgraph X\n  A-->B\n"), "not-closed subgraph");
     assert.equal(faultOf("graph TD\nsubgraph X\nsubgraph Y\nA-->B\nend\n"), "not-closed subgraph");
     assert.equal(faultOf("graph TD\nsubgraph X\nA-->B\nEND\n"), "not-closed subgraph");
@@ -34,7 +34,7 @@ describe("findMermaidFault", () => {
     );
   });
 
-  it("accepts diagrams that Mermaid parses and those that only Mermaid can validate", () => {
+  it("accepts diagrams that are valid or that only Mermaid can validate", () => {
     for (const diagram of [
       "",
       "---\ntitle: x\n---\nflowchart TD\nA-->B\n",

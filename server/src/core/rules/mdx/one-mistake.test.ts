@@ -24,7 +24,7 @@ describe("rules that skip problems reported by mdx/syntax", () => {
     checkRule(unknownComponent, site("List<T> and\n\n<[|Nope|] />"));
   });
 
-  it("skip names in a value that doesn't end", () => {
+  it("skip names in a value without a closing brace", () => {
     checkRule(undefinedName, site("<Card title={{{v}>\nText\n</Card>"));
     checkRule(undefinedName, site("<Card title={{{v}>\nText [|{w}|]\n</Card>"));
   });
@@ -38,7 +38,7 @@ describe("rules that skip problems reported by mdx/syntax", () => {
 });
 
 describe("mdx/unknown-prop and mdx/missing-prop", () => {
-  it("report a required prop that has another name once, as a warning", () => {
+  it("report a misnamed required prop once, as a warning", () => {
     const page = site('<Icon [|name|]="flag" />\n\n<Tooltip [|text|]="A key">token</Tooltip>');
     assert.deepEqual(
       checkRule(unknownProp, page).map(({ severity }) => severity),
@@ -47,7 +47,7 @@ describe("mdx/unknown-prop and mdx/missing-prop", () => {
     checkRule(missingProp, page.replaceAll(/\[\||\|\]/g, ""));
   });
 
-  it("don't suggest a variant for a callout with its own icon and color", () => {
+  it("don't suggest a variant for a callout with a custom icon and color", () => {
     const [own, plain] = checkRule(
       unknownProp,
       site(
@@ -78,7 +78,7 @@ describe("mdx/prop-value", () => {
     assert.match(callout ?? "", /readers see the default color/);
   });
 
-  it("accepts language icons in the view menu and doesn't suggest an icon for an unrelated word", () => {
+  it("accepts language icons in views and doesn't suggest an icon for an unrelated word", () => {
     const [problem, ...others] = checkRule(
       propValue,
       site('<View title="A" icon="js">a</View>\n\n<Card title="A" icon="[|document|]" />'),

@@ -33,7 +33,7 @@ a <5
     checkRule(syntax, `${listing}\`<a>\` {/* <a> */}\n\n~~~\n{<\n~~~\n`);
   });
 
-  it("reports each of several problems once", () => {
+  it("reports several problems in a file once each", () => {
     const problems = checkRule(
       syntax,
       `${listing}\n<Steps>\n  [|<Step|] title="a">\n    Text[|<br|]>\n\n</Steps>\n\n[|<!-- x -->|]\n`,

@@ -4,7 +4,7 @@ import { longTableRow } from "./long-table-row.ts";
 import { undefinedVariable } from "./undefined-variable.ts";
 
 describe("mdx/long-table-row", () => {
-  it("reports cells that are outside the columns of the table", () =>
+  it("reports cells that are outside the table's columns", () =>
     checkRule(
       longTableRow,
       "| a | b |\n|---|---|\n| 1 | 2 | [|3 | 4|] |\n| 1 | `x|[|y` | z|] |\n1 | 2 | [|3|]\n\n> | a |\n> |---|\n> | 1 | [|2|] |\n",
@@ -80,13 +80,13 @@ describe("mdx/undefined-variable", () => {
       '//- docs.json\n{ "navigation": { "pages": ["index", "note"] } }\n//- index.mdx\nText [|{{name}}|] <Card title="{{name}}" /> `{{name}}`\n//- note.md\nText {{name}}\n',
     ));
 
-  it("accepts formulas, and template syntax in code and attributes", () =>
+  it("accepts formulas, as well as template syntax in code and attributes", () =>
     checkRule(
       undefinedVariable,
       `${config}//- index.mdx\n<Card title="Use {{name}}" /> \`{{name}}\` $x^{{n}}$ \\{\\{name}}\n\n<div style={{ width }} />\n\n\`\`\`\n{{verson}}\n\`\`\`\n`,
     ));
 
-  it("reports nothing if the definitions can't be read", () => {
+  it("reports nothing if the variable definitions can't be read", () => {
     for (const variables of ['{ "$ref": "gone.json" }', '"x"', '{ "name": 1 }', '{ "a": "b"'])
       checkRule(
         undefinedVariable,

@@ -36,7 +36,7 @@ describe("nav/language-gap", () => {
     assert.deepEqual(gaps({ en: below("docs/en"), fr: below("docs/fr") }), []);
   });
 
-  it("compares pages by path relative to each language's folder", () => {
+  it("compares page paths relative to each language's folder", () => {
     const some = ["start", "guides/b", "help"];
     for (const [en, fr] of [
       [pages, below("fr", some)],
@@ -61,7 +61,7 @@ describe("nav/language-gap", () => {
     assert.deepEqual(gaps({ en: [...pages, "gone"], fr: below("fr") }, "language", ["gone"]), []);
   });
 
-  it("ignores versions, which differ intentionally", () => {
+  it("ignores versions because they differ intentionally", () => {
     const many = Array.from({ length: 12 }, (_, i) => `p${i}`);
     const [v3, v2, v1] = [many, below("v2", many.slice(1)), below("v1", many)];
     assert.deepEqual(gaps({ v3, v2 }, "version"), []);

@@ -31,7 +31,7 @@ function problemsIn(site: Site): string[] {
 }
 
 describe("page paths in navigation", () => {
-  it("aren't valid for a README, and the problem explains why", () => {
+  it("are rejected for a README, with an explanation", () => {
     assert.deepEqual(problemsIn(siteWith(["packages/core/README"])), [
       "nav/page-not-found: `packages/core/README.md` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `README.mdx`, or remove the entry.",
     ]);
@@ -48,7 +48,7 @@ describe("page paths in navigation", () => {
     ][] = [
       ["accepts a page file", "a", ["a.mdx"], undefined],
       ["accepts a page file with the extension .md", "a", ["a.md"], undefined],
-      ["accepts a page in nested folders", "a/b/c", ["a/b/c.mdx"], undefined],
+      ["accepts a page in a nested folder", "a/b/c", ["a/b/c.mdx"], undefined],
       ["accepts names with several dots", "a..b/c...d", ["a..b/c...d.mdx"], undefined],
       ["accepts names with spaces", "get started/now", ["get started/now.mdx"], undefined],
       ["accepts a name with a dot", "v1.2", ["v1.2.mdx"], undefined],
@@ -64,9 +64,9 @@ describe("page paths in navigation", () => {
         ["a.md"],
         "nav/page-has-extension",
       ],
-      ["reports another letter case", "A", ["a.mdx"], "nav/page-wrong-case"],
+      ["reports a path in a different letter case", "A", ["a.mdx"], "nav/page-wrong-case"],
       [
-        "reports another letter case and an extension as a single problem",
+        "reports a different letter case and an extension as a single problem",
         "A.mdx",
         ["a.mdx"],
         "nav/page-wrong-case",
@@ -78,7 +78,7 @@ describe("page paths in navigation", () => {
       ["treats a query as part of the path", "a?x=1", ["a.mdx"], "nav/page-not-found"],
       ["reports a file that isn't a page", "logo", ["logo.svg"], "nav/page-not-found"],
       ["reports a snippet", "snippets/note", ["snippets/note.mdx"], "nav/page-not-found"],
-      ["reports a letter that only looks like the right one", "\u0430", ["a.mdx"], "nav/page-not-found"],
+      ["reports a character that only looks like the right one", "\u0430", ["a.mdx"], "nav/page-not-found"],
       [
         "distinguishes composed and decomposed letters",
         "caf\u00e9",
@@ -174,14 +174,14 @@ describe("page paths in navigation", () => {
     ]);
   });
 
-  it("don't get a suggestion that is already listed", () => {
+  it("don't lead to a suggestion that is already listed", () => {
     const near = problemsIn(siteWith(["guides/strat", "guides/start"], ["guides/start.mdx"]));
     assert.deepEqual(near, [
       "nav/page-not-found: `guides/strat` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
     ]);
   });
 
-  it("get a suggestion for a page that was moved or whose folder is misspelled", () => {
+  it("lead to a suggestion if the page was moved or its folder is misspelled", () => {
     const pages = ["start.mdx", "learn/setup.mdx", "guides/usage.mdx"];
     const found = problemsIn(siteWith(["start", "guides/setup", "guide/usage"], pages));
     assert.deepEqual(
@@ -212,8 +212,9 @@ describe("page paths in navigation", () => {
         ]),
       );
 
-    it("are found", () => assert.deepEqual(problemsIn(site("api-reference/list-users")), []));
-    it("are missing if no operation generates them", () =>
+    it("are accepted if an operation generates the page", () =>
+      assert.deepEqual(problemsIn(site("api-reference/list-users")), []));
+    it("are reported if no operation generates the page", () =>
       assert.match(problemsIn(site("api-reference/drop-users")).join(), /page-not-found/));
     it("aren't checked before the specifications are read", () => {
       const loaded = { pages: true, specs: false };
@@ -241,7 +242,7 @@ describe("page paths in navigation", () => {
     });
   });
 
-  it("may be listed again in another version, language, or product", () => {
+  it("can be listed again in another version, language, or product", () => {
     const { files } = parseFixture("//- docs.json\n//- a.mdx\n");
     for (const [key, kind, names] of [
       ["versions", "version", ["v1", "v2"]],

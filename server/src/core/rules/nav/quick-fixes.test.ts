@@ -57,7 +57,7 @@ const cases: readonly FixCase[] = [
     pages: ["guides/start.mdx"],
   },
   {
-    name: "changes the letter case to that of the file",
+    name: "changes the letter case to match the file",
     rule: pageWrongCase,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"Guides/Start.mdx"|]\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
@@ -130,14 +130,14 @@ const cases: readonly FixCase[] = [
     title: /^Add `pages`$/,
   },
   {
-    name: "renames a key that belongs to another kind of element",
+    name: "renames a key that belongs to a different kind of element",
     rule: missingField,
     docs: '{\n  "navigation": {\n    "tabs": [\n      { [|"group"|]: "G", "pages": ["a"] }\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "tabs": [\n      { "tab": "G", "pages": ["a"] }\n    ]\n  }\n}\n',
     title: /^Rename `group` to `tab`$/,
   },
   {
-    name: "moves pages into a group next to the groups",
+    name: "moves pages into a new group next to the other groups",
     rule: mixedChildren,
     docs: `{
   "navigation": {
@@ -266,7 +266,7 @@ describe("quick fix for a nav rule", () => {
     });
   }
 
-  it("isn't offered while a list of the element isn't closed", () => {
+  it("isn't offered if a list in the element isn't closed", () => {
     const docs =
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["a", "b"], "groups": [ { "group": "G", "pages": ["c"\n ] ] } ] } }\n//- a.mdx\n//- b.mdx\n//- c.mdx\n';
     assert.deepEqual(checkRule(mixedChildren, `//- docs.json\n${docs}`), []);

@@ -65,7 +65,7 @@ describe("navigation structure", () => {
         }
   });
 
-  it("allows groups, pages, and links in menu items in standard, and any section except menus in mintlify", () => {
+  it("allows groups, pages, and links in menu items in `standard`, and any section except menus in `mintlify`", () => {
     for (const child of keys) {
       const navigation = { tabs: [{ tab: "T", menu: [{ item: "I", [child]: filled(child) }] }] };
       const inStandard = child === "groups" || child === "pages" ? [] : ["error nav/misplaced-child"];
@@ -183,7 +183,7 @@ describe("navigation structure", () => {
       { pages: [] },
       ["warning nav/empty-element"],
     ],
-    ["accepts a tab from another repository", { tabs: [{ sourceRef: "other" }] }, []],
+    ["accepts a tab whose content is in another repository", { tabs: [{ sourceRef: "other" }] }, []],
     [
       "reports a name of the wrong type",
       { versions: [{ version: 1, pages: ["p"] }] },
@@ -218,7 +218,7 @@ describe("navigation structure", () => {
       [],
     ],
     [
-      "reports nothing in content that the service ignores",
+      "doesn't report problems in content that the service ignores",
       { tabs: [{ tab: "T", href: "/p", groups: [{ pages: ["gone"], boost: -1 }] }] },
       ["warning nav/href-with-children"],
     ],
@@ -229,7 +229,7 @@ describe("navigation structure", () => {
       assert.deepEqual(problemsIn(navigation, "mintlify"), mintlify, "mintlify");
     });
 
-  it("reports nothing else if a $ref can't be resolved", () => {
+  it("doesn't report other problems if a $ref can't be resolved", () => {
     assert.deepEqual(problemsIn({ $ref: "gone.json" }), ["error config/ref-not-found"]);
     assert.deepEqual(problemsIn({ groups: [{ group: "G", pages: [{ $ref: "gone.json" }] }] }), [
       "error config/ref-not-found",
@@ -257,7 +257,7 @@ describe("navigation structure", () => {
     assert.deepEqual(problems.sort(), ["warning nav/boost-not-positive", "warning nav/empty-element"]);
   });
 
-  it("lists the parents of menus by profile", () => {
+  it("lists the allowed parents of a menu for each profile", () => {
     const [problem] = checkRule(
       misplacedChild,
       '{ "navigation": { "versions": [{ "version": "1", [|"menu"|]: [] }] } }',

@@ -20,12 +20,12 @@ describe("nav/page-not-in-navigation", () => {
     ["a Markdown file", "//- notes.md\n---\ntitle: Notes\n---\n"],
     ["a Markdown file without a title", "//- g/a.md\n//- g/notes.md\n"],
     ["an excluded file", "//- README.md\n//- drafts/x.mdx\n//- .mintignore\ndrafts\n"],
-    ["a page listed in another letter case, which has its own problem", "//- g/A.mdx\n"],
+    ["a page listed in a different letter case, which is a separate problem", "//- g/A.mdx\n"],
   ];
   for (const [what, files] of silent)
     it(`ignores ${what}`, () => void checkRule(pageNotInNavigation, docs + files));
 
-  it("reports the problem at the title, the opening fence, the first heading, or the start of the page", () => {
+  it("marks the title, the opening fence, the first heading, or the start of the page", () => {
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n---\nicon: x\n[|title: B|]\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[|---|]\nicon: x\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\nText\n\n# [|Heading|]\n`);
@@ -65,7 +65,7 @@ describe("nav/page-not-in-navigation", () => {
     assert.equal(fix?.title, "Zu `group` in docs.json hinzufügen");
   });
 
-  it("waits for the page scan", () => {
+  it("waits until the page has been scanned", () => {
     const site = siteOf(parseFixture(`${docs}//- b.mdx\n`).files);
     const loaded = { pages: false, specs: false };
     assert.deepEqual(problemsOfSite({ ...site, loaded }, { rules: [pageNotInNavigation] }), []);
@@ -80,7 +80,11 @@ describe("nav/page-not-in-navigation", () => {
     ["in empty frontmatter", "[|---|]\n---\nText\n", "---\nhidden: true\n---\nText\n"],
     ["without frontmatter", "[||]Text\n", "---\nhidden: true\n---\n\nText\n"],
     ["in place of `hidden: false`", "[|---|]\nhidden: false\n---\n", "---\nhidden: true\n---\n"],
-    ["with CRLF", "---\r\n[|title: B|]\r\n---\r\n", "---\r\ntitle: B\r\nhidden: true\r\n---\r\n"],
+    [
+      "with CRLF line endings",
+      "---\r\n[|title: B|]\r\n---\r\n",
+      "---\r\ntitle: B\r\nhidden: true\r\n---\r\n",
+    ],
   ];
   for (const [what, before, after] of hiding)
     it(`offers to hide a page ${what}`, () => {
@@ -88,7 +92,7 @@ describe("nav/page-not-in-navigation", () => {
       assert.equal(changed.get("b.mdx"), after);
     });
 
-  it("offers to add a page to the list that contains most pages of its folder or of the parent folder", () => {
+  it("offers to add a page to the list that contains the most pages in its folder or the parent folder", () => {
     const navigation =
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["g/x"] }, { "tab": "U", "pages": ["g/y", "g/z"] }] } }';
     for (const [page, after] of [
@@ -106,7 +110,7 @@ describe("nav/page-not-in-navigation", () => {
 });
 
 describe("nav/page-not-in-navigation for special pages", () => {
-  it("takes time linear in the number of linked pages", () =>
+  it("takes time proportional to the number of linked pages", () =>
     assertGrowsWithLength({
       work: (n) => {
         const paths = Array.from({ length: n }, (_, i) => `p${i}.mdx`);
@@ -160,7 +164,7 @@ describe("nav/slug-collision", () => {
     checkRule(slugCollision, "//- docs.json\n{}\n//- guides.mdx\n//- guides/index.mdx\n");
   });
 
-  it("ignores a generated page whose `href` sets another path", () => {
+  it("ignores a generated page whose `href` sets a different path", () => {
     const spec = (extension: string) =>
       `{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List"${extension} } } } }`;
     const site = (extension: string, mark: string) =>

@@ -2,7 +2,7 @@ import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { operationUndocumented } from "./operation-undocumented.ts";
 
 describe("openapi/operation-undocumented", () => {
-  it("reports the problem at the path of an operation that is defined in another file", () => {
+  it("marks the path if the operation is defined in another file", () => {
     checkRule(
       operationUndocumented,
       `//- docs.json

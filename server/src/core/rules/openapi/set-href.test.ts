@@ -111,7 +111,7 @@ describe("openapi/operation-twice: fix that sets href", () => {
       );
     });
 
-  it("isn't offered if the edit would change other operations or have no effect", () => {
+  it("isn't offered if it would change other operations or have no effect", () => {
     const anchored = yaml(` &list${block}`);
     const wrong = json(`{\n        ${body},\n        "x-service": "none"\n      }`);
     const elsewhere = `{ "openapi": "3.1.0", "paths": { "/users": { "$ref": "#/components/pathItems/u" } }, "components": { "pathItems": { "u": { "get": {} } } } }`;

@@ -93,7 +93,7 @@ openapi: [|GET /users|]
 ${spec()}`,
   ],
   [
-    "aren't reported as missing if the whole specification generates pages",
+    "aren't reported as missing if pages are generated from the entire specification",
     operationUndocumented,
     `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json" }] } }\n${spec()}`,
   ],
@@ -103,7 +103,7 @@ ${spec()}`,
     `//- docs.json\n{ "navigation": { "pages": [] } }\n${spec()}`,
   ],
   [
-    "aren't reported as missing if a remote specification also generates pages",
+    "aren't reported as missing if pages are also generated from a remote specification",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "https://x.example/api.json" }, { "group": "B", "pages": ["users"] }] } }
@@ -120,7 +120,7 @@ ${page("users.mdx", "get /users")}//- api.json
   ],
 ];
 
-describe("operations in several locations or in none", () => {
+describe("operations that have several pages or none", () => {
   for (const [name, rule, site] of cases)
     it(name, () => {
       checkRule(rule, site);

@@ -48,7 +48,7 @@ describe("openapi/spec-invalid", () => {
       assert.equal(problem?.severity, "error");
     });
 
-  it("reports a problem in an included file as a problem of that file", () => {
+  it("reports a problem in an included file at its position in that file", () => {
     const site = siteOf(
       parseFixture(
         `${used}paths:\n  /users:\n    $ref: "paths/users.yaml"\n//- paths/users.yaml\nget:\n  sumary: List\n  responses: { "200": { description: ok } }\n`,
@@ -63,7 +63,7 @@ describe("openapi/spec-invalid", () => {
     assert.match(problem?.message ?? "", /`sumary` isn't a valid key/);
   });
 
-  it("checks an included file only if a specification that uses it is used", () => {
+  it("checks an included file only if the site uses a specification that includes it", () => {
     const parts = `paths: { /a: { $ref: "a.yaml" } }\n`;
     const unusedSpec = `//- 0.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: "1" }\n${parts}`;
     const files = parseFixture(`${used}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
@@ -77,12 +77,12 @@ describe("openapi/spec-invalid", () => {
     assert.deepEqual(reported("mintlify"), [], "an error in an unread file was reported");
   });
 
-  it("has a low severity in a file that isn't used", () => {
+  it("has a low severity in an unused file", () => {
     const [problem] = checkRule(specInvalid, unused + inOperation);
     assert.equal(problem?.severity, "information");
   });
 
-  it("has a low severity if services generate the page anyway", () => {
+  it("has a low severity if services generate the page despite the problem", () => {
     const [twice, parameter] = checkRule(
       specInvalid,
       `${used}paths:\n  /a/{x}: {}\n  [|/a/{y}|]: {}\n  /b/{id}:\n    [|get|]: {}\n`,
@@ -110,7 +110,7 @@ describe("openapi/spec-invalid", () => {
     assert.equal(shown.at(-1)?.related.length, 37);
   });
 
-  it("shows a single remaining problem like the others", () => {
+  it("shows a fourth problem in the same way as the first three", () => {
     const paths = Array.from({ length: 4 }, (_, i) => `  [|p${i}|]: {}`);
     const problems = checkRule(specInvalid, `${used}paths:\n${paths.join("\n")}\n`);
     assert.deepEqual(combineProblems(problems, combinedProblem), problems);
@@ -137,7 +137,7 @@ describe("openapi/spec-invalid", () => {
 });
 
 describe("openapi/operation-left-out", () => {
-  it("reports operations that use an invalid component, each once", () => {
+  it("reports each operation that uses an invalid component once", () => {
     checkRule(
       operationLeftOut,
       `${used}paths:
@@ -170,7 +170,7 @@ components: { responses: { A: {} } }
 });
 
 describe("asyncapi/spec-invalid", () => {
-  it("reports the channel, or the file if the service excludes all of it", () => {
+  it("reports the channel, or the file if the service excludes the entire file", () => {
     const chat = `//- docs.json
 { "navigation": { "groups": [{ "group": "Live", "asyncapi": "chat.json" }] } }
 //- chat.json

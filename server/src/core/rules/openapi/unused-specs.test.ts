@@ -41,14 +41,14 @@ describe("checking unused specifications", () => {
   const used = docs({ groups: [{ group: "API", openapi: "openapi.json" }] });
 
   for (const profile of ["standard", "mintlify"] as const) {
-    it(`reports at most one information problem in the source files of a bundled specification (${profile})`, () => {
+    it(`reports at most one information-level problem in the source files of a bundled specification (${profile})`, () => {
       const problems = problemsIn({ "docs.json": used, ...sources }, "src/", profile);
       const files = problems.map(({ at }) => at.file);
       assert.deepEqual(files, [...new Set(files)]);
       for (const { severity } of problems) assert.equal(severity, "information");
     });
 
-    it(`reports the problems of the source files if docs.json uses them (${profile})`, () => {
+    it(`reports problems in the source files if docs.json uses those files (${profile})`, () => {
       const navigation = docs({ groups: [{ group: "API", openapi: "src/openapi.yaml" }] });
       const problems = problemsIn({ "docs.json": navigation, ...sources }, "src/", profile);
       assert.ok(problems.length > 1 && problems.some(({ severity }) => severity === "error"));
@@ -68,7 +68,7 @@ describe("checking unused specifications", () => {
     });
   }
 
-  it("uses the severity in .docwright.json but always reports API keys", () => {
+  it("uses the severity set in .docwright.json but always reports API keys", () => {
     const key = `mint_${["k7Qz", "9fRw", "2LpX", "4vTn", "8sYb", "3cHd"].join("")}`;
     const files = {
       "docs.json": used,

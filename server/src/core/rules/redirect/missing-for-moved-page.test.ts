@@ -15,7 +15,7 @@ function fixed(docs: string): string | undefined {
 }
 
 describe("redirect/missing-for-moved-page", () => {
-  it("is reported at the first key if there are no redirects, and its fix adds the list", () => {
+  it("is reported at the first key if there are no redirects, and has a fix that adds the list", () => {
     assert.equal(
       fixed('{\n  [|"name"|]: "A",\n  "navigation": {}\n}'),
       '{\n  "name": "A",\n  "navigation": {},\n  "redirects": [\n    {\n      "source": "/setup/install",\n      "destination": "/guides/install"\n    }\n  ]\n}',
@@ -89,7 +89,7 @@ guides/first-steps.mdx
     );
   });
 
-  it("reports each page once by its public path, and at most a hundred pages", () => {
+  it("reports each page once by its public path, and no more than 100 pages", () => {
     const gone = Array.from({ length: 150 }, (_, i) => `//- HEAD:gone/page-${i}/index.mdx`).join("\n");
     const [first, ...others] = checkRuleAtOnePlace(`//- docs.json\n{ [|"name"|]: "A" }\n${gone}\n`);
     assert.match(first?.message ?? "", /^`\/gone\/page-0` was removed or moved/);

@@ -68,7 +68,7 @@ describe("redirect rules", () => {
       assert.deepEqual(codes(`//- docs.json\n{ "redirects": [${redirect}] }${pages}`), [], redirect);
   });
 
-  it("report nothing if the destination may be generated from an unreadable specification", () => {
+  it("report nothing if the destination could be generated from a specification that can't be read", () => {
     const docs = `{
   "navigation": { "groups": [{ "group": "A", "openapi": { "source": "https://example.com/a.json", "directory": "api" } }] },
   "redirects": [{ "source": "/x", "destination": "/api/users" }, { "source": "/y/:s*", "destination": "/api/:s*" }]
@@ -106,7 +106,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("report a pattern that hides pages, and how many it hides", () => {
+  it("report a pattern that hides pages and the number of hidden pages", () => {
     const [problem] = checkRule(
       shadowsPage,
       `
@@ -161,7 +161,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("offer to remove a fragment only if the resulting redirect doesn't hide a page", () => {
+  it("offer to remove a fragment only if the resulting redirect wouldn't hide a page", () => {
     const marked = (source: string) => `
 //- docs.json
 { "redirects": [{ "source": "${source}[|#part|]", "destination": "/" }] }
@@ -179,7 +179,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("report a destination that would execute code, even if it's disguised", () => {
+  it("report a destination that would execute code, even if it's obfuscated", () => {
     const [first] = checkRule(
       targetNotFound,
       `

@@ -3,7 +3,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { importsFor, limitSuggestions } from "./fixes.ts";
 
 describe("fewGuesses", () => {
-  it("computes one suggestion per name, for at most a few hundred names", () => {
+  it("computes one suggestion per name for no more than a few hundred names", () => {
     const guess = limitSuggestions();
     let requested = 0;
     const ask = () => {
@@ -23,7 +23,7 @@ describe("fewGuesses", () => {
 });
 
 describe("importsFor", () => {
-  it("returns components that code files and snippets export, the page's own folders first", () => {
+  it("returns components exported by code files and snippets, with the page's own folders first", () => {
     const site = siteOf(
       new Map([
         ["docs.json", "{}"],

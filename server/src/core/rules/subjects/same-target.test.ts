@@ -13,7 +13,7 @@ describe("problem grouping by target", () => {
     assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx", "a.mdx", "b.mdx"]);
   });
 
-  it("reports more links to a missing page once, regardless of their notation", () => {
+  it("reports more than three links to a missing page as one problem, regardless of how they're written", () => {
     const text = pages(
       "[x](/guides/strat) [y](./guides/strat#top)",
       "[x](guides/strat) [y](/guides/strat?a=1)",
@@ -58,7 +58,7 @@ describe("problem grouping by target", () => {
     );
   });
 
-  it("never automatically applies a fix that covers several problems", () => {
+  it("doesn't automatically apply a fix that covers several problems", () => {
     const site = siteFrom(
       pages("[x](/guides/strat) [y](/guides/strat)", "[x](/guides/strat) [y](/guides/strat)"),
     );
@@ -75,7 +75,7 @@ describe("problem grouping by target", () => {
     assert.ok(!fixesOf(problem, site).some(isSafeFix));
   });
 
-  it("distinguishes anchors by their page", () => {
+  it("distinguishes identical anchors on different pages", () => {
     const links = (anchor: string) => `[x](/guides/start#${anchor}) [y](/guides/start#${anchor})`;
     const site = siteFrom(pages(`${links("instal")} [z](#instal)`, links("instal")));
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe("problem grouping by target", () => {
     );
   });
 
-  it("counts a link and its translations once", () => {
+  it("counts a link and its translations as one", () => {
     const text = (count: number) => {
       const names = Array.from({ length: count }, (_, i) => `p${i}`);
       const slugs = (folder: string) => names.map((name) => `${folder}${name}`);
@@ -114,7 +114,7 @@ describe("problem grouping by target", () => {
     assert.equal(problem?.related.length, 7);
   });
 
-  it("reports several icons, values, and redirects once each", () => {
+  it("reports repeated invalid icons, values, and redirect destinations once each", () => {
     const icon = '<Card title="A" icon="nonesuch-icon" />\n\n'.repeat(2);
     const type = '<Icon icon="flag" iconType="image" />\n\n'.repeat(2);
     const frontmatter = "---\ntitle: A\nicon: nonesuch-icon\n---\n\n";
@@ -140,7 +140,7 @@ describe("problem grouping by target", () => {
     ]);
   });
 
-  it("offers a fix that changes all redirects with the same redirect as their destination", () => {
+  it("offers a fix that changes all redirects that lead to the same redirect", () => {
     const redirects = [
       ...[1, 2, 3, 4].map((n) => ({ source: `/old${n}`, destination: "/a" })),
       { source: "/other", destination: "/b" },

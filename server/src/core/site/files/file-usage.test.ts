@@ -5,7 +5,7 @@ import { isFileUsed } from "../navigation/used-files.ts";
 
 describe("files that readers see", () => {
   const cases = [
-    { name: "include listed pages and the files that they import, at any depth", listed: "start", used: ["a.mdx", "snippets/one.mdx", "snippets/two.mdx", "start.mdx"] },
+    { name: "include listed pages and the files that they import, directly or indirectly", listed: "start", used: ["a.mdx", "snippets/one.mdx", "snippets/two.mdx", "start.mdx"] },
     { name: "include listed Markdown files and the files that they import", listed: "notes", used: ["a.mdx", "notes.md", "snippets/one.mdx", "snippets/three.mdx", "snippets/two.mdx", "start.mdx"] },
   ]; // prettier-ignore
   for (const { name, listed, used } of cases)

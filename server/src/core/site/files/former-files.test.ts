@@ -24,7 +24,7 @@ describe("followMoves", () => {
     ["one rename", ["a>b"], { a: "b" }],
     ["a chain of renames", ["a>b", "b>c", "c>d"], { a: "d", b: "d", c: "d" }],
     ["a file that moves back", ["a>b", "b>a"], { b: "a" }],
-    ["a name that is used again", ["a>b", "x>a", "a>c"], { a: "c", x: "c" }],
+    ["a name that is reused", ["a>b", "x>a", "a>c"], { a: "c", x: "c" }],
     ["two files that swap names through a third name", ["a>t", "b>a", "t>b"], { a: "b", b: "a", t: "b" }],
     ["a deletion", ["a>"], { a: undefined }],
     ["a rename and a later deletion", ["a>b", "b>"], { a: undefined, b: undefined }],
@@ -33,9 +33,9 @@ describe("followMoves", () => {
       ["a>b", "b>", "c>b"],
       { a: undefined, b: undefined, c: "b" },
     ],
-    ["only the remaining file of two with the same path", ["a>b", "a>"], { a: "b" }],
+    ["only the remaining file if two files had the same path", ["a>b", "a>"], { a: "b" }],
     ["several renames in one commit, which happen simultaneously", ["a>b b>c"], { a: "b", b: "c" }],
-    ["Markdown files but no images", ["a.png>b.png a.md>b.md"], { "a.md": "b.md" }],
+    ["Markdown files but not images", ["a.png>b.png a.md>b.md"], { "a.md": "b.md" }],
   ] as const)
     it(`follows ${what}`, () => assert.deepEqual(today(commits), found));
 

@@ -16,7 +16,7 @@ const files = new Set([
 
 describe("nearestPage", () => {
   const cases: readonly [what: string, slug: string, expected: string | undefined][] = [
-    ["a similar name in the folder", "guides/strat", "guides/start"],
+    ["a similar name in the same folder", "guides/strat", "guides/start"],
     ["the same name in a similar folder", "guide/start", "guides/start"],
     ["a similar name in similar nested folders", "guidse/apis/user", "guides/api/users"],
     ["the index page of a folder", "learn", "learn/index"],
@@ -24,9 +24,9 @@ describe("nearestPage", () => {
     ["a path with backslashes", "guides\\start", "guides/start"],
     ["a path with a fragment", "guides/start#install", "guides/start"],
     ["a path surrounded by spaces", " guides/start ", "guides/start"],
-    ["nothing if no name is similar", "pricing", undefined],
-    ["no snippets", "snippets/start-nota", undefined],
-    ["no other types of files", "logo", undefined],
+    ["nothing if there's no similar name", "pricing", undefined],
+    ["no snippet", "snippets/start-nota", undefined],
+    ["no other type of file", "logo", undefined],
   ];
   for (const [what, slug, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestPage(files, slug), expected));
@@ -38,7 +38,7 @@ describe("nearestPage", () => {
     );
   });
 
-  it("is fast if a whole folder of a large site is missing", () => {
+  it("is fast if an entire folder of a large site is missing", () => {
     const tree = (root: string) =>
       Array.from({ length: 10_000 }, (_, i) => `${root}/section-${i % 500}/chapter-${i % 7}/page-${i}`);
     const site = new Set(tree("en").map((slug) => `${slug}.mdx`));
@@ -49,7 +49,7 @@ describe("nearestPage", () => {
 });
 
 describe("nearestTarget", () => {
-  it("prefers a page in folders with the same names to one in a folder above them", () => {
+  it("prefers a page in folders with the same names to a page in a parent folder", () => {
     const pages = ["introduction", "workspaces/apps/introduction", "workspaces/docker/introduction"];
     const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
     assert.equal(
@@ -129,7 +129,7 @@ describe("nearestTarget on a multilingual site", () => {
   for (const [what, languages, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestTarget(site(languages), path, from), expected));
 
-  it("finds a page in the language of the element in docs.json", () => {
+  it("finds a page in the language of the docs.json element that contains the link", () => {
     const { files, marks } = parseFixture(`
 //- docs.json
 { "navigation": { "languages": [
@@ -145,7 +145,7 @@ describe("nearestTarget on a multilingual site", () => {
     );
   });
 
-  it("follows a rename in Git, in the language of the page", () => {
+  it("follows a rename in Git for the language of the page", () => {
     const more = {
       "HEAD:guide/intro.mdx": "guide/part.mdx",
       "HEAD:guide/a/index.mdx": "guide/only.mdx",

@@ -38,8 +38,8 @@ describe("moving a file that JSX in code files links to", () => {
   const updated: Readonly<Record<string, readonly [before: string, after: string]>> = {
     "an attribute": ['<a href="/g/b#part">B</a>', '<a href="/h/c#part">B</a>'],
     "a string in braces": [`<a href={'/g/b'}>B</a>`, `<a href={'/h/c'}>B</a>`],
-    "a template without values": ["<a href={`/g/b`}>B</a>", "<a href={`/h/c`}>B</a>"],
-    "a component of the service": ['<Card title="B" href="/g/b" />', '<Card title="B" href="/h/c" />'],
+    "a template literal without values": ["<a href={`/g/b`}>B</a>", "<a href={`/h/c`}>B</a>"],
+    "a built-in component": ['<Card title="B" href="/g/b" />', '<Card title="B" href="/h/c" />'],
     "another component": ['<Box href="/g/b" />', '<Box href="/h/c" />'],
     "nested code": [
       '<ul>{items.map((x) => (x < 2 ? <li key={x}><a href="/g/b">{x}</a></li> : null))}</ul>',
@@ -51,15 +51,15 @@ describe("moving a file that JSX in code files links to", () => {
     it(`updates ${where}`, () => assert.equal(afterMove(links(before)), links(after)));
 
   const unchanged: Readonly<Record<string, string>> = {
-    "text in strings, comments, and templates with values":
+    "text in strings, comments, and template literals with values":
       '{ const a = "/g/b"; /* <a href="/g/b" /> */ return <a href={`/g/b/${a}`}>/g/b</a>; }',
     "links to other pages and sites": '<><a href="/g/bb" /><a href="https://b.example/g/b" /></>',
-    "URLs that only running the code reveals": '<a href={base + "/g/b"} />',
+    "URLs that only running the code would reveal": '<a href={base + "/g/b"} />',
   };
   for (const [what, code] of Object.entries(unchanged))
     it(`doesn't change ${what}`, () => assert.equal(afterMove(links(code)), links(code)));
 
-  it("updates files that only other code imports, also without an extension", () => {
+  it("updates files that only other code imports, even without an extension", () => {
     const inner = 'export const Inner = () => <a href="/g/b">B</a>;\n';
     const others = { "snippets/links.jsx": 'export { Inner as Links } from "../parts/inner";\n' };
     const files = site("", { ...others, "parts/inner.tsx": inner });
@@ -78,14 +78,14 @@ describe("moving a file that JSX in code files links to", () => {
     assert.equal(moved.get("snippets/links.jsx"), links('<a href="/h/c">B</a>'));
   });
 
-  it("updates paths of images", () => {
+  it("updates image paths", () => {
     const moved = moveInSite(site(links('<img src="/images/key.png" />')), [
       { from: "images/key.png", to: "images/new.png" },
     ]);
     assert.equal(moved.get("snippets/links.jsx"), links('<img src="/images/new.png" />'));
   });
 
-  it("updates links in the moved code file itself, and restores them", () => {
+  it("updates links in a moved code file and restores them if the file moves back", () => {
     const files = site(links('<a href="/g/b">B</a>'));
     const there = moveInSite(files, [
       { from: "snippets/links.jsx", to: "snippets/parts/links.jsx" },
@@ -115,7 +115,7 @@ describe("moving a page that shows a code file", () => {
 });
 
 describe("links in code files", () => {
-  it("are references to the linked page and its headings", () => {
+  it("count as references to the linked page and its headings", () => {
     const code = links('<><a href="/g/b#part">1</a><a href="./b">2</a></>');
     const referenced = (symbol: Parameters<typeof findReferences>[1]) =>
       findReferences(siteOf(site(code)), symbol).flatMap(({ at }) =>
@@ -125,7 +125,7 @@ describe("links in code files", () => {
     assert.deepEqual(referenced({ kind: "anchor", file: "g/b.mdx", id: "part" }), ["/g/b#part"]);
   });
 
-  it("are reported like those in pages", () => {
+  it("are reported in the same way as links in pages", () => {
     const code = links(
       '<><a href="/gone">1</a><a href="/g/b#gone">2</a><img src="/gone.png" /><a href="./gone">4</a><a href="/G/b">5</a><a href="/g/b">6</a></>',
     );
@@ -143,12 +143,12 @@ describe("links in code files", () => {
     assert.deepEqual(problems(site(code, { "g/a.mdx": page("A"), "app/menu.jsx": code })), []);
   });
 
-  it("are reported when a page that they point to is deleted", () => {
+  it("are reported when the linked page is deleted", () => {
     const { uses } = planDelete(siteOf(site(links('<a href="/g/b">B</a>'))), ["g/b.mdx"]);
     assert.ok(uses.some(({ at }) => at.file === "snippets/links.jsx"));
   });
 
-  it("have current ranges after an edit, and only their own file is checked again", () => {
+  it("have current ranges after an edit, which causes only their own file to be rechecked", () => {
     const before = siteOf(site(links('<a href="/g/b">B</a>')));
     const text = `// Note\n${links('<a href="/g/bb">B</a>')}`;
     const path = "snippets/links.jsx";
@@ -160,7 +160,7 @@ describe("links in code files", () => {
     assert.equal(emptied.site.scriptReferences.size, 0);
   });
 
-  it("are found if they omit the name of an index page, as in pages", () => {
+  it("are found even if they omit the name of an index page, as in pages", () => {
     const code = links('<><a href="..">1</a><a href="./">2</a></>');
     const others = {
       "index.mdx": page("Home"),
@@ -176,7 +176,7 @@ describe("links in code files", () => {
     assert.deepEqual(references("g/index.mdx"), ["g/d.mdx ./", "snippets/links.jsx ./"]);
   });
 
-  it("are resolved only where the result is needed if many pages show the code file", () => {
+  it("are resolved only for the pages that need them if many pages show the code file", () => {
     const hrefs = Array.from({ length: 500 }, (_, i) => `<a href="./gone-${i}" />`);
     const code = links(`<>${hrefs.join("")}</>`);
     const files = site(code);

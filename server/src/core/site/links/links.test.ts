@@ -7,18 +7,18 @@ const pages = (texts: Readonly<Record<string, string>>) =>
 
 describe("haveSameLinkUrls", () => {
   const before = pages({ "a.mdx": "Text [x](/b) and [y](/c)", "b.mdx": "" });
-  it("is true after the text between links changes", () => {
+  it("is true if only the text between links changes", () => {
     assert.ok(haveSameLinkUrls(before, before));
     assert.ok(haveSameLinkUrls(before, pages({ "a.mdx": "\n\nOther [word](/b), [y](/c)!", "b.mdx": "" })));
   });
 
-  it("is false after a link is added, removed, or changed, and for another page", () => {
+  it("is false if a link is added, removed, or changed, and for a different page", () => {
     for (const text of ["[x](/b)", "[x](/b) [y](/c) [z](/d)", "[x](/b) [y](/c#d)", ""])
       assert.ok(!haveSameLinkUrls(before, pages({ "a.mdx": text, "b.mdx": "" })), text);
     assert.ok(!haveSameLinkUrls(before, pages({ "a.mdx": "Text [x](/b) and [y](/c)" })));
   });
 
-  it("compares the links of code files", () => {
+  it("also compares links in code files", () => {
     const script = (href: string, around = "") =>
       pages({ "x.jsx": `export const X = () => <a href="${href}">${around}</a>;` });
     assert.ok(haveSameLinkUrls(script("/b"), script("/b", "more")));

@@ -22,7 +22,7 @@ function course(redirects: readonly Pair[], index = 0) {
 }
 
 describe("redirect lookup", () => {
-  it("finds plain sources regardless of leading and trailing slashes", () => {
+  it("finds sources without patterns regardless of leading and trailing slashes", () => {
     assert.equal(leads([["/old", "/new"]], "old"), "/new");
     assert.equal(leads([["old/", "/new"]], "/old"), "/new");
     assert.equal(leads([["/old", "/new"]], "/old/?tab=2#x"), "/new");
@@ -51,7 +51,7 @@ describe("redirect lookup", () => {
       assert.equal(leads([[source, destination]], path), expected);
     });
 
-  it("matches plain sources before patterns, and patterns in file order", () => {
+  it("matches sources without patterns first, followed by patterns in file order", () => {
     const list: Pair[] = [
       ["/old/:slug*", "/new/:slug*"],
       ["/old/a/:slug*", "/other"],
@@ -61,7 +61,7 @@ describe("redirect lookup", () => {
     assert.equal(leads(list, "old/a/c"), "/new/a/c");
   });
 
-  it("returns the first matching pattern, if any, regardless of the segments that it requires", () => {
+  it("returns the first matching pattern, if any, regardless of its required segments", () => {
     const patterns: Pair[] = [
       ["/:a/x/:b", "/1"],
       ["/:a/:b/y", "/2"],
@@ -78,12 +78,12 @@ describe("redirect lookup", () => {
     assert.equal(leads(patterns.toReversed(), "docs/x/y"), "/4");
   });
 
-  it("never finds a source with a fragment or a query", () => {
+  it("never matches a source with a fragment or query", () => {
     assert.equal(leads([["/old#part", "/new"]], "old"), undefined);
     assert.equal(leads([["/old?a=1", "/new"]], "old"), undefined);
   });
 
-  it("finds a source that includes the base path", () => {
+  it("matches a source that includes the base path", () => {
     const site = siteWith([["/docs/old", "/docs/new"]], { ".docwright.json": '{ "basePath": "/docs" }' });
     assert.equal(findRedirect(site, "old")?.destination, "/docs/new");
     assert.equal(findRedirect(site, "docs/old")?.destination, "/docs/new");
@@ -118,12 +118,12 @@ describe("outcome of a redirect", () => {
     assert.equal(course([["/a", "https://example.com/a"]]).kind, "direct");
   });
 
-  it("is a redirect to itself, regardless of a fragment, query, or slash", () => {
+  it("is a redirect to itself, even if the destination differs by a fragment, query, or slash", () => {
     for (const end of ["/a", "a/", "/a#x", "/a?x=1"]) assert.equal(course([["/a", end]]).kind, "to-itself");
     assert.equal(course([["/A", "/a"]]).kind, "direct");
   });
 
-  it("is a loop only for the redirects in the cycle", () => {
+  it("is a loop only for redirects that are part of the cycle", () => {
     const list: Pair[] = [
       ["/a", "/b"],
       ["/b", "/c"],
@@ -144,7 +144,7 @@ describe("outcome of a redirect", () => {
     assert.deepEqual([course(list, 0).kind, course(list, 1).kind], ["loop", "direct"]);
   });
 
-  it("is a loop for a pattern that matches its own destination", () => {
+  it("is a loop if a pattern matches its own destination", () => {
     for (const [source, destination] of [
       ["/a/:slug*", "/a/b/:slug*"],
       ["/a/:slug", "/a/b"],
@@ -170,7 +170,7 @@ describe("outcome of a redirect", () => {
     assert.equal(course([["/a/:slug*", "/a"]]).kind, "direct");
   });
 
-  it("is a chain to the last destination, with wildcards and the fragment preserved", () => {
+  it("is a chain to the last destination, preserving wildcards and the fragment", () => {
     const list: Pair[] = [
       ["/v1/:slug*", "/v2/:slug*"],
       ["/v2/:slug*", "/v3/:slug*"],
@@ -187,7 +187,7 @@ describe("outcome of a redirect", () => {
     assert.equal(course(narrower).kind, "direct");
   });
 
-  it("is unused for a second redirect from the same path", () => {
+  it("is unused if an earlier redirect has the same source", () => {
     const list: Pair[] = [
       ["/a", "/b"],
       ["/a", "/a"],

@@ -142,8 +142,8 @@ describe("resolveLink", () => {
       "an operation in a remote specification",
     ],
     ["/images/Logo.png", "index.mdx", "file images/Logo.png", "a file"],
-    ["/images/logo.png", "index.mdx", "case images/Logo.png", "a file in another letter case"],
-    ["/Guides/Start", "index.mdx", "case guides/start", "a page in another letter case"],
+    ["/images/logo.png", "index.mdx", "case images/Logo.png", "a file in a different letter case"],
+    ["/Guides/Start", "index.mdx", "case guides/start", "a page in a different letter case"],
     ["/files/data%20set.csv", "index.mdx", "file files/data set.csv", "a space"],
     ["/files/none.csv", "index.mdx", "missing file not-found files/none.csv", "a missing file"],
     [

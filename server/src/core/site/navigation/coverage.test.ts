@@ -58,7 +58,7 @@ describe("coverage", () => {
     );
   });
 
-  it("reports what an error excludes: one operation or the whole file", () => {
+  it("reports whether an error excludes one operation or the entire file", () => {
     const broken = marked.replace('"summary": "List",', '"sumary": "List",');
     const states = (profile: "standard" | "mintlify") =>
       coverage(siteOf(parseFixture(broken).files, profile)).map(({ state }) => state);
@@ -77,7 +77,7 @@ describe("coverage", () => {
   const group = (fields: string) =>
     `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", ${fields} }] } }\n`;
 
-  it("finds a page that replaces its generated page in the navigation", () => {
+  it("finds a page that replaces its operation's generated page in the navigation", () => {
     const replacing = page("api-reference/list.mdx", "openapi: GET /users");
     const shown = ["api.json GET shown api-reference/list api-reference/list.mdx"];
     deepStrictEqual(statesOf(group('"openapi": "api.json"') + replacing + api("api.json")), shown);
@@ -85,7 +85,7 @@ describe("coverage", () => {
     deepStrictEqual(statesOf(languages + replacing + api("api.json")), shown);
   });
 
-  it("reports an operation as ambiguous if its page doesn't specify one of several specifications", () => {
+  it("reports an operation as ambiguous if its page doesn't specify which specification it's in", () => {
     const site = group('"openapi": "a.json", "pages": ["list"]') + api("a.json") + api("b.json");
     deepStrictEqual(statesOf(`${site}${page("list.mdx", "openapi: b.json GET /users")}`), [
       "a.json GET shown api-reference/list ",
@@ -99,7 +99,7 @@ describe("coverage", () => {
     ]);
   });
 
-  it("finds pages with a URL, root pages, and hidden pages", () => {
+  it("finds pages whose `api` is a URL, root pages, and hidden pages", () => {
     const used = `"openapi": "api.json", "pages": ["other", "GET /other"]`;
     const address = page("list.mdx", "api: GET https://api.example.com/users");
     const where = (fields: string) => statesOf(group(`${used}${fields}`) + address + api("api.json"));
@@ -116,7 +116,7 @@ describe("coverage", () => {
     );
   });
 
-  it("counts only operations meant for readers", () => {
+  it("counts only operations that are intended for readers", () => {
     const counts = countCoverage(operations);
     deepStrictEqual(counts, { meant: 4, shown: 2, withExample: 1, hidden: 2 });
     equal(shownPercent(counts), 50);

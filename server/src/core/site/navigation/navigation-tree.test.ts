@@ -66,7 +66,7 @@ const leftOutText = ({ reason, operation }: TreeElement["leftOut"][number]) =>
   `${reason}${operation ? ` ${operation.method} ${operation.path}` : ""}`;
 
 describe("navigationWithPages", () => {
-  it("adds generated groups after the pages of a group", () => {
+  it("adds generated groups after a group's pages", () => {
     assert.deepEqual(
       treeOf({ groups: [{ group: "API", openapi: "o.json", pages: ["index", "https://acme.com", "gone"] }] }),
       [
@@ -88,7 +88,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("lists entries in order, with the reason why some show nothing", () => {
+  it("lists entries in order and gives a reason for each entry that doesn't show a page", () => {
     assert.deepEqual(
       treeOf({
         tabs: [
@@ -119,7 +119,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("marks elements that a service excludes", () => {
+  it("marks elements that the service excludes", () => {
     assert.deepEqual(
       treeOf(
         {
@@ -134,7 +134,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("takes little time for five thousand pages with the same name", () => {
+  it("takes little time for 5,000 pages with the same name", () => {
     const paths = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`/p${i}`, { get: op("Same", { tags: ["T"] }) }]),
     );

@@ -6,7 +6,7 @@ import { countPages } from "./page-counts.ts";
 const count = (text: string) => countPages(siteOf(parseFixture(text).files, "mintlify"));
 
 describe("page counts", () => {
-  it("separate pages in the navigation from hidden and other pages", () => {
+  it("distinguish pages in the navigation from hidden pages and other pages", () => {
     const counts = count(`
 //- docs.json
 { "navigation": { "groups": [
@@ -43,7 +43,7 @@ hidden: true
 } }
 `;
 
-  it("include each generated page once, and only if readers find it in the navigation", () => {
+  it("include each generated page only once, and only if readers find it in the navigation", () => {
     const counts = count(`
 //- docs.json
 { "navigation": { "groups": [
@@ -54,7 +54,7 @@ ${api}`);
     deepStrictEqual([counts.shown, counts.generated], [0, 2]);
   });
 
-  it("are listed by language and version if there are several, with each page once", () => {
+  it("are listed by language and version if there are several, counting each page once", () => {
     const { languages, versions } = count(`
 //- docs.json
 { "navigation": { "languages": [
@@ -82,7 +82,7 @@ hidden: true
     ]);
   });
 
-  it("don't list languages if there's only one", () =>
+  it("aren't listed by language if there's only one", () =>
     deepStrictEqual(
       count(`
 //- docs.json

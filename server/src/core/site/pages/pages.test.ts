@@ -39,7 +39,7 @@ describe("publishedPages", () => {
     ok(!isPublished(pages, "parts/a.mdx"));
   });
 
-  it("returns the importers of each file", () => {
+  it("returns the pages and files that import each file", () => {
     deepStrictEqual(
       publishedPages(pages).importedBy,
       new Map([

@@ -70,7 +70,7 @@ describe("ignoreRules", () => {
     it(`${expected ? "excludes" : "includes"} ${path} with .mintignore`, () =>
       strictEqual(ignoreRules(file)(path), expected));
 
-  it("evaluates hostile patterns quickly", () => {
+  it("takes little time for hostile patterns", () => {
     const text = `${"*a".repeat(50)}b\n${"**/a/".repeat(50)}b\n[z-a]\n[\n\\\n${"(".repeat(500)}\nx.mdx\n`;
     // A matcher caches its results, so each attempt needs a new one.
     assertQuick(1000, () => {

@@ -10,7 +10,7 @@ function found(text: string): string[] {
 }
 
 describe("API keys in text", () => {
-  it("are found by prefix and randomness, at any position", () => {
+  it("are found by their prefix and randomness, at any position", () => {
     for (const secret of [
       "q7Rk2VxN9pLm4TzW8bYc",
       "9f3a7c1e5b8d2046a9c7",
@@ -59,7 +59,7 @@ describe("API keys in text", () => {
       assert.deepEqual(found(text), [], text);
   });
 
-  it("are nearly always found if they're random, in every common alphabet", () => {
+  it("are nearly always found if they're random, in any common alphabet", () => {
     const alphabets = [
       "0123456789abcdef",
       "0123456789abcdefghijklmnopqrstuvwxyz",
@@ -78,7 +78,7 @@ describe("API keys in text", () => {
     }
   });
 
-  it("are matched by the profile's prefix or the site's own", () => {
+  it("are matched by the prefix in the profile or in the site's settings", () => {
     assert.equal(keyPatternOf(profiles.standard, {}), undefined);
     assert.equal(keyPatternOf(profiles.mintlify, {})?.prefix, "mint_");
     assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "acme" })?.prefix, "acme_");
@@ -92,7 +92,7 @@ describe("API keys in text", () => {
     assert.equal(maskKeys(text, findKeys(text, mint), 5), "a mint_******************** b");
   });
 
-  it("are searched for quickly in hostile text", () => {
+  it("are found quickly, even in hostile text", () => {
     assertQuick(1000, () => {
       assert.equal(findKeys("mint_".repeat(200_000), mint).length, 0);
       assert.equal(findKeys(`mint_${"a9".repeat(500_000)}`, mint).length, 0);

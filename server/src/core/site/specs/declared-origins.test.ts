@@ -26,7 +26,7 @@ describe("origins that a site declares", () => {
     ]);
   });
 
-  it("can be a list in the settings, including in a separate file", () => {
+  it("can be a list in the settings, even in a separate file", () => {
     const files = {
       "docs.json": '{ "api": { "$ref": "./api.json" }, "navigation": { "pages": [] } }',
       "api.json":
@@ -49,7 +49,7 @@ describe("origins that a site declares", () => {
     ]);
   });
 
-  it("don't count as user-defined, regardless of the file name", () => {
+  it("don't count as user-defined, regardless of the name of the file", () => {
     const files = {
       "docs.json": '{ "api": { "$ref": "./you" }, "navigation": { "pages": [] } }',
       you: '{ "server": "https://api.example.com" }',
@@ -62,7 +62,7 @@ describe("origins that a site declares", () => {
     assert.deepEqual(originsOf({ "a.mdx": page, "b.mdx": page }), ["https://a.example.com a.mdx"]);
   });
 
-  it("exclude URLs elsewhere on a page", () => {
+  it("exclude other URLs on a page", () => {
     const files = {
       "a.mdx":
         "---\ntitle: A\nurl: https://b.example.com\napi: https://c.example.com\n---\n[x](https://d.example.com) `GET https://e.example.com/x`\n",

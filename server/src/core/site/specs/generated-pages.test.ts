@@ -62,7 +62,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: "are in the directory that is set instead of api-reference",
+    name: "are in the directory from the settings instead of api-reference",
     navigation: { tabs: [{ tab: "T", openapi: { source: "/o.json", directory: "/ref/v1/" } }] },
     specs: withOperations({ "/x": { get: list } }),
     expected: ["T: ref/v1/t/list (List)"],
@@ -88,7 +88,7 @@ const cases: Case[] = [
     expected: ["api-reference/users/list-users (List users)", "api-reference/create-user (Create user)"],
   },
   {
-    name: "are added to a group that contains only MDX pages",
+    name: "are added to a group in which only MDX pages are listed",
     navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["index"] }] },
     specs: withOperations({ "/x": { get: list } }),
     expected: ["T: api-reference/t/list (List)"],
@@ -126,7 +126,7 @@ const cases: Case[] = [
     expected: ["api-reference/p (P)", "API Reference: api-reference/x (X)"],
   },
   {
-    name: "have numbers if summaries are the same in a group, but not if entries list them",
+    name: "have numbers if summaries in a group are identical, but not if entries list the operations",
     navigation: {
       groups: [
         { group: "g", openapi: "o.json" },
@@ -142,7 +142,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: "have URLs without braces and punctuation",
+    name: "have URLs without braces or punctuation",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
     specs: withOperations({
       "/x": { get: { summary: "List users, it's v1.2 (beta) {all}", tags: ["My Tag"] } },
@@ -154,7 +154,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: "get their URL and title from the vendor extension",
+    name: "get their URLs and titles from the vendor extension",
     profile: "mintlify",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
     specs: withOperations({
@@ -165,7 +165,7 @@ const cases: Case[] = [
     expected: ["T: guides/x (Own title)", "API Reference: api-reference/y (Y)", "API Reference: zz (Z)"],
   },
   {
-    name: "use only the extension of the standard profile and ignore only its invalid field",
+    name: "use only the standard profile's extension and ignore only invalid fields in it",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
     specs: withOperations({
       "/x": { get: { summary: "X", "x-mint": { href: "/elsewhere" } } },
@@ -232,7 +232,7 @@ describe("generatedPages", () => {
     assert.deepEqual(other?.metadata, { openapi: "/o.json put /x", groups: ["p"] });
   });
 
-  it("use the last page generated for a path, but prefer pages from entries", () => {
+  it("use the last page that is generated for a path, but prefer pages from entries", () => {
     const specs = {
       "o.json": { openapi: "3.1.0", paths: { "/x": { get: { summary: "X" } } } },
       "p.json": { openapi: "3.1.0", paths: { "/p": { get: { summary: "X" } } } },

@@ -115,7 +115,7 @@ function openapiProblems(site: Site): string[] {
 }
 
 describe("remoteSources", () => {
-  it("lists each remote source in docs.json and pages once", () => {
+  it("lists each remote source in docs.json and on pages once", () => {
     assert.deepEqual(remoteSources(siteWith({})), [
       url,
       "https://example.com/two",
@@ -151,7 +151,7 @@ describe("checking a site with local copies of remote specifications", () => {
     assert.ok(openapiProblems(wrong).includes("openapi/operation-not-found docs.json"));
   });
 
-  it("reports a copy's problems at the references to it and none inside it", () => {
+  it("reports a copy's problems at the references to the copy, not inside it", () => {
     const old = `{ "swagger": "2.0", "paths": { "/users": { "get": {} } } }`;
     assert.ok(
       openapiProblems(siteWith({ [url]: old })).includes("openapi/spec-version-unsupported docs.json"),

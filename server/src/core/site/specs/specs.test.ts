@@ -36,7 +36,7 @@ describe("getServiceFaults", () => {
   });
 
   // `validate` in @mintlify/openapi-parser 0.0.8 accepts specifications with either error.
-  it("marks errors in resolved references as tolerated if the service validates the file as written, and ignores extensions", () => {
+  it("marks errors in resolved references as tolerated if the service validates the original file, and ignores extensions", () => {
     assert.deepEqual(faultsIn(component, "mintlify"), [`${component} (tolerated)`]);
     assert.deepEqual(faultsIn(extension, "mintlify"), []);
     const header = "#/components/headers/x-request-id";

@@ -140,7 +140,7 @@ describe("convertText", () => {
         assert.equal(at(document, "paths", "/pets/{id}/photo", "x-internal"), null);
       });
 
-      it("notes what differs from the original", () => {
+      it("notes differences from the original", () => {
         assert.deepEqual([...notes].sort(), [
           "Reply«Pet» was renamed to Reply_Pet because OpenAPI 3 allows fewer characters in names.",
           "The list tabs uses a format that OpenAPI 3 doesn't support (tsv).",
@@ -150,7 +150,7 @@ describe("convertText", () => {
     });
   }
 
-  it("writes null and limits in the form that each version requires", () => {
+  it("writes null and limits in the syntax that each version requires", () => {
     const properties = (target: ConversionTarget) =>
       at(converted(pets, target).document, "components", "schemas", "Pet", "properties");
     assert.deepEqual(at(properties("3.0"), "owner"), { type: "string", nullable: true });
@@ -162,7 +162,7 @@ describe("convertText", () => {
     });
   });
 
-  it("notes its assumptions", () => {
+  it("notes assumptions that it makes", () => {
     const bare = {
       swagger: "2.0",
       info: { title: "A", version: "1" },
@@ -213,8 +213,8 @@ describe("convertText", () => {
     const spread = `{\n  "openapi": "3.0.4",\n  "info": {\n    "title": "A",\n    "version": "1"\n  },\n  "paths": {}\n}\n`;
     const table: readonly (readonly [what: string, text: string, written: string, notes: readonly string[]])[] = [
       ["keeps a file on one line", `{"swagger":"2.0",${rest}}`, `{"openapi":"3.0.4",${rest}}\n`, []],
-      ["keeps a file with spaces on one line and notes that it's reformatted", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [reformatted]],
-      ["expands short objects over several lines and notes that the file is reformatted", wide, spread, [reformatted]],
+      ["keeps a file with spaces on one line and notes that it was reformatted", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [reformatted]],
+      ["expands short objects over several lines and notes that the file was reformatted", wide, spread, [reformatted]],
       ["keeps CRLF line endings", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
       ["keeps every digit of a number", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
     ]; // prettier-ignore
@@ -239,7 +239,7 @@ describe("convertText", () => {
       `swagger: "2.0"\npaths: &a\n  /a: *a\n`,
       /expands to more data|can't be read/,
     ],
-    "YAML whose aliases expand endlessly": [
+    "YAML with aliases that expand endlessly": [
       "api.yaml",
       `swagger: "2.0"\na: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghijk"
         .split("")
@@ -254,7 +254,7 @@ describe("convertText", () => {
       assert.match(result.ok ? "" : formatMessageInEnglish(result.reason), reason);
     });
 
-  it("protects object prototypes from the file's content", () => {
+  it("doesn't let the file's content change object prototypes", () => {
     const text = `{"swagger":"2.0","paths":{"__proto__":{"get":{"polluted":1}},"constructor":{"prototype":{"polluted":1}}},"definitions":{"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}`;
     convertText("api.json", text, "3.1");
     assert.equal(({} as JsonObject)["polluted"], undefined);

@@ -40,7 +40,7 @@ components:
       examples: [{ name: one, payload: { user: u } }]
   schemas: { Joined: { type: object, properties: { user: { type: string } } } }
 `;
-  it("contains the channel's address, parameters, and messages, and which of them are sent or received", () => {
+  it("contains the channel's address, parameters, and messages, and whether each message is sent or received", () => {
     const model = channelModel(specFilesOf({ "chat.yaml": text }), "rooms");
     assert.ok(model);
     const { channel, schemas } = model;

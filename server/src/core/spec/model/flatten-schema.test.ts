@@ -86,7 +86,7 @@ describe("flattenSchema", () => {
     assert.equal(flat(`{ $ref: "#/components/schemas/Admin" }`).name, "Admin");
   });
 
-  it("keeps each schema of a property that several parts define", () => {
+  it("keeps all schemas of a property that several parts define", () => {
     const both = flat(
       `{ allOf: [{ properties: { a: { type: string } } }, { properties: { a: { minLength: 2 } } }] }`,
     );
@@ -109,7 +109,7 @@ describe("flattenSchema", () => {
     assert.equal(flat("{ type: object }").additionalProperties, undefined);
   });
 
-  it("distinguishes null from an alternative", () => {
+  it("distinguishes null from the other alternatives", () => {
     const maybe = flat(`{ oneOf: [{ $ref: "#/components/schemas/User" }, { type: 'null' }] }`);
     assert.deepEqual(
       [maybe.nullable, [...maybe.properties.keys()], maybe.choices.length],

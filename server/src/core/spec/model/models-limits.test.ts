@@ -20,7 +20,7 @@ paths:
 }
 
 describe("models of large specifications", () => {
-  it("omit an example over 100 KB, whether written out or expanded from anchors", () => {
+  it("omit an example larger than 100 KB, whether it's written out or expanded from anchors", () => {
     const grown = `
 openapi: 3.1.0
 x-a: &a [${"x, ".repeat(300)}]
@@ -34,7 +34,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     );
   });
 
-  it("mark schemas omitted because of their number or depth, but not circular anchors", () => {
+  it("mark schemas that are omitted because of their number or depth, but not circular anchors", () => {
     const many = Array.from(
       { length: 2_500 },
       (_, i) => `"S${i}":{"properties":{"n":{"$ref":"#/components/schemas/S${i + 1}"}}}`,

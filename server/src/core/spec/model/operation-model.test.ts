@@ -132,7 +132,7 @@ ${more}`;
     assert.deepEqual(read("3.0.3"), [id, undefined, [id]]);
   });
 
-  it("reads the keys of a schema", () => {
+  it("contains all keys of a schema", () => {
     const found =
       schemaOf(`{ type: object, title: T, required: [a, z], additionalProperties: { type: string },
       patternProperties: { "^x": { type: integer } }, x-note: 1, deprecated: true, minProperties: 1,
@@ -218,7 +218,7 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
     );
   });
 
-  it("reads an operation in a separate file", () => {
+  it("supports an operation in a separate file", () => {
     const text =
       "openapi: 3.0.3\npaths:\n  /users: { parameters: [{ $ref: 'common.yaml#/Id' }], get: { $ref: ops/list.yaml } }\n";
     const { operation } = modelOf(text, "GET /users", {

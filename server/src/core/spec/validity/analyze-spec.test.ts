@@ -67,7 +67,7 @@ describe("specFaults", () => {
     assert.deepEqual(validate(circle).faults, []);
   });
 
-  it("returns the operation that contains a problem, and those that use an invalid component", () => {
+  it("returns the operation that contains a problem and the operations that use an invalid component", () => {
     const { faults } = validate(
       specWithOperation(
         "3.1.0",
@@ -88,7 +88,7 @@ describe("specFaults", () => {
     );
   });
 
-  it("identifies an item by its list and index", () => {
+  it("identifies an item by its array and index", () => {
     const { faults } = validate(specWithOperation("3.1.0", "      tags: [a, 1]\n      x-a: [[5]]"));
     assert.deepEqual(
       faults?.map(({ kind, name, expected }) => [kind, name, expected]),
@@ -104,7 +104,7 @@ describe("specFaults", () => {
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   });
 
-  it("takes a limited amount of time for a file with errors everywhere", () => {
+  it("takes a limited amount of time for a file full of errors", () => {
     const wrong = Array.from({ length: 5_000 }, (_, i) => [`/p${i}`, { get: { a: 1, b: 2, c: 3 } }] as const);
     const paths: unknown = Object.fromEntries(wrong);
     const text = JSON.stringify({ openapi: "3.0.0", info: {}, paths });
@@ -141,7 +141,7 @@ describe("fixes for a specification", () => {
       );
     });
 
-  it("don't change what only the author can decide", () => {
+  it("don't make changes that require the author's decision", () => {
     for (const inside of [
       "      anything: 1",
       "      tags: 5",

@@ -41,7 +41,7 @@ describe("checking a long file", () => {
     ["paths", checkPaths(files), "id"],
   ];
   for (const [what, check, name] of table)
-    it(`lets other work run in between: ${what}`, () => {
+    it(`lets other work run between steps: ${what}`, () => {
       let steps = 0;
       let step = check.next();
       for (; !step.done; step = check.next()) steps++;

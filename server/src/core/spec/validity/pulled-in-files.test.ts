@@ -55,10 +55,10 @@ const withSchema = (reference: string, rest: string, version = "3.0.3") =>
 const fine = 'responses: { "200": { description: OK } }';
 
 const cases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
-  ["don't exist in valid files", withPath(`get: { ${fine} }\n`), []],
+  ["aren't found in valid files", withPath(`get: { ${fine} }\n`), []],
   ["are found in the keys of an operation", withPath(`get:\n  [|sumary|]: List\n  ${fine}\n`), ["paths/users.yaml unknown-key sumary"]],
   ["are found for a missing key of an operation", withPath("[|get|]: { summary: List }\n"), ["paths/users.yaml missing-key responses"]],
-  ["are found in a file with content of another type", withPath("[|5|]\n"), ["paths/users.yaml wrong-type /users"]],
+  ["are found in a file with content of the wrong type", withPath("[|5|]\n"), ["paths/users.yaml wrong-type /users"]],
   ["are found in the keys of a file", withPath(`[|gett|]: {}\nget: { ${fine} }\n`), ["paths/users.yaml unknown-key gett"]],
   ["are found for a repeated parameter", withPath(`get:\n  parameters:\n    - { name: a, in: query, schema: {} }\n    - { name: [|a|], in: query, schema: {} }\n  ${fine}\n`), ["paths/users.yaml not-unique a"]],
   ["are found only in the referenced response of a file", `${start("3.0.3")}paths: { /a: { get: { responses: { "404": { $ref: "answers.yaml#/lost" } } } } }\n//- answers.yaml\nlost: { description: No }\n[|other|]: 5\n`.replace("[|other|]", "other"), []],
@@ -67,14 +67,14 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
   ["are found in a property of a 3.0 schema", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`), ["user.json wrong-value strin"]],
   ["are found in a property of a 3.1 schema", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
   ["are found in a schema that has an `$anchor`", withSchema("user.json#user", `//- user.json\n{ "list": [{ "$defs": { "a": { "$anchor": "user", "type": [|"strin"|] } } }], "other": { "type": "txt" } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
-  ["are found once in a schema that has an `$anchor` and is also validated as part of its file", withSchema("user.yaml#user", `//- user.yaml\nproperties: { a: { $anchor: user, type: [|strin|], items: { $ref: user.yaml } }, b: { type: [|txt|] } }\n`, "3.1.0"), ["user.yaml ~wrong-value strin", "user.yaml ~wrong-value txt"]],
-  ["are found once in a schema that has an `$anchor` and is repeated by a YAML alias", withSchema("user.yaml#user", `//- user.yaml\na: &a { $anchor: user, type: [|strin|], properties: { self: *a } }\nb: *a\n`, "3.1.0"), ["user.yaml ~wrong-value strin"]],
+  ["are found only once in a schema that has an `$anchor` and is also validated as part of its file", withSchema("user.yaml#user", `//- user.yaml\nproperties: { a: { $anchor: user, type: [|strin|], items: { $ref: user.yaml } }, b: { type: [|txt|] } }\n`, "3.1.0"), ["user.yaml ~wrong-value strin", "user.yaml ~wrong-value txt"]],
+  ["are found only once in a schema that has an `$anchor` and is repeated by a YAML alias", withSchema("user.yaml#user", `//- user.yaml\na: &a { $anchor: user, type: [|strin|], properties: { self: *a } }\nb: *a\n`, "3.1.0"), ["user.yaml ~wrong-value strin"]],
   ["are found in files that included files reference", withSchema("a/user.yaml", `//- a/user.yaml\nallOf: [{ $ref: "../b.yaml#/Base" }]\n//- b.yaml\nBase: { required: [|true|] }\n`), ["b.yaml wrong-type required"]],
   ["are found in a referenced section of the same file", withSchema("a.yaml#/User", `//- a.yaml\nUser: { properties: { b: { $ref: "#/Part" } } }\nPart: { [|typ|]: object }\n`), ["a.yaml unknown-key typ"]],
-  ["are reported once in a nested section", withSchema("a.yaml", `//- a.yaml\nallOf: [{ $ref: "#/properties/b" }]\nproperties: { b: { [|typ|]: object } }\n`), ["a.yaml unknown-key typ"]],
+  ["are reported only once in a nested section", withSchema("a.yaml", `//- a.yaml\nallOf: [{ $ref: "#/properties/b" }]\nproperties: { b: { [|typ|]: object } }\n`), ["a.yaml unknown-key typ"]],
   ["are found in files that reference each other", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: b.yaml } }\n//- b.yaml\nproperties: { a: { $ref: a.yaml }, c: { [|typ|]: object } }\n`), ["b.yaml unknown-key typ"]],
   ["are found in circular YAML aliases", withSchema("a.yaml#/User", "//- a.yaml\nUser: &u { type: object, properties: { b: *u, c: { [|typ|]: 1 } } }\n"), ["a.yaml unknown-key typ"]],
-  ["don't exist for a reference back to the specification", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: "api.yaml#/components/schemas/User" } }\n`), []],
+  ["aren't found for a reference back to the specification", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: "api.yaml#/components/schemas/User" } }\n`), []],
   ["don't include references to missing or unreadable files", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: b.yaml }, c: { $ref: c.yaml } }\n//- b.yaml\nproperties: [\n`), []],
   ["aren't searched for in a schema with its own dialect", withSchema("a.json", `//- a.json\n{ "$schema": "http://json-schema.org/draft-07/schema#", "const": 1, "definitions": {} }\n`), []],
   ["aren't searched for in another specification", withSchema("b.yaml#/components/schemas/A", `//- b.yaml\nopenapi: 3.0.0\ncomponents: { schemas: { A: { typ: 5 } } }\n`), []],
@@ -187,7 +187,7 @@ chat: { adress: / }
     );
   });
 
-  it("are fixed in the included file", () => {
+  it("have fixes that change the included file", () => {
     const { files } = parseFixture(withPath("get:\n  sumary: List\n  responses: {}\n", "3.1.0"));
     const [fault] = validate(files);
     assert.equal(
@@ -196,7 +196,7 @@ chat: { adress: / }
     );
   });
 
-  it("are found in limited time if references point into nested schemas", () => {
+  it("are found in a limited amount of time if references point into nested schemas", () => {
     const depth = 150;
     const nested = `${'{"properties":{"a":'.repeat(depth)}{"typ":1}${"}}".repeat(depth)}`;
     const inner = Array.from({ length: depth }, (_, i) => `a.json#${"/properties/a".repeat(i)}`).reverse();
