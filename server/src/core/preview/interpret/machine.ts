@@ -113,7 +113,7 @@ export function readName(node: Identifier, scope: Scope): Value {
   if (mayBeProp(scope)) return propPlaceholder(node.name);
   throw errorAt(
     "unknown-name",
-    formatFault`\`${node.name}\` in braces is parsed as code, but it isn't defined, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.`,
+    formatFault`\`${node.name}\` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.`,
     node,
     scope.place,
   );

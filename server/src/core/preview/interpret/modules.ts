@@ -90,13 +90,13 @@ function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
     if (!/^\.{0,2}\//.test(name)) {
       if (name === "react" || name === "react/jsx-runtime") return reactModule;
       return absent(
-        formatFault`\`${shown}\` is a package, which the service doesn't load, so readers see an error or a gap. Import a file from the site.`,
+        formatFault`\`${shown}\` is a package, which the service doesn't load, so readers see an error or nothing at all. Import a file from the site.`,
       );
     }
     const resolved = resolveSitePath(name, folderOf(file));
     if (!resolved.ok)
       return absent(
-        formatFault`\`${shown}\` is outside the site, so readers see an error or a gap. Import a file from the site.`,
+        formatFault`\`${shown}\` is outside the site, so readers see an error or nothing at all. Import a file from the site.`,
       );
     if (depth >= limits.nesting)
       return absent(
@@ -105,7 +105,7 @@ function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
     return (
       load(resolved.path, depth, loader, span) ??
       absent(
-        formatFault`\`${shown}\` doesn't exist on the site, so readers see an error or a gap. Create the file, or fix the path.`,
+        formatFault`\`${shown}\` doesn't exist on the site, so readers see an error or nothing at all. Create the file, or fix the path.`,
       )
     );
   };

@@ -165,7 +165,7 @@ export function unknownComponent(
   const label = `<${name.slice(0, 60)}>`;
   const meant = findNearestNames(name, components.keys());
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or fix the name.";
-  const message = formatFault`\`${label}\` isn't a known component, so readers see an error or a gap. ${advice}`;
+  const message = formatFault`\`${label}\` isn't a known component, so readers see an error or nothing at all. ${advice}`;
   const fault = new EvaluationError("unknown-component", message, element.at);
   return problemBox(rendering, fault, label, origin, childrenOf(element, rendering));
 }

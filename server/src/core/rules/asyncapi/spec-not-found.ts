@@ -17,7 +17,7 @@ export const asyncapiSpecNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an AsyncAPI file that doesn't exist.",
-  why: "`asyncapi` refers to a file in the site. If the file doesn't exist, the service generates no channel pages from it, and entries and links to those pages are broken.",
+  why: "`asyncapi` refers to a file in the site. If the file doesn't exist, the service generates no channel pages from it, so navigation entries for those pages and links to them are broken.",
   howToFix: "Use the path of an AsyncAPI file in the site, or add the file to the site.",
   whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
@@ -25,7 +25,7 @@ export const asyncapiSpecNotFound = defineRule({
       "`{file}` doesn't exist, so no channel pages are generated from it. Fix the path, or add the file.",
     meant: "`{file}` doesn't exist, so no channel pages are generated from it. Did you mean `{near}`?",
     instead:
-      "`{file}` doesn't exist, so the service may use the channel from `{near}` or show none. Use the correct file.",
+      "`{file}` doesn't exist, so the service may show the channel from `{near}` or no channel at all. Use the correct file.",
     "not-a-spec":
       "`{file}` has no `asyncapi` version at its root, so the service generates no channel pages from it. Use an AsyncAPI file.",
     "wrong-kind":

@@ -7,10 +7,10 @@ export const asyncapiSpecSyntax = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An AsyncAPI file that isn't valid JSON or YAML.",
-  why: "If a file can't be parsed, the service leaves out the whole file, and its channels have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
+  why: "If a file can't be parsed, the service leaves out the whole file, so its channels have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
   howToFix:
-    "Fix the syntax at the position where parsing stops. The cause is often just above it, such as a missing quote, a missing bracket, or wrong indentation.",
-  whenToTurnOff: "Keep this rule on, because the channels don't have pages until the file can be parsed.",
+    "Fix the syntax at the position where parsing stops. The cause, such as a missing quote, a missing bracket, or wrong indentation, is often just above that position.",
+  whenToTurnOff: "Keep this rule on. If a file can't be parsed, its channels don't have pages.",
   messages: {
     syntax:
       "The file can't be parsed from this point on: {reason}. Its channels have no pages. Fix the syntax.",

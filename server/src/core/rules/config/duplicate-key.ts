@@ -9,7 +9,7 @@ export const duplicateKey = defineRule({
   summary: "A key that appears twice in the same object.",
   why: "If a key appears twice, the service uses the later value and silently ignores the earlier one.",
   howToFix: "Keep the key with the value that you want, and remove the other one.",
-  whenToTurnOff: "Keep this rule on, because one of the two values never takes effect.",
+  whenToTurnOff: "Keep this rule on. If a key appears twice, one of its values never takes effect.",
   messages: {
     twice:
       "`{key}` appears twice in this object, so the service uses this later value and ignores the earlier one. Remove one of them.",

@@ -40,9 +40,9 @@ export const invalidValue = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A value in the wrong format for its setting.",
-  why: "Values such as colors, URLs, and IDs must follow a specific format. The service rejects docs.json if any of them doesn't.",
+  why: "Values such as colors, URLs, and IDs must be in a specific format. If any value isn't, the service rejects docs.json.",
   howToFix: "Use a value in the format that the message describes.",
-  whenToTurnOff: "Keep this rule on, because the service rejects docs.json until the value is valid.",
+  whenToTurnOff: "Keep this rule on. If a value is in the wrong format, the service rejects docs.json.",
   messages,
   examples: [
     {

@@ -13,7 +13,7 @@ export const missingSetting = defineRule({
   severity: "error",
   summary: "A missing required setting.",
   why: "Without the required settings, the service rejects docs.json and publishes nothing.",
-  howToFix: "Add the setting.",
+  howToFix: "Add the missing setting.",
   whenToTurnOff:
     "Keep this rule on, because the service can't publish the site without the required settings.",
   messages: {

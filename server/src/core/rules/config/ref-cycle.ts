@@ -9,7 +9,7 @@ export const refCycle = defineRule({
   why: "If a file includes itself, directly or through other files, the cycle never ends and the build fails.",
   howToFix:
     "Remove one of the `$ref`s in the cycle. If several files need the same settings, move those settings to a separate file.",
-  whenToTurnOff: "Keep this rule on, because the build fails while the cycle exists.",
+  whenToTurnOff: "Keep this rule on. If files include each other in a cycle, the build fails.",
   messages: {
     cycle:
       "This `$ref` creates a cycle ({chain}), so the build fails. Remove the `$ref` from one of these files.",

@@ -7,7 +7,7 @@ export const refIgnored = defineRule({
   summary: "Keys next to a `$ref` that doesn't include an object.",
   why: "The service merges keys next to a `$ref` into the object that the `$ref` includes, where they take precedence. If the `$ref` includes a list or a string, the service ignores these keys.",
   howToFix: "Move the key to the object that it belongs to, or remove it.",
-  whenToTurnOff: "Keep this rule on, because the service silently ignores the key.",
+  whenToTurnOff: "Keep this rule on, because the service silently ignores these keys.",
   messages: {
     ignored:
       "`{file}` doesn't contain an object that this key could be merged into, so the key has no effect. Move or remove it.",

@@ -8,7 +8,7 @@ export const syntax = defineRule({
   summary: "A settings file that isn't plain JSON.",
   why: "The service reads docs.json and the files it includes as plain JSON and stops at the first error, so nothing is published.",
   howToFix: "Start with the first error, because it often causes the ones after it.",
-  whenToTurnOff: "Keep this rule on, because the service can't publish the site until it can read the file.",
+  whenToTurnOff: "Keep this rule on. If the service can't read a settings file, it can't publish the site.",
   messages: jsonSyntaxMessages("so the service can't read the file"),
   examples: [
     {

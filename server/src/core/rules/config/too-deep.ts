@@ -11,7 +11,7 @@ export const tooDeep = defineRule({
   why: "Docwright doesn't read files that are nested more than 200 levels deep, so it can't check the settings in them or the pages that they list.",
   howToFix:
     "Close the brackets that were left open by mistake, reduce the nesting, or include fewer settings with `$ref`.",
-  whenToTurnOff: "Keep this rule on. Even if it's off, Docwright doesn't read the file.",
+  whenToTurnOff: "Keep this rule on. Docwright doesn't read the file even if you turn the rule off.",
   messages: {
     file: "Brackets are nested more than {deepest} levels deep here, so Docwright doesn't read the file or check its settings. Close any brackets that were left open by mistake.",
     pulledIn:

@@ -11,8 +11,8 @@ export const tooLarge = defineRule({
   summary: "A settings file larger than 10 MB or with more than 300,000 keys and values.",
   why: "Docwright doesn't read settings files that are larger than 10 MB or contain more than 300,000 keys and values, so it can't check the settings in them or the pages that they list.",
   howToFix:
-    "Remove anything that doesn't belong in the file. If it's too large in bytes, split it with `$ref`.",
-  whenToTurnOff: "Keep this rule on. Even if it's off, Docwright doesn't read the file.",
+    "Remove anything that doesn't belong in the file. If the file is larger than 10 MB, split it with `$ref`.",
+  whenToTurnOff: "Keep this rule on. Docwright doesn't read the file even if you turn the rule off.",
   messages: {
     tooMany:
       "This file contains more than {most} keys and values, so Docwright doesn't read it or check its settings. Remove anything that doesn't belong in it.",

@@ -21,7 +21,7 @@ export const unknownSetting = defineRule({
   severity: "warning",
   summary: "An unknown setting.",
   why: "The service either ignores keys that it doesn't recognize or rejects the whole file. Either way, the setting you meant has no effect.",
-  howToFix: "Use the setting that you meant, move the key to the object that it belongs to, or remove it.",
+  howToFix: "Fix the name of the setting, move it to the object that it belongs to, or remove it.",
   whenToTurnOff: "Turn off this rule if the service supports a setting that Docwright doesn't recognize yet.",
   messages: {
     near: "`{path}` isn't a setting, so it has no effect on the docs. Did you mean `{nearest}`?",

@@ -54,9 +54,9 @@ export const wrongType = defineRule<Key>({
   severity: "error",
   summary: "A setting with a value of the wrong type.",
   why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example, a string where `true` or `false` is expected.",
-  howToFix: "Change the value to the type in the message. Don't put `true`, `false`, or numbers in quotes.",
-  whenToTurnOff:
-    "Keep this rule on, because the service rejects docs.json until the value has the correct type.",
+  howToFix:
+    "Use a value of the type that the message specifies. Don't put `true`, `false`, or numbers in quotes.",
+  whenToTurnOff: "Keep this rule on. If a value has the wrong type, the service rejects docs.json.",
   messages: {
     ...pairMessages,
     disputed:

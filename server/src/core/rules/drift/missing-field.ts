@@ -7,7 +7,7 @@ export const driftMissingField = defineRule({
   needs: ["specs"],
   severity: "warning",
   summary: "A sample or field description that's missing a required field.",
-  why: "The API rejects requests that omit a required field, so requests that readers copy from the page fail. If the page lists the fields, readers don't find out that one is missing.",
+  why: "The API rejects requests that omit a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",
   howToFix:
     "Add the field to the page. If the API doesn't require it, make it optional in the specification.",
   whenToTurnOff:

@@ -13,7 +13,7 @@ export const driftWrongMethod = defineRule({
     "Turn off this rule if your pages describe a version of the API whose specification isn't in the site.",
   messages: {
     wrong:
-      "`{spec}` defines {expected} for `{name}`, but this request uses {found}, so readers who copy it may get an error. Make them match.",
+      "`{spec}` defines {expected} for `{name}`, but this request uses {found}, so readers who copy it may get an error. Change one to match the other.",
     there: "The operation is defined here.",
     correct: "Change to {expected}",
   },

@@ -6,16 +6,16 @@ export const driftWrongRequired = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A field that the page marks as required or optional, contrary to the specification.",
+  summary: "A field that's required on the page but optional in the specification, or vice versa.",
   why: "Readers leave out fields that aren't marked as required, and look for values for fields that are. If the page is wrong, readers find out only when they call the API.",
   howToFix: "Change `required` on the page, or change the required fields in the specification.",
   whenToTurnOff:
-    "Turn off this rule if a field is required only in some cases, so that the specification can't express it.",
+    "Turn off this rule if your fields are required only under conditions that the specification can't express.",
   messages: {
     required:
-      "`{name}` in {holder} of `{operation}` is required in `{spec}`, but not here, so readers may leave it out. Make them match.",
+      "`{name}` in {holder} of `{operation}` is required in `{spec}`, but not here, so readers may leave it out. Change one to match the other.",
     optional:
-      "`{name}` in {holder} of `{operation}` is required here, but optional in `{spec}`, so readers may look for a value they don't need. Make them match.",
+      "`{name}` in {holder} of `{operation}` is required here, but optional in `{spec}`, so readers may look for a value they don't need. Change one to match the other.",
     there: "The specification defines the field here.",
     add: "Add `required`",
     remove: "Remove `required`",

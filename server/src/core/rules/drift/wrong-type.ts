@@ -12,7 +12,7 @@ export const driftWrongType = defineRule({
   whenToTurnOff: "Turn off this rule if your specification is less precise than your pages.",
   messages: {
     wrong:
-      "`{name}` in {holder} of `{operation}` is {expected} in `{spec}`, but {found} here, so readers can't tell which is correct. Make them match.",
+      "`{name}` in {holder} of `{operation}` is {expected} in `{spec}`, but {found} here, so readers can't tell which is correct. Change one to match the other.",
     there: "The type is defined here.",
     correct: "Change to `{replacement}`",
   },

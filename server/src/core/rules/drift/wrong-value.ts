@@ -12,7 +12,7 @@ export const driftWrongValue = defineRule({
   whenToTurnOff: "Turn off this rule if your samples intentionally show values that the API rejects.",
   messages: {
     wrong:
-      "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers who copy the sample may get an error. Make them match.",
+      "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers who copy the sample may get an error. Change one to match the other.",
     there: "The values are listed here.",
     correct: "Change to `{replacement}`",
   },

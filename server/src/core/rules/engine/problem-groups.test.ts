@@ -29,7 +29,7 @@ title: C
     const [folder] = shownBy("nav/page-not-in-navigation", site);
     assert.equal(
       folder?.message,
-      "2 pages in `guides`, such as `guides/a`, aren't in the navigation, so readers can reach them only through a link or by entering the URL. Add them to `docs.json`, or set `hidden: true`.",
+      "2 pages in `guides`, such as `guides/a`, aren't in the navigation, so readers can reach them only through a link or by entering their URLs. Add them to `docs.json`, or set `hidden: true`.",
     );
     assert.match(folder.related[0]?.message ?? "", /^`guides\/b` isn't in the navigation/);
     assert.equal(
@@ -289,7 +289,7 @@ ${copy}
     );
     assert.equal(
       problems[0]?.message,
-      "`A8FF53` isn't a valid color, so readers don't see it in 6 places. Use a hex color, for example, `#0a7` or `#00aa77`.",
+      "`A8FF53` isn't a valid color, so it has no effect in 6 places. Use a hex color, for example, `#0a7` or `#00aa77`.",
     );
     const fixed = fixedBy("Change all 6 to `#A8FF53`", problems[0], site, text);
     for (const file of ["a.mdx", "b.mdx"]) assert.equal(fixed.get(file)?.match(/#A8FF53/g)?.length, 3, file);
@@ -412,7 +412,7 @@ ${copy}
       assert.deepEqual(
         shownBy("nav/page-not-found", site).map(({ message }) => message),
         [
-          "The folder `fr` doesn't exist, so readers don't see 2 of its entries in the sidebar, such as `fr/a`. Create the pages, or remove the entries.",
+          "The folder `fr` doesn't exist, so readers don't see 2 of its entries, such as `fr/a`, in the sidebar. Create the pages, or remove the entries.",
         ],
       );
     });

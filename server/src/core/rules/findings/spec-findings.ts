@@ -72,10 +72,10 @@ const faults = {
   form: ["`{name}` isn't valid (it must be {expected})", "Fix the value."],
   odd: ["`{name}` isn't in a valid format", "Fix the format."],
   empty: ["`{name}` is empty", "Add a value, or remove it."],
-  twice: ["`{name}` appears twice in its list", "Remove one of them."],
+  twice: ["`{name}` appears twice in its list", "Remove the duplicate."],
   choice: ["`{name}` isn't valid here", "Fix the value."],
   second: ["`{name}` refers to the wrong type of object", "Change the reference."],
-  more: ["{count} more errors follow", "Fix them too."],
+  more: ["{count} more errors follow", "Fix those errors, too."],
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
 /** The full messages for errors that services tolerate. */
@@ -91,8 +91,8 @@ const tolerated = {
     "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix the value.",
   wrongReference:
     "`{name}` refers to the wrong type of object, so readers may see the wrong content here. Change the reference.",
-  more: "{count} more problems follow, so readers may see the wrong content. Fix them too.",
-  listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove one of them.",
+  more: "{count} more problems follow, so readers may see the wrong content. Fix those problems, too.",
+  listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove the duplicate.",
 } as const;
 
 export interface EffectTexts {

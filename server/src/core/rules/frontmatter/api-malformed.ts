@@ -9,7 +9,7 @@ export const apiMalformed = defineRule({
   summary: "An `api` field that isn't a method and a path or URL.",
   why: "An endpoint page takes its method and URL from `api`. If they can't be parsed, the page shows no endpoint and no playground.",
   howToFix: "Use a method, a space, and a path or a full URL, for example, `GET /users`.",
-  whenToTurnOff: "Keep this rule on, because the page shows no endpoint until `api` is valid.",
+  whenToTurnOff: "Keep this rule on. If `api` can't be parsed, the page shows no endpoint.",
   messages: {
     "no-target":
       "`api` has no path or URL after the method, so this page shows no endpoint. Add one, for example, `GET /users` or `GET https://api.example.com/users`.",

@@ -14,7 +14,7 @@ export const apiWithoutServer = defineRule({
   summary: "A relative `api` path on a site without a server.",
   why: "A relative path is appended to the server URL in docs.json. Without a server, the endpoint has no URL and the playground can't send requests.",
   howToFix: "Set the server in docs.json, or use the full URL in `api`.",
-  whenToTurnOff: "Keep this rule on, because readers can't call the endpoint without a server.",
+  whenToTurnOff: "Keep this rule on. Without a server, readers can't call the endpoint.",
   messages: {
     missing:
       "`{path}` is relative, but docs.json doesn't set a server, so readers can't call this endpoint. Set `{setting}`, or use the full URL here.",

@@ -9,7 +9,7 @@ export const authMethodWithoutEffect = defineRule({
   summary: "`authMethod` on a page that doesn't send requests.",
   why: "`authMethod` specifies how the playground on an endpoint page authenticates requests. Other pages, and pages without a playground, don't send requests.",
   howToFix:
-    "Remove `authMethod`, or add the endpoint that it applies to in `api`. If the endpoint comes from a specification, change the authentication there.",
+    "Remove `authMethod`, or set `api` to the endpoint that it applies to. If the endpoint comes from a specification, change the authentication there.",
   whenToTurnOff:
     "Turn off this rule if all of your pages have the same fields, for example, because you create them from a template.",
   messages: {

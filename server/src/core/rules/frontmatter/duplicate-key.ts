@@ -7,7 +7,7 @@ export const duplicateKey = defineRule({
   summary: "A field that appears twice in the frontmatter.",
   why: "YAML allows each key only once. The service rejects frontmatter with a duplicate key.",
   howToFix: "Keep the field with the value that you want, and remove the other one.",
-  whenToTurnOff: "Keep this rule on, because the service may reject the page.",
+  whenToTurnOff: "Keep this rule on. If a field appears twice, the service may reject the page.",
   messages: {
     twice:
       "`{key}` appears twice in the frontmatter, so the service may reject the page or lose one of the values. Remove one of them.",

@@ -14,9 +14,9 @@ export const duplicateTitle = defineRule({
   whenToTurnOff:
     "Turn off this rule if pages share titles and descriptions intentionally, for example, an *Overview* for each product.",
   messages: {
-    same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Make one of them unique.",
+    same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Give one of them a different title or description.",
     several:
-      "{count} pages in `{own}` and `{others}` have the same titles and descriptions, such as `{page}`, so readers can't tell them apart in search results. Make them unique.",
+      "{count} pages in `{own}` and `{others}`, such as `{page}`, have the same titles and descriptions, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
     other: "Also used here.",
   },
   examples: [

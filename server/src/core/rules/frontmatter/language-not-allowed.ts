@@ -7,7 +7,7 @@ export const languageNotAllowed = defineRule({
   summary: "Frontmatter in a language other than YAML.",
   why: "A word after the opening `---` specifies a language. Some frontmatter parsers run `---js` frontmatter as code, so Docwright never parses frontmatter that specifies a language.",
   howToFix: "Use `---` without a language, and write the fields in YAML.",
-  whenToTurnOff: "Keep this rule on. Even if it's off, Docwright doesn't read the fields.",
+  whenToTurnOff: "Keep this rule on. Docwright doesn't read the fields even if you turn the rule off.",
   messages: {
     tag: "`{tag}` after `---` specifies another language, which Docwright never reads or runs, so the page has no fields. Use `---` alone, and write the fields in YAML.",
     plain: "Change to `---`",

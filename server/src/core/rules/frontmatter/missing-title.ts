@@ -14,7 +14,7 @@ export const missingTitle = defineRule({
   on: ["page"],
   severity: "information",
   summary: "A page in the navigation without a title.",
-  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` overrides that title, and the service doesn't document what its menus show in that case.",
+  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` overrides the derived title, and the service doesn't document what its menus show in that case.",
   howToFix: "Add a `title`.",
   whenToTurnOff: "Turn off this rule if titles derived from file names are sufficient for your site.",
   messages: {

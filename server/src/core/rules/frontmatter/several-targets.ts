@@ -11,7 +11,7 @@ export const severalTargets = defineRule({
   summary: "A page that documents more than one endpoint, schema, or channel.",
   why: "A page shows one endpoint, schema, or channel. The service uses the first of `openapi-schema`, `openapi`, `asyncapi`, and `api`, regardless of their order in the file.",
   howToFix: "Keep one of the fields, and create a separate page for each of the others.",
-  whenToTurnOff: "Keep this rule on, because the service ignores all of these fields except one.",
+  whenToTurnOff: "Keep this rule on. If a page has several of these fields, the service ignores all but one.",
   messages: {
     lost: "`{loser}` is ignored because `{winner}` takes precedence on this page. Keep one of them, and move the other to its own page.",
     winner: "The service uses this `{winner}`.",

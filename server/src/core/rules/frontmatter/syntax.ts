@@ -11,7 +11,7 @@ export const syntax = defineRule({
   howToFix:
     "Fix the line at the reported position. If a value contains a colon, quotes, or other YAML syntax, put the whole value in quotes.",
   whenToTurnOff:
-    "Keep this rule on, because the service can't publish the site until it can parse the frontmatter.",
+    "Keep this rule on. If the service can't parse the frontmatter of a page, it can't publish the site.",
   messages: {
     "not-closed":
       "The frontmatter that starts here is never closed, so the whole page is treated as frontmatter and can't be published. Add a `---` line after the fields.",

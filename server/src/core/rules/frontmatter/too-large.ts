@@ -8,7 +8,7 @@ export const tooLarge = defineRule({
   why: "If frontmatter is larger than 256 KB, has more than 50,000 values (counting each use of a `*name` alias), or is nested more than 100 levels deep, Docwright doesn't read it or check its fields.",
   howToFix:
     "Move long text from the frontmatter to the body of the page, reduce the nesting, or use fewer `*` aliases.",
-  whenToTurnOff: "Keep this rule on. Even if it's off, Docwright doesn't read the fields.",
+  whenToTurnOff: "Keep this rule on. Docwright doesn't read the fields even if you turn the rule off.",
   messages: {
     large:
       "This frontmatter is too large to read safely, so Docwright doesn't check or use its fields. Keep it under 256 KB, and use fewer `*` aliases.",

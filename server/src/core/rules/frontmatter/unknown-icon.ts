@@ -17,7 +17,7 @@ export const unknownIcon = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A page icon that isn't in the configured library.",
-  why: "The service looks up the icon by name in the library set by `icons.library` in docs.json, or by the icon's own `library`. If the library doesn't have the icon, the sidebar shows none.",
+  why: "The service looks up the icon by name in the library set by `icons.library` in docs.json, or by the icon's own `library`. If the library doesn't have the icon, the sidebar shows no icon.",
   howToFix: "Use an icon from the library, choose another library, or use the path or URL of an image.",
   whenToTurnOff: "Turn off this rule if the service supports icons that Docwright doesn't recognize yet.",
   messages: iconMessages,

@@ -10,7 +10,7 @@ export const valueNotAllowed = defineRule({
   severity: { standard: "error", mintlify: "warning" },
   summary: "A value that the field doesn't accept.",
   why: "Fields such as `mode` and `playground` accept a fixed set of values. The service ignores any other value.",
-  howToFix: "Use a value that the message suggests, or remove the field.",
+  howToFix: "Use one of the values suggested in the message, or remove the field.",
   whenToTurnOff: "Turn off this rule if the service supports a value that Docwright doesn't recognize yet.",
   messages: {
     meant:

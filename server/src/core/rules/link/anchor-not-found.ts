@@ -24,7 +24,7 @@ export const anchorNotFound = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A link to a heading or component that doesn't exist on the page.",
-  why: "The part of a link after `#` refers to a heading, component, or parameter on the page. If the page doesn't have it, the link opens the top of the page and readers have to search. Heading anchors are derived from the heading text: `## Install the CLI` becomes `#install-the-cli`.",
+  why: "The part of a link after `#` refers to a heading, component, or parameter on the page. If it doesn't exist there, the link opens the top of the page, and readers have to search for the section. Heading anchors are derived from the heading text: `## Install the CLI` becomes `#install-the-cli`.",
   howToFix:
     "Link to an existing heading, or remove the anchor. If you renamed a heading, you can also keep its old anchor, for example, with `## Set up {#install}`.",
   whenToTurnOff: "Turn off this rule if scripts or your own components create anchors in the browser.",

@@ -31,7 +31,7 @@ export const fileNotFound = defineRule({
   severity: "warning",
   needs: ["pages"],
   summary: "An image, video, style sheet, script, or download that doesn't exist.",
-  why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a 404 page instead of a download. Missing style sheets and scripts have no effect.",
+  why: "The service publishes images and other files at the same paths as in the site's folder. If an image doesn't exist, readers see a broken image or nothing at all. If a download doesn't exist, they get a 404 page. If a style sheet or script doesn't exist, the page loads without it.",
   howToFix: "Add the file to the site, or fix the path.",
   whenToTurnOff: "Turn off this rule if a build step adds the files after Docwright checks the site.",
   messages: {

@@ -9,7 +9,7 @@ export const misspelledScheme = defineRule({
   severity: "warning",
   summary: "A link with a misspelled `https://`, `http://`, or `mailto:`.",
   why: "Browsers treat a misspelled scheme as the scheme of another application or as a path on the site. Readers who follow the link get an error, or nothing happens. Application schemes, such as `vscode:`, are allowed.",
-  howToFix: "Use the scheme that the message suggests.",
+  howToFix: "Use the scheme suggested in the message.",
   whenToTurnOff:
     "Turn off this rule if you link to an application whose scheme is similar to `https:`, `http:`, or `mailto:`.",
   messages: {

@@ -7,7 +7,7 @@ export const unusedFile = defineRule({
   needs: ["pages", "specs"],
   severity: "hint",
   summary: "An image, video, or audio file that the site doesn't use.",
-  why: "The service publishes the file, which makes the site larger, but no one sees it. A file counts as used if its name appears anywhere: on a page, in docs.json, or in a style sheet, script, or specification. Other sites may link to the file, so check before you delete it.",
+  why: "An unused file makes the published site larger, but no one sees it. A file counts as used if its name appears anywhere on a page, in docs.json, or in a style sheet, script, or specification. Other sites may link to the file, so check before you delete it.",
   howToFix:
     "Use the file, or delete it. To delete several unused files at once, run **Docwright: Delete Unused Files…**.",
   whenToTurnOff: "Turn off this rule if other sites, applications, or emails use files from your site.",

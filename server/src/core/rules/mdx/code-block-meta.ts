@@ -12,12 +12,11 @@ export const codeBlockMeta = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "Code block options that have no effect.",
-  why: "The title and options of a code block follow its language. Line numbers start at the first line of the code. Lines past the end and misspelled options have no effect.",
-  howToFix:
-    "Number the lines starting at the first line of the code. Use the options and values that the message suggests.",
+  why: "The title and options of a code block follow its language. Line numbers are counted from the first line of code. Line numbers past the last line and misspelled options have no effect.",
+  howToFix: "Count lines from the first line of code. Use the options and values suggested in the message.",
   whenToTurnOff: "Turn off this rule if another tool reads options that the service doesn't support.",
   messages: {
-    past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect. Number the lines starting at the first line of the code.",
+    past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect. Count lines from the first line of code.",
     "not-lines":
       "`{key}` accepts line numbers and ranges, so `{value}` has no effect. Use a value such as `{1,3-5}`.",
     key: "`{name}` isn't a code block option, so it has no effect. Did you mean `{near}`?",

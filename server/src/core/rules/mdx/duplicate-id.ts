@@ -11,7 +11,7 @@ export const duplicateId = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "Two elements on a page with the same ID.",
-  why: "A link to an ID goes to the first element that has it. Elements in different tabs or views can share an ID, because readers see only one at a time. So can elements that wrap headings, because headings have their own anchors.",
+  why: "A link to an ID goes to the first element that has it. Elements in different tabs or views can share an ID, because readers see only one at a time. Elements that wrap headings can also share an ID, because headings have their own anchors.",
   howToFix: "Use a different ID for each element.",
   whenToTurnOff: "Turn off this rule if nothing links to the elements with the same ID.",
   messages: {

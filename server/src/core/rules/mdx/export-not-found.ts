@@ -15,7 +15,7 @@ export const exportNotFound = defineRule({
   summary: "An import of a name that the file doesn't export.",
   why: "A page can import only names that a file exports, or the content of an MDX file under any name. If a name isn't exported, components that use it render nothing.",
   howToFix: "Export the name from the file, or import a name that the file exports.",
-  whenToTurnOff: "Keep this rule on, because readers see nothing where the page uses the name.",
+  whenToTurnOff: "Keep this rule on. If a name isn't exported, readers see nothing where a page uses it.",
   messages: {
     named:
       "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Export it from the file, or import another name.",

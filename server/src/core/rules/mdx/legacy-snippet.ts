@@ -14,7 +14,7 @@ export const legacySnippet = defineRule({
   needs: ["pages"],
   severity: "hint",
   summary: "A deprecated `Snippet` component.",
-  why: '`<Snippet file="…" />` still works, but the documentation recommends imports, which can pass values and are recognized by editors.',
+  why: '`<Snippet file="…" />` still works, but the documentation of the service recommends imports, which can pass values and are recognized by editors.',
   howToFix: "Import the file, and use it as a component. The quick fixes migrate a single tag or all tags.",
   whenToTurnOff:
     "Turn off this rule if you don't want to change existing pages, because `<Snippet>` still works.",

@@ -11,7 +11,7 @@ export const longTableRow = defineRule({
   summary: "A table row with more cells than the header.",
   why: "The header determines the number of columns, and the service leaves out any additional cells. Every `|` starts a new cell, even within inline code, unless a backslash precedes it.",
   howToFix: "Escape each `|` in the text or code of a cell as `\\|`, or add a column to the header.",
-  whenToTurnOff: "Keep this rule on, because readers don't see the additional cells.",
+  whenToTurnOff: "Keep this rule on. If a row has too many cells, readers don't see the additional ones.",
   messages: {
     lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
   },

@@ -18,7 +18,7 @@ export const misplacedComponent = defineRule({
   summary: "A component in a location where it doesn't work.",
   why: "Some components work only inside another one, such as `Tab` inside `Tabs`, and some work only once per page. Anywhere else, they render incorrectly or not at all. A snippet that includes itself, directly or through others, never finishes rendering.",
   howToFix:
-    "Wrap the component in the one that it needs, or move it to a location where it works. To break a loop of snippets, remove one of the components in it.",
+    "Wrap the component in the parent that it needs, or move it to a location where it works. If snippets include each other in a loop, remove one of the components that form the loop.",
   whenToTurnOff:
     "Turn off this rule if the service supports a combination of components that Docwright doesn't recognize yet.",
   messages: {

@@ -17,8 +17,8 @@ export const missingProp = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A component that's missing a required prop.",
-  why: "Some components show nothing, or an empty label, without a certain prop. For example, readers can't tell tabs without titles apart.",
-  howToFix: "Add the prop that the message suggests.",
+  why: "Some components show nothing or an empty label if a required prop is missing. For example, readers can't tell tabs without titles apart.",
+  howToFix: "Add the prop suggested in the message.",
   whenToTurnOff: "Turn off this rule if your pages leave out these props intentionally.",
   messages: {
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",

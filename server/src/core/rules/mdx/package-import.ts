@@ -14,7 +14,7 @@ export const packageImport = defineRule({
   summary: "An import of a package.",
   why: "The service imports only files from the site. Packages aren't installed, so their exports are missing and a strict build fails.",
   howToFix:
-    "Import a file in the site by a path that starts with `/` or `./`. If the service provides the component, remove the import.",
+    "Import a file from the site, using a path that starts with `/` or `./`. If the service provides the component, remove the import.",
   whenToTurnOff: "Turn off this rule if your own build installs the packages.",
   messages: {
     package:

@@ -37,7 +37,7 @@ const messages = {
   color:
     "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example, `#0a7` or `#00aa77`.",
   colors:
-    "`{value}` isn't a valid color, so readers don't see it in {count} places. Use a hex color, for example, `#0a7` or `#00aa77`.",
+    "`{value}` isn't a valid color, so it has no effect in {count} places. Use a hex color, for example, `#0a7` or `#00aa77`.",
   "icon-meant": iconMessages.meant,
   icon: iconMessages.unknown,
   "icon-elsewhere": iconMessages.elsewhere,

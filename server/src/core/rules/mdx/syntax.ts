@@ -12,7 +12,7 @@ export const syntax = defineRule({
   why: "MDX is stricter than Markdown: tags must be closed, and `<` and `{` have a special meaning. The service can't build a page that breaks these rules, so it leaves the page out or shows readers an error instead.",
   howToFix: "Close each tag. In text, escape `<` as `\\<` and `{` as `\\{`, or use backticks.",
   whenToTurnOff:
-    "Keep this rule on, because the service can't publish the page. To skip the check once, use `docwright check --no-mdx-syntax`.",
+    "Keep this rule on. If a page can't be parsed, the service can't publish it. To skip this check for a single run, use `docwright check --no-mdx-syntax`.",
   messages: {
     "tag-not-closed":
       "`<{text}>` is never closed, so the page can't be published. Add `</{text}>` where it ends, or use `<{text} />`.",
@@ -57,7 +57,7 @@ export const syntax = defineRule({
     "comment-not-closed":
       "This comment is never closed, so the page can't be published. Add `*/}` where it ends.",
     value:
-      "The text in these braces isn't a valid value, so the page can't be published. Use a string in quotes, or an object in two pairs of braces.",
+      "The text in these braces isn't a valid value, so the page can't be published. Use a string in quotes, or an object in double braces.",
     expression:
       "The text in these braces isn't a valid expression, so the page can't be published. Escape the brace as `\\{`, or put the text in backticks.",
     module: "This `{text}` can't be parsed, so the page can't be published. Fix the statement.",
@@ -80,7 +80,7 @@ export const syntax = defineRule({
     "own-lines": "Move tag to its own line",
     code: "Format as code",
     "close-code": "Close code with {fence}",
-    "wrap-braces": "Wrap in two pairs of braces",
+    "wrap-braces": "Wrap in double braces",
     outdent: "Align with opening tag",
     "indent-line": "Indent line",
     "end-tag": "End tag with `{text}`",

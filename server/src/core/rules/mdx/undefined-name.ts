@@ -13,15 +13,15 @@ export const undefinedName = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A name in braces that's undefined or doesn't refer to text.",
-  why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, or if it's a JavaScript object such as `String`, readers see an error or a gap.",
+  why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, or if it's a JavaScript object such as `String`, readers see an error or nothing at all.",
   howToFix:
     "If the braces are literal text, escape the opening brace with a backslash, or use inline code. If they enclose an expression, import or define the name.",
   whenToTurnOff: "Turn off this rule if your own build makes the name available on every page.",
   messages: {
     unknown:
-      "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.",
+      "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
     notText:
-      "`{name}` in braces is parsed as code and refers to a JavaScript object, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.",
+      "`{name}` in braces is parsed as code and refers to a JavaScript object, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
     escape: "Escape brace with backslash",
     escapeAll: "Escape braces in all {count} places",
     code: "Format as code",

@@ -19,7 +19,7 @@ export const unknownComponent = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A component that isn't built in, imported, or defined on the page.",
-  why: "A capitalized tag is a component: one that the service provides, one that the page imports, or one that the page defines. The service silently removes any other component, including its content.",
+  why: "A capitalized tag is a component that's provided by the service, imported by the page, or defined on the page. The service silently removes any other component, including its content.",
   howToFix: "Import the component, fix its name, or format the tag as code.",
   whenToTurnOff:
     "Turn off this rule if the service supports a component that Docwright doesn't recognize yet.",

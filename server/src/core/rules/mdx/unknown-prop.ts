@@ -12,7 +12,7 @@ export const unknownProp = defineRule({
   severity: "hint",
   summary: "A prop that the component doesn't support.",
   why: "Built-in components ignore props they don't recognize, so those props have no effect.",
-  howToFix: "Use the prop that you meant, or remove it.",
+  howToFix: "Fix the name of the prop, or remove the prop.",
   whenToTurnOff: "Turn off this rule if the service supports a prop that Docwright doesn't recognize yet.",
   messages: {
     meant: "`{prop}` isn't a prop of `<{component}>`, so it has no effect. Did you mean `{near}`?",

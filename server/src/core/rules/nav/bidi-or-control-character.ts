@@ -10,7 +10,7 @@ export const bidiOrControlCharacter = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A name or path that contains invisible characters.",
-  why: "Control characters, line separators, and characters that change the text direction are invisible in an editor, but they change what readers see or break paths. They're usually pasted by accident, or inserted maliciously.",
+  why: "Control characters, line separators, and characters that change the text direction are invisible in an editor, but they change what readers see or break paths. They're usually pasted by accident, but they can also be inserted maliciously.",
   howToFix: "Delete the text and type it again, or paste it as plain text.",
   whenToTurnOff:
     "Turn off this rule if your labels need directional embeddings or isolates, for example, in Arabic or Hebrew. Docwright never reports directional marks, such as U+200F.",

@@ -11,7 +11,8 @@ export const boostNotPositive = defineRule({
   why: "`boost` multiplies the search ranking of pages. If the value is 0, negative, or infinite, the service can't rank them.",
   howToFix:
     "Use a number greater than 1 to raise the pages in search results, or a number between 0 and 1 to lower them.",
-  whenToTurnOff: "Keep this rule on, because the service can't use the value.",
+  whenToTurnOff:
+    "Keep this rule on. If `boost` isn't a positive, finite number, the service can't rank the pages.",
   messages: {
     zero: "`boost` is {boost}, so it can't be used to rank these pages. Use a number greater than 0, such as 2 to raise them or 0.5 to lower them.",
     endless:

@@ -9,7 +9,7 @@ export const duplicateVersion = defineRule({
   summary: "Two versions with the same name.",
   why: "Readers select a version by its name. If two versions have the same name, readers can reach only one of them.",
   howToFix: "Merge the two versions, or rename one of them.",
-  whenToTurnOff: "Keep this rule on, because readers can reach only one of the two versions.",
+  whenToTurnOff: "Keep this rule on. If two versions have the same name, readers can reach only one of them.",
   messages: {
     twice:
       "The version `{name}` is defined twice, so readers can reach only one of the two. Merge them, or rename one.",

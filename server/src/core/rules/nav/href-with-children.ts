@@ -11,7 +11,7 @@ export const hrefWithChildren = defineRule({
   summary: "A navigation element with both a link and children.",
   why: "An element with `href` opens that link and nothing else. The service ignores its children.",
   howToFix: "To show the children, remove `href`. Otherwise, remove the children.",
-  whenToTurnOff: "Keep this rule on, because readers don't see the children.",
+  whenToTurnOff: "Keep this rule on. If an element has `href`, readers don't see its children.",
   messages: {
     dropped:
       "`{name}` has both `href` and `{key}`, but the service uses only `href`, so everything under `{key}` is left out of the docs. Remove one of the two.",

@@ -17,7 +17,8 @@ export const missingField = defineRule<Message>({
   summary: "A navigation element without a required field.",
   why: "The service can't show an element without a name, so it rejects the whole navigation. A group also needs `pages`, unless its `openapi` or `asyncapi` provides them.",
   howToFix: "Add the field, or rename the one that's used instead.",
-  whenToTurnOff: "Keep this rule on, because the service rejects the navigation until the field is set.",
+  whenToTurnOff:
+    "Keep this rule on. If a required field is missing, the service may reject the whole navigation.",
   messages: {
     label:
       "An item in `{array}` has no `{field}`, so it has no name and the service rejects the navigation. Add `{field}`.",

@@ -23,7 +23,8 @@ export const mixedChildren = defineRule({
   why: "A navigation element can have only one kind of child. If it has several, the service picks one in a fixed order of precedence and silently ignores the rest.",
   howToFix:
     "Keep one kind of child, and move the other children into it. For example, put pages that are next to groups into a group.",
-  whenToTurnOff: "Keep this rule on, because readers see only some of the children if their types are mixed.",
+  whenToTurnOff:
+    "Keep this rule on. If an element mixes several kinds of children, readers see only some of them.",
   messages: {
     dropped:
       "`{name}` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`.",

@@ -12,7 +12,7 @@ export const pageIsUrl = defineRule({
   summary: "A URL instead of a page path.",
   why: "`pages` contains page paths. The service treats a URL as a path, mangles it (`https:/example.com`), and shows no link.",
   howToFix: "Create a page with `url` in its frontmatter, or use an anchor or a tab with `href`.",
-  whenToTurnOff: "Keep this rule on, because readers don't see the link.",
+  whenToTurnOff: "Keep this rule on. If an entry is a URL, readers don't see a link.",
   messages: {
     url: "`{url}` is a URL, but `pages` accepts only page paths, so readers see no link. Create a page with `url` in its frontmatter, or use an anchor with `href`.",
     page: "Create the page {fileName} with a link to this URL",

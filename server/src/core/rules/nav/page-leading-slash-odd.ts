@@ -9,9 +9,9 @@ export const pageLeadingSlashOdd = defineRule({
   severity: "warning",
   summary: "A page path with an extra slash, or with `.` or `..`.",
   why: "Page paths are relative to the site's folder and start with a name. The service corrects a leading slash, `.`, and `..`, so the entry works but no longer matches the page's path. It doesn't remove a trailing slash, so it can't find the page.",
-  howToFix: "Use the path that the message suggests.",
+  howToFix: "Use the path suggested in the message.",
   whenToTurnOff:
-    "Turn off this rule if you prefer entries with a leading slash. However, the service can't find pages with a trailing slash.",
+    "Turn off this rule if you prefer entries with a leading slash. However, the service can't find the page if an entry has a trailing slash.",
   messages: {
     leading:
       "`{page}` starts with a slash. The service removes it, but other tools treat the entry as a different page. Use `{slug}`.",

@@ -13,7 +13,7 @@ export const pageListedTwice = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A page listed twice in the same version and language.",
-  why: "A page has one URL, so the sidebar highlights only one of its entries, and “next” and “previous” continue from there, regardless of where readers came from. Other versions, languages, and products can list the page again.",
+  why: "A page has one URL, so the sidebar highlights only one of its entries. The “next” and “previous” links continue from that entry, even if readers came from another one. Other versions, languages, and products can list the page again.",
   howToFix: "Keep one of the entries, and remove the others.",
   whenToTurnOff: "Turn off this rule if you list pages in several sections intentionally.",
   messages: {

@@ -52,7 +52,7 @@ export const pageNotFound = defineRule({
     language:
       "`{language}` lists {count} pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
     "missing-folder":
-      "The folder `{folder}` doesn't exist, so readers don't see {count} of its entries in the sidebar, such as `{page}`. Create the pages, or remove the entries.",
+      "The folder `{folder}` doesn't exist, so readers don't see {count} of its entries, such as `{page}`, in the sidebar. Create the pages, or remove the entries.",
     create: "Create the page {fileName}",
     use: "Change to `{near}`",
     createAll: "Create all {count} pages",

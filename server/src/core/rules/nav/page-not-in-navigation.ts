@@ -23,11 +23,11 @@ export const pageNotInNavigation = defineRule({
     "Turn off this rule if many of your pages are intentionally outside the navigation. To turn it off only for some folders, use `overrides`.",
   messages: {
     unlisted:
-      "`{page}` isn't in the navigation, so readers can reach it only by URL or through a link. Add it to `docs.json`, or set `hidden: true` if that's intentional.",
+      "`{page}` isn't in the navigation, so readers can reach it only through a link or by entering its URL. Add it to `docs.json`, or set `hidden: true` if that's intentional.",
     unlistedUrl:
       "`{page}` only links to its `url` and isn't in the navigation, so readers never see it. Add it to `docs.json`, or delete it.",
     several:
-      "{count} pages in {place}, such as `{page}`, aren't in the navigation, so readers can reach them only through a link or by entering the URL. Add them to `docs.json`, or set `hidden: true`.",
+      "{count} pages in {place}, such as `{page}`, aren't in the navigation, so readers can reach them only through a link or by entering their URLs. Add them to `docs.json`, or set `hidden: true`.",
     add: "Add to {section} in {fileName}",
     hide: "Hide page",
     addAll: "Add all {count} pages to {section} in {fileName}",

@@ -11,7 +11,7 @@ export const pageWrongCase = defineRule({
   why: "Paths are case-sensitive for the service, even if your disk ignores case. The page is missing from the published sidebar even if everything looks right on your computer.",
   howToFix: "Match the letter case of the file name.",
   whenToTurnOff:
-    "Keep this rule on, because the entry works on macOS and Windows but not on the published site.",
+    "Keep this rule on, because entries with the wrong letter case work on macOS and Windows but not on the published site.",
   messages: {
     case: "`{page}` differs from the file `{file}` only in letter case, so readers don't see this entry in the sidebar. Use `{slug}`.",
     use: "Change to `{slug}`",

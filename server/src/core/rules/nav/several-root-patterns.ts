@@ -9,7 +9,7 @@ export const severalRootPatterns = defineRule({
   summary: "Several kinds of children at the root of the navigation.",
   why: "If the root has several kinds of children, the service uses the first of these: products, languages, versions, tabs, dropdowns, anchors, groups, pages. It silently ignores the others.",
   howToFix: "Move the ignored children into the kind that the service uses, or remove them.",
-  whenToTurnOff: "Keep this rule on, because readers don't see the ignored children.",
+  whenToTurnOff: "Keep this rule on. If the root has several kinds of children, readers see only one kind.",
   messages: {
     dropped:
       "`navigation` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`, or remove it.",

@@ -16,7 +16,7 @@ export const slugCollision = defineRule({
   why: "A URL can show only one page. If two files, or a file and a page generated from a specification, have the same URL, one of them silently replaces the other.",
   howToFix:
     "Rename or delete one of the files. For a generated page, set a different `href` in the operation's extension.",
-  whenToTurnOff: "Keep this rule on, because readers see only one of the pages.",
+  whenToTurnOff: "Keep this rule on. If two pages have the same URL, readers see only one of them.",
   messages: {
     file: "`{file}` and `{other}` have the same URL, so readers see only one of them. Rename or remove one.",
     generated:

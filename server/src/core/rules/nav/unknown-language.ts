@@ -10,7 +10,7 @@ export const unknownLanguage = defineRule({
   on: ["config"],
   severity: "error",
   summary: "An unsupported language code.",
-  why: "The service supports a fixed list of case-sensitive language codes. If the navigation contains any other code, the service rejects it.",
+  why: "The service supports a fixed list of case-sensitive language codes. If the navigation contains any other code, the service rejects the whole navigation.",
   howToFix: "Use a code that the service supports, with the same letter case.",
   whenToTurnOff:
     "Turn off this rule if the service supports a language that Docwright doesn't recognize yet.",

@@ -11,7 +11,7 @@ export const asyncapiIgnored = defineRule({
   summary: "A group with both `openapi` and `asyncapi`.",
   why: "If a group has both, the service uses `openapi` and silently ignores `asyncapi`, so it generates no channel pages.",
   howToFix: "Move `asyncapi` to its own group.",
-  whenToTurnOff: "Keep this rule on, because the service generates no channel pages.",
+  whenToTurnOff: "Keep this rule on. If a group has both settings, the service generates no channel pages.",
   messages: {
     ignored:
       "`{name}` has both `openapi` and `asyncapi`, but the service uses only `openapi`, so readers see no channel pages. Move `asyncapi` to its own group.",

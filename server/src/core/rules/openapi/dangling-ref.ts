@@ -13,7 +13,8 @@ export const danglingRef = defineRule({
   summary: "A `$ref` whose target doesn't exist.",
   why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it.",
   howToFix: "Fix the reference, or add its target.",
-  whenToTurnOff: "Keep this rule on, because the content is missing from the published pages.",
+  whenToTurnOff:
+    "Keep this rule on. If the target of a reference doesn't exist, its content is missing from the published pages.",
   messages: {
     dangling:
       "`{reference}` doesn't exist in this file, so its content is missing from the pages. Fix the reference, or add its target.",

@@ -9,7 +9,7 @@ export const malformedReference = defineRule({
   why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers don't see an endpoint.",
   howToFix:
     "For an operation, use an uppercase method, a space, and the path as in the specification, for example, `GET /users`. For a schema or channel, use its name. If there are several specifications, put the file name first.",
-  whenToTurnOff: "Keep this rule on, because readers don't see an endpoint.",
+  whenToTurnOff: "Keep this rule on. If a reference is malformed, readers don't see an endpoint.",
   messages: {
     "no-path":
       "`{text}` isn't an operation, so readers don't see an endpoint here. Use a method and a path, for example, `GET /users`.",

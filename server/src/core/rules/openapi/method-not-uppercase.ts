@@ -26,7 +26,7 @@ export const methodNotUppercase = defineRule({
     lost: "`{method}` isn't uppercase, so it doesn't match any operation and readers don't see an endpoint here. Use `{upper}`.",
     page: "`{method}` isn't uppercase, so this page shows no endpoint. Use `{upper}`.",
     shown:
-      "`{method}` isn't uppercase. Readers still see the endpoint here, but not on every service. Use `{upper}`.",
+      "`{method}` isn't uppercase. This service shows the endpoint anyway, but others may not. Use `{upper}`.",
     capitals: "Change to `{upper}`",
     remove: "Remove entry `{entry}`",
   },

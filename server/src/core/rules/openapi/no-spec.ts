@@ -16,14 +16,14 @@ export const noSpec = defineRule({
   needs: ["specs"],
   severity: "error",
   summary: "A reference to an operation without a specification.",
-  why: "The service looks up an entry such as `METHOD /path` in the `openapi` of its element or of a parent element. If there is none, it treats the entry as a page path, and that page doesn't exist.",
+  why: "The service looks up an entry such as `METHOD /path` in the `openapi` of its element or of a parent element. If `openapi` isn't set, the service treats the entry as the path of a page that doesn't exist.",
   howToFix:
     "Set `openapi` on the group or on a parent element, or put the file name before the operation. If the site has no OpenAPI file, add one.",
-  whenToTurnOff: "Keep this rule on, because the entry is a dead link without a specification.",
+  whenToTurnOff: "Keep this rule on. Without a specification, the entry is a dead link.",
   messages: {
     entry:
-      "`{target}` has no specification, so the entry is a dead link. Set `openapi` on its group or on a parent element.",
-    page: "The site has no OpenAPI file, so readers don't see an endpoint for `{target}`. Add the file.",
+      "`{target}` has no specification, so this entry is a dead link. Set `openapi` on its group or on a parent element.",
+    page: "The site has no OpenAPI file, so readers don't see an endpoint for `{target}`. Add one.",
     empty:
       "`openapi` is empty, so the service generates no endpoint pages. Enter the path to the specification.",
     set: "Set `openapi` to `{file}` in {section}",

@@ -9,7 +9,8 @@ export const onlyFirstSpecUsed = defineRule({
   summary: "A navigation element with several specifications.",
   why: "The service generates pages from the first file in the list and silently ignores the others.",
   howToFix: "Add a separate element for each specification.",
-  whenToTurnOff: "Keep this rule on, because the service generates no pages from the other files.",
+  whenToTurnOff:
+    "Keep this rule on. If a list contains several files, the service generates pages only from the first one.",
   messages: {
     unused:
       "Only the first file in this list is used, so no pages are generated from `{file}`. Move it to its own element.",

@@ -11,7 +11,7 @@ export const operationExcluded = defineRule({
   summary: "An entry for an operation marked `x-excluded`.",
   why: "An operation marked `x-excluded` has no page, so an entry for it is a dead link and the site fails validation.",
   howToFix: "Remove the entry. To show the operation to readers, remove `x-excluded` instead.",
-  whenToTurnOff: "Keep this rule on, because the entry is a dead link.",
+  whenToTurnOff: "Keep this rule on. An entry for an excluded operation is always a dead link.",
   messages: {
     excluded:
       "`{operation}` is marked `x-excluded`, so it has no page and this entry is a dead link. Remove the entry or `x-excluded`.",

@@ -18,10 +18,9 @@ export const operationLeftOut = defineRule({
   severity: "warning",
   onlyIn: "standard",
   summary: "An operation left out of the generated navigation because of an error elsewhere in the file.",
-  why: "If an operation uses an invalid definition, such as a parameter or response, the operation is invalid too, so it doesn't get a page.",
+  why: "If an operation uses an invalid definition, such as a parameter or response, the operation is also invalid, so it has no page.",
   howToFix: "Fix the invalid definition that the problem refers to.",
-  whenToTurnOff:
-    "Keep this rule on, because the operation doesn't have a page until the definition is valid.",
+  whenToTurnOff: "Keep this rule on. An operation that uses an invalid definition has no page.",
   messages: {
     leftOut:
       "This operation uses an invalid definition, so it's left out of the generated pages. Fix the definition.",

@@ -37,7 +37,7 @@ export const operationNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an operation, webhook, or schema that isn't in the specification.",
-  why: "The method and path must match the specification exactly. Otherwise, readers see a page without its endpoint, or no page at all. Some services then use the operation from another specification, so readers may see text in another language or for another version.",
+  why: "The method and path must match the specification exactly. Otherwise, readers see a page without its endpoint, or no page at all. Some services use the operation from another specification instead, so readers may see text in the wrong language or for the wrong version.",
   howToFix: "Fix the reference, or add the operation, webhook, or schema to the specification.",
   whenToTurnOff:
     "Turn off this rule if a build step generates the specification after Docwright checks the site.",

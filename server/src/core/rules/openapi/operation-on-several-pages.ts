@@ -22,7 +22,7 @@ export const operationOnSeveralPages = defineRule({
     entries: "`{operation}` is already listed, so readers find it twice. Remove one of the entries.",
     manyPages: "`{operation}` is on {count} pages, so readers find it several times. Keep only one of them.",
     manyEntries:
-      "`{operation}` is already listed, so readers also find it in {count} more entries. Remove these entries.",
+      "`{operation}` is already listed, so readers find it again in {count} more entries. Remove these entries.",
     other: "Also shown here.",
     remove: "Remove entry `{entry}`",
   },

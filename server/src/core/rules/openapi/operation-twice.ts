@@ -20,7 +20,7 @@ export const operationTwice = defineRule({
   summary: "An operation with both its own page and a navigation entry.",
   why: "The service generates a page for an entry. If a page file documents the same operation, readers find two pages, and you can't predict which one links open.",
   howToFix: "Remove the entry or the page, or set a different `href` in the operation's extension.",
-  whenToTurnOff: "Keep this rule on, because you can't predict which page readers see.",
+  whenToTurnOff: "Keep this rule on. If an operation has two pages, you can't predict which one readers see.",
   messages: {
     entry:
       "`{operation}` is also on the page `{page}`, so readers find it twice. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",

@@ -27,7 +27,7 @@ export const operationUndocumented = defineRule({
   needs: ["pages", "specs"],
   severity: "hint",
   summary: "An operation that isn't on any page, although other operations in its file are.",
-  why: "If operations are listed one by one, those that aren't listed don't have a page.",
+  why: "If the navigation lists the operations in a file individually, operations that it doesn't list have no page.",
   howToFix: "Add the operation to the navigation. To leave it out intentionally, mark it `x-hidden`.",
   whenToTurnOff: "Turn off this rule if you intentionally document only some of your operations.",
   messages: {

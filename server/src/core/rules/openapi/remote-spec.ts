@@ -13,7 +13,7 @@ export const remoteSpec = defineRule({
   on: ["config", "page"],
   needs: ["specs"],
   severity: "hint",
-  summary: "A specification referenced by URL, without a local copy to check.",
+  summary: "A specification that's referenced by URL and has no local copy to check.",
   why: "The service fetches the file when it builds the site. Docwright fetches it only if you allow it, so references to its operations aren't checked until you fetch a copy.",
   howToFix:
     "To fetch a local copy, run **Docwright: Fetch Remote Specification…** or `docwright check --fetch HOST`. If the URL doesn't start with `https://`, Docwright can't fetch it. If the copy isn't valid, fix the specification at its source.",

@@ -7,9 +7,9 @@ export const specInvalid = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An invalid OpenAPI file.",
-  why: "The service leaves invalid operations out of the docs. Some services leave out the whole file.",
+  why: "Invalid operations are left out of the docs. Some services leave out the entire file.",
   howToFix:
-    "Fix the file at the reported position. Docwright lists the three most severe errors of a file, so other errors may appear after you fix them.",
+    "Fix the file at the reported position. Docwright lists only the three most severe errors in a file, so more errors may appear after you fix these.",
   whenToTurnOff:
     "Turn off this rule if another tool already validates your OpenAPI files. The service still leaves out invalid operations.",
   messages: validityMessages({

@@ -7,7 +7,7 @@ export const specNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an OpenAPI file that doesn't exist.",
-  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, and entries and links to those pages are broken.",
+  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, so navigation entries for those pages and links to them are broken.",
   howToFix: "Use the path of an OpenAPI file in the site, or add the file to the site.",
   whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
@@ -15,7 +15,7 @@ export const specNotFound = defineRule({
       "`{file}` doesn't exist, so no endpoint pages are generated from it. Fix the path, or add the file.",
     meant: "`{file}` doesn't exist, so no endpoint pages are generated from it. Did you mean `{near}`?",
     instead:
-      "`{file}` doesn't exist, so the service may use the endpoint from `{near}` or show none. Use the correct file.",
+      "`{file}` doesn't exist, so the service may show the endpoint from `{near}` or no endpoint at all. Use the correct file.",
     "not-a-spec":
       "`{file}` has no `openapi` version at its root, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     "wrong-kind":

@@ -8,9 +8,9 @@ export const duplicateSource = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "Two redirects with the same source.",
-  why: "Sources must be unique. The service follows only one of the redirects, so the other has no effect. `/start` and `/start/` are different sources, which the service accepts.",
+  why: "Sources must be unique. The service follows only one of the redirects, so the other has no effect. The service treats `/start` and `/start/` as different sources, so it accepts both.",
   howToFix: "Keep the redirect with the destination that you want, and remove the other one.",
-  whenToTurnOff: "Keep this rule on, because one of the redirects has no effect.",
+  whenToTurnOff: "Keep this rule on. If two redirects have the same source, one of them has no effect.",
   messages: {
     other:
       "`{source}` is redirected twice, but only one of the redirects works. The first one redirects to `{first}`. Remove the one that you don't want.",

@@ -16,8 +16,8 @@ export const loop = defineRule({
   severity: { standard: "error", mintlify: "warning" },
   summary: "Redirects that form a loop.",
   why: "Readers who open one of the paths are redirected from one to the next and back to the first, until the browser gives up. A source with a wildcard that also matches its own destination has the same effect.",
-  howToFix: "Change the destination of one of the redirects, or remove it.",
-  whenToTurnOff: "Keep this rule on, because readers see an error instead of a page.",
+  howToFix: "Change the destination of one of the redirects, or remove that redirect.",
+  whenToTurnOff: "Keep this rule on. If redirects form a loop, readers see an error instead of a page.",
   messages: {
     loop: "`{source}` redirects through `{next}` back to itself, so browsers give up and readers see an error. Change the destination of one of the redirects.",
     growing:

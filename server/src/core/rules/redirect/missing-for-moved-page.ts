@@ -10,7 +10,7 @@ export const missingForMovedPage = defineRule({
   needs: ["pages", "specs"],
   severity: "warning",
   summary: "A published page that was removed or moved without a redirect.",
-  why: "Search engines, bookmarks, and other sites keep linking to the old path for years. Docwright compares the site with the revision in `--changed-since` or, in a trusted workspace in the editor, with the last commit. (In the example, `HEAD:` marks files from the last commit.)",
+  why: "Search engines, bookmarks, and other sites keep linking to the old path for years. Without a redirect, these links lead to a 404 page. Docwright compares the site with the revision in `--changed-since` or, in a trusted workspace in the editor, with the last commit. (In the example, `HEAD:` marks files from the last commit.)",
   howToFix: "Add a redirect from the old path to the page that replaces it.",
   whenToTurnOff:
     "Turn off this rule if your site isn't published yet, or if your redirects aren't in docs.json, for example, because a reverse proxy handles them.",

@@ -21,7 +21,7 @@ export const shadowsPage = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A redirect that hides a page on this site.",
-  why: "Redirects take precedence over pages, so readers never see a page whose path is the source of a redirect. Usually, the page was moved and its old file remained, or the page was restored and the redirect remained.",
+  why: "Redirects take precedence over pages, so readers never see a page whose path is the source of a redirect. Usually, either the page was moved but its old file wasn't deleted, or the page was restored but the redirect wasn't removed.",
   howToFix: "To show the page, remove the redirect. Otherwise, delete the page.",
   whenToTurnOff: "Turn off this rule if your redirects hide pages intentionally.",
   messages: {

@@ -16,7 +16,8 @@ export const sourceWithAnchorOrQuery = defineRule({
   why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string.",
   howToFix:
     "Use only the path as the source, or remove the redirect. If a heading was moved to another page, add a link to it in its previous location instead.",
-  whenToTurnOff: "Keep this rule on, because the redirect has no effect.",
+  whenToTurnOff:
+    "Keep this rule on. A redirect has no effect if its source contains an anchor or query string.",
   messages: {
     anchor:
       "`{extra}` is never sent to the server, so readers aren't redirected. Use only the path, or remove the redirect.",

@@ -10,7 +10,7 @@ export const toItself = defineRule({
   summary: "A redirect to its own source.",
   why: "Readers who open the path are redirected to the same path again, until the browser gives up. An anchor, a query string, or a trailing slash makes no difference, because redirects match only the path.",
   howToFix: "Change the destination, or remove the redirect.",
-  whenToTurnOff: "Keep this rule on, because readers see an error instead of the page.",
+  whenToTurnOff: "Keep this rule on. If a path redirects to itself, readers see an error instead of a page.",
   messages: {
     itself:
       "`{source}` redirects to itself, so browsers give up and readers see an error. Change the destination, or remove the redirect.",

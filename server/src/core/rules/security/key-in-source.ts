@@ -6,7 +6,7 @@ export const keyInSource = defineRule({
   on: ["file"],
   severity: "error",
   summary: "A file in the site that appears to contain an administrator key.",
-  why: "Anyone who can read the site's source files, or the page that shows the key, can use it to act as the site's administrator. Removing the key isn't enough, because it remains in the version history. Docwright also checks files that `.mintignore` excludes, but not files that the site's `.gitignore` excludes. The key prefix comes from the profile, or from `keyPrefix` in `.docwright.json`. The key itself is never shown.",
+  why: "Anyone who can read the site's source files, or a page that shows the key, can use the key to act as the site's administrator. Removing the key isn't enough, because it remains in the version history. Docwright also checks files that `.mintignore` excludes, but not files that the site's `.gitignore` excludes. The key prefix comes from the profile, or from `keyPrefix` in `.docwright.json`. Docwright never shows the key itself.",
   howToFix:
     "Revoke the key in the dashboard, and remove it from the file. If you need a key, create a new one, and store it outside the site.",
   whenToTurnOff: "Keep this rule on, because anyone with the key can change the site.",

@@ -12,9 +12,9 @@ export const siteNotFound = defineRule({
   on: ["settings"],
   severity: "warning",
   summary: "A folder under `sites` in .docwright.json that has no docs.json.",
-  why: "Only a subfolder with a docs.json can be a separate site. Docwright ignores other entries.",
+  why: "Only a subfolder with a docs.json can be a separate site. Docwright ignores any other entries under `sites`.",
   howToFix: "Use the path of a subfolder that contains a docs.json, or remove the entry.",
-  whenToTurnOff: "Keep this rule on, because Docwright ignores the entry.",
+  whenToTurnOff: "Keep this rule on. If a folder has no docs.json, Docwright ignores its entry.",
   messages: {
     near: "`{folder}` doesn't contain a docs.json, so Docwright ignores this entry. Did you mean `{nearest}`?",
     unknown:

@@ -7,7 +7,7 @@ export const settingsSyntax = defineRule({
   on: ["settings"],
   severity: "error",
   summary: "A .docwright.json that isn't valid JSON.",
-  why: "Docwright applies the settings that it can read, but other programs reject the file. A rule that you turned off may report problems again, and a rule that you turned on may not.",
+  why: "Docwright applies the settings that it can read, but other programs reject the file. As a result, a rule that you turned off may report problems again, or a rule that you turned on may not report any.",
   howToFix: "Start with the first error, because it often causes the ones after it.",
   whenToTurnOff: "Keep this rule on. If the file can't be parsed, your team's settings may not apply.",
   messages: {

@@ -10,7 +10,7 @@ export const unknownKey = defineRule({
   severity: "warning",
   summary: "An unknown key in .docwright.json.",
   why: "Docwright ignores keys that it doesn't recognize, so the setting has no effect.",
-  howToFix: "Use the key that you meant, or remove it.",
+  howToFix: "Fix the name of the key, or remove the key.",
   whenToTurnOff:
     "Turn off this rule if some members of your team use a newer version of Docwright that supports the key.",
   messages: {
@@ -18,7 +18,7 @@ export const unknownKey = defineRule({
     unknown: "`{path}` isn't a setting, so Docwright ignores it. Remove it.",
     twice:
       "`{key}` appears twice in this object, so Docwright uses only this later value. Remove one of them.",
-    first: "The earlier `{key}`, which is ignored.",
+    first: "Docwright ignores this earlier `{key}`.",
     rename: "Rename to `{nearest}`",
     remove: "Remove `{key}`",
   },

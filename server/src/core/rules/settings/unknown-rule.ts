@@ -19,7 +19,7 @@ export const unknownRule = defineRule({
   severity: "warning",
   summary: "An unknown rule name in .docwright.json or in an ignore comment.",
   why: "An unknown name doesn't turn off a rule or change a severity, so the rule you meant still reports its problems.",
-  howToFix: "Use the name of a rule, or remove the name.",
+  howToFix: "Use the name of an existing rule, or remove the unknown name.",
   whenToTurnOff:
     "Turn off this rule if some members of your team use a newer version of Docwright that has the rule.",
   messages: {

@@ -17,7 +17,7 @@ export const settingsValueNotAllowed = defineRule({
   summary: "An invalid value in .docwright.json.",
   why: "Docwright ignores an invalid value, so the setting has no effect.",
   howToFix: "Use one of the values suggested in the message.",
-  whenToTurnOff: "Keep this rule on, because Docwright ignores the value.",
+  whenToTurnOff: "Keep this rule on. If a value is invalid, Docwright ignores it.",
   messages: {
     notAllowed: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use {values}.`,
     wrongType: `\`{path}\` must be {expected}, not {found}, ${effect}. Change the value.`,
