@@ -139,7 +139,7 @@ ${plainText(rule.howToFix)}${safeFix}
 
 ${plainText(rule.whenToTurnOff)}
 
-To turn it off for your site, set it to \`off\` in \`.docwright.json\` next to docs.json:
+To turn off this rule for your site, set it to \`off\` in \`.docwright.json\`, next to \`docs.json\`:
 
 \`\`\`json .docwright.json
 { "rules": { "${rule.code}": "off" } }
@@ -208,7 +208,8 @@ function exampleText({ good, profile, files, problems, fixes }: CheckedExample, 
     return `- \`${at.file}\`, line ${line + 1}: ${plainText(message)}`;
   });
   const titles = [...new Set(fixes.map((fix) => fix.title))];
-  const quickFixes = titles.length > 0 ? `\nQuick fixes: ${plainText(titles.join(" · "))}.\n` : "";
+  const label = titles.length > 1 ? "Quick fixes" : "Quick fix";
+  const quickFixes = titles.length > 0 ? `\n${label}: ${plainText(titles.join(" · "))}.\n` : "";
   const inProfile = profile === "standard" ? "" : ` in the ${profile} profile`;
   const [above, level] = title === "" ? ["", "##"] : [`## ${title}\n\n`, "###"];
   return `${above}${level} Incorrect${inProfile}

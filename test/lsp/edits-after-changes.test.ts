@@ -278,7 +278,7 @@ describe("edits made right after files change on disk", function () {
 
 describe("move in a folder that has just become part of another site", function () {
   this.timeout(120_000);
-  it("updates links on the whole site or not at all", async () => {
+  it("updates either all links on the site or none", async () => {
     const folder = new TempFolder({
       "docs.json": docsJson("a"),
       ".docwright.json": sites("inner"),

@@ -52,7 +52,7 @@ describe("MDX syntax problems in the editor", () => {
     assert.deepEqual(await pull("start.mdx"), []);
   });
 
-  it("don't flicker for a client with pushed diagnostics", async () => {
+  it("don't flicker in a client that receives pushed diagnostics", async () => {
     await start(false);
     client.open(folder.at("start.mdx"), faulty);
     // Until all pages have been read, the server reports the other problems separately.

@@ -231,7 +231,7 @@ describe("architecture: imports", () => {
         assert.ok(isLoadedBy(folder, file), `${folder} loads ${file}`);
   });
 
-  it("provide custom message names from the protocol, so that the compiler checks params and results", () => {
+  it("take custom message names from the protocol, so that the compiler checks params and results", () => {
     const named = sources.filter(
       ({ path: file, text }) =>
         /^(client\/src|server\/src\/lsp)\//.test(file) &&

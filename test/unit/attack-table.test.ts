@@ -7,7 +7,7 @@ const ofEach = (attempts: number, successes = 0): AttackCounts =>
   Object.fromEntries(attackKinds.map((kind) => [kind, { attempts, successes }]));
 
 describe("attack table", () => {
-  it("counts repeated attacks once, and as successful if one attempt succeeded", () => {
+  it("counts repeated attacks as one, which is successful if any attempt succeeded", () => {
     const counter = new AttackCounter();
     counter.count("CSV", "=1", false);
     counter.count("CSV", "=1", true);

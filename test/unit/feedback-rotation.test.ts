@@ -168,7 +168,7 @@ describe("feedback with 30,000 entries", () => {
     assert.deepEqual(open.map(({ id }) => known.get(id)?.status), ["dismissed", "dismissed", "dismissed"]); // prettier-ignore
   });
 
-  it("resumes an interrupted first read after a restart and shows which part is loaded", async () => {
+  it("continues to load after a restart if the first load was interrupted, and shows which part is loaded", async () => {
     await refresh(true).run();
     assert.deepEqual([state.freshness.kind, state.freshness.failure?.kind], ["partial", "budget-spent"]);
     const { length } = state.entries;

@@ -15,7 +15,7 @@ describe("file URLs on the site", () => {
     ["/images/why%3F.png", "/images/why%3F.png"],
     ["/images/why%3F.png?v=1#x", "/images/why%3F.png?v=1#x"],
   ] as const)
-    it(`are requested as ${requested} for ${written}`, () => {
+    it(`written as ${written} are requested as ${requested}`, () => {
       assert.equal(siteAddress(written), requested);
     });
 });

@@ -65,7 +65,7 @@ describe("request bodies", () => {
     assert.equal(headerOf(typed.head, "content-type"), "a/b");
   });
 
-  it("of deleted or changed files aren't sent", async () => {
+  it("from deleted or changed files aren't sent", async () => {
     assert.equal((await post({ bodyFile: "gone" })).failure?.code, "unknown-file");
     for (const size of [2, 100]) {
       const { failure, body } = await post(

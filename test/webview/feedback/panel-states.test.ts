@@ -108,7 +108,7 @@ describe("feedback panel messages", function () {
     }
   });
 
-  it("show a pause with its end time, not as an error, and offer a retry only afterward", async () => {
+  it("show when a pause ends instead of an error, and offer a retry only afterward", async () => {
     const failure = {
       kind: "budget-spent",
       until: now + hour / 4,

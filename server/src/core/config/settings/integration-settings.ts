@@ -80,7 +80,7 @@ export const integrations: ObjectShape = closedObject({
     "OneTrust",
     "domainScript",
     nonEmpty,
-    "ID of your domain's script.",
+    "Script ID for your domain.",
     also({
       categoryId: setting(nonEmpty, "Consent category that the site requests."),
       scriptSource: setting(checked("https-url"), "URL of the script, if it isn't the default."),

@@ -174,8 +174,8 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
 }
 
 /**
- * Returns the reason why the file wouldn't be a page after the move, so that readers couldn't open it. Returns
- * undefined if it would still be a page.
+ * Returns the reason why the file wouldn't be a page after the move, which would make it inaccessible to readers.
+ * Returns undefined if it would still be a page.
  */
 function whyNoPage(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
   if (fileName(from) === "docs.json" || fileName(to) === "docs.json")

@@ -162,7 +162,7 @@ const openAtStart = flag("defaultOpen", "Expands it when the page loads.", { def
 const titleSize = choice(
   "titleSize",
   ["p", "h2", "h3", "h4"],
-  "Title size. With a heading size, the titles also appear in the table of contents.",
+  "Size of the titles. If it's a heading size, the titles also appear in the table of contents.",
   { default: "p" },
 );
 

@@ -111,7 +111,7 @@ for (const [how, built, place] of [
       assert.match(JSON.stringify(built(part, '{"b":"x y"}').request.body), /"b=x\+y"/);
     });
 
-    it("produces the same body after the request is parsed from curl", () => {
+    it("produces the same body after a round trip through a curl command", () => {
       const schema = object({ note: string, list: { type: "array" }, o: { type: "object" } });
       for (const contentType of [multipart, urlencoded]) {
         const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore

@@ -229,7 +229,7 @@ export function buildUrlencoded(
   return pairs.join("&");
 }
 
-/** Returns a property's name-value pairs, both encoded. */
+/** Returns a property's name-value pairs, with names and values encoded. */
 export function urlencodedPairs(
   name: string,
   value: unknown,

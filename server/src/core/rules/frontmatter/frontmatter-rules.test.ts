@@ -223,7 +223,7 @@ describe("frontmatter rules that use data outside the page", () => {
     deepStrictEqual(checkRule(groupsWithoutEffect, page("---\ngroups: [a]\n---\n"), "mintlify"), []);
   });
 
-  it("apply authMethod to pages with a specification in the standard profile only", () => {
+  it("check authMethod on pages with a specification only in the standard profile", () => {
     const text = "---\nopenapi: GET /x\nauthMethod: bearer\n---\n";
     deepStrictEqual(checkRule(authMethodWithoutEffect, page(text)), []);
     checkRule(authMethodWithoutEffect, page(text.replace("authMethod", "[|authMethod|]")), "mintlify");

@@ -9,7 +9,7 @@ export const unknownField = defineRule({
   severity: "hint",
   summary: "A field that looks like a misspelled built-in field.",
   why: "Sites can define their own frontmatter fields, so the service ignores names that it doesn't recognize, including misspelled ones.",
-  howToFix: "Change the name to that of the correct built-in field.",
+  howToFix: "Use the name of a built-in field.",
   whenToTurnOff:
     "Turn off this rule if your site has its own fields with names that are similar to built-in ones.",
   messages: {

@@ -12,7 +12,7 @@ export const undefinedName = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A name in braces that's undefined or doesn't refer to text.",
+  summary: "A name in braces that's undefined or whose value can't be shown as text.",
   why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, or if it's a JavaScript object such as `String`, readers see an error or nothing at all.",
   howToFix:
     "If the braces are literal text, escape the opening brace with a backslash, or use inline code. If they enclose an expression, import or define the name.",

@@ -14,7 +14,7 @@ export const misplacedChild = defineRule({
   summary: "A child that its navigation element doesn't allow.",
   why: "The service reads only the kinds of children that an element allows and silently ignores the rest. An element can't contain another element of the same kind. `menu` is allowed only in elements that support menus. Nested groups belong in `pages`.",
   howToFix: "Move the child to an element that allows it.",
-  whenToTurnOff: "Keep this rule on, because readers don't see children that an element doesn't allow.",
+  whenToTurnOff: "Keep this rule on. If an element doesn't allow a child, readers don't see the child.",
   messages: {
     "own-kind":
       "`{key}` isn't allowed in `{name}` because `{kind}` elements can't be nested, so everything here is left out of the docs. Move it up one level.",

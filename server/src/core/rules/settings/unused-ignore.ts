@@ -6,7 +6,7 @@ export const unusedIgnore = defineRule({
   on: ["page"],
   severity: "hint",
   summary: "An ignore comment that has no effect.",
-  why: "The problem that the comment hid was fixed or has moved. If the comment remains, it hides the next problem of that kind on the same line.",
+  why: "The problem that the comment was hiding has been fixed or has moved. If you leave the comment in place, it hides the next problem of that kind on the same line.",
   howToFix: "Remove the rule's name from the comment, or remove the comment.",
   whenToTurnOff:
     "Turn off this rule if some of your comments are needed only in certain checks, for example, with another profile.",

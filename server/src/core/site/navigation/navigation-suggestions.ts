@@ -18,9 +18,9 @@ import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /**
- * Returns the entry after which an unlisted page should be added. Of the entries for pages in the same folder, this is
- * the last entry that precedes the page alphabetically or, if all of them follow the page, the last entry of all. If
- * the folder doesn't have entries, uses the nearest parent folder that has entries, except for the root.
+ * Returns the entry after which an unlisted page should be added: the last entry in the same folder that precedes the
+ * page alphabetically, or the folder's last entry if none does. If the folder has no entries, uses the nearest ancestor
+ * folder that does, except for the root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);

@@ -64,8 +64,8 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
 }
 
 /**
- * Returns an edit that adds quotes to a number or boolean if a string is required, or removes the quotes from a string
- * if the number or boolean inside them is required.
+ * Returns an edit that adds quotes to a number or boolean where a string is required, or removes the quotes from a
+ * string where a number or boolean is required.
  */
 function otherKind(
   { types = [] }: FoundFault,
