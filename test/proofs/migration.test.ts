@@ -65,7 +65,7 @@ describe("migration of 100 generated pages", function () {
     for (const [what, slip] of slips) {
       add(what, "api", slip, false);
       // A page with `openapi` shows the omitted facts anyway, because they come from the specification.
-      const saysLess = /^(no description|a field less|an inner field less)$/.test(what);
+      const saysLess = /^a missing (?:description|field|nested field)$/.test(what);
       if (!saysLess) add(what, "openapi", slip, false);
     }
     files["api.json"] = specText(operations, "json");
