@@ -73,6 +73,7 @@ const builds = [
         "feedback-controller": "feedback",
         "server-connection": "connection",
         "overview-panels": "overview",
+        explain: "explain",
       }),
     ],
   },
@@ -91,6 +92,12 @@ const builds = [
   {
     ...node,
     entryPoints: { overview: "client/src/overview/overview-panels.ts" },
+    outdir: path.join(outdir, "client"),
+    external: ["vscode"],
+  },
+  {
+    ...node,
+    entryPoints: { explain: "client/src/explain/explain.ts" },
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { chooseEditor, hasDisplay } from "./editor/choose-editor.ts";
-import { openOnDesktop, serveToBrowser } from "./editor/open-site.ts";
+import { openOnDesktop, type OpenRequest, serveToBrowser } from "./editor/open-site.ts";
 import { feedbackSettings } from "../sample/services/feedback/demo-access.ts";
 import { startServices } from "../sample/services/start-services.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -52,7 +52,6 @@ Options:
       extension: project,
       profile,
       ...fileToShow(site, isSample),
-      explainsProblem: isSample,
       settings: { add: services?.settings ?? {}, remove: feedbackSettings },
     };
     if (editor.kind === "desktop") await openOnDesktop(editor.executable, request, stop);
@@ -71,14 +70,18 @@ function copyOf(sample: string, profile: string): string {
   return copy;
 }
 
-/** Returns the file to open: the first deliberate error in the sample site, or docs.json in any other site. */
-function fileToShow(site: string, isSample: boolean): { readonly openFile?: string } {
+/**
+ * Returns the file to open, which is docs.json. In the sample site, it's opened at the first deliberate error, which is
+ * explained beside the file.
+ */
+function fileToShow(site: string, isSample: boolean): Pick<OpenRequest, "openFile" | "explainedFile"> {
   const file = path.join(site, isSample ? "faults/docs.json" : "docs.json");
   if (!existsSync(file)) return {};
   const lines = isSample ? readFileSync(file, "utf8").split("\n") : [];
   const line = lines.findIndex((text) => text.includes('"guides/instal"'));
   const column = (lines[line]?.indexOf("guides/instal") ?? -1) + 1;
-  return { openFile: line < 0 ? file : `${file}:${line + 1}:${column}` };
+  if (line < 0) return { openFile: file };
+  return { openFile: `${file}:${line + 1}:${column}`, explainedFile: file };
 }
 
 main().then(

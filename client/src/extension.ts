@@ -12,7 +12,6 @@ import {
 } from "./editor/schema-warning.ts";
 import { readEditorSettings, settingsSection, watchMdxExtensions } from "./editor/settings.ts";
 import { chooseSite, siteFiles } from "./editor/workspace.ts";
-import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
 import { LanguageServer } from "./language-client.ts";
 import { chosenPage, navigationCommands, publishedPageCommands } from "./navigation/navigation-commands.ts";
@@ -74,7 +73,10 @@ export function registerCommands(
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
-    "docwright.explain": (given) => showExplanation(server, given),
+    "docwright.explain": async (given) => {
+      const { showExplanation } = await import("./explain/explain.ts");
+      return showExplanation(server, given);
+    },
     "docwright.movePage": (uri) => movePage(server, moves, uri),
     "docwright.repairMoves": () => repairMoves(server),
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),

@@ -19,6 +19,7 @@ import {
   placeSnippets,
   type PlaceSnippets,
 } from "../../server/src/protocol/feedback.ts";
+import { explain, type ExplainRequest } from "../../server/src/protocol/explain.ts";
 import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
 import { migrateEndpointPages, type PlannedEdit } from "../../server/src/protocol/refactoring.ts";
@@ -210,6 +211,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       return undefined;
     }
     return this.#connection?.toEdit(edit);
+  }
+
+  async explain(params: ExplainRequest) {
+    return this.request(explain, params);
   }
 
   async joinFeedback(params: JoinFeedback) {

@@ -145,6 +145,15 @@ describe("navigation over the protocol", () => {
     assert.equal(TextDocument.applyEdits(document, edits), now.replace('"a", ', ""));
   });
 
+  it("rejects a change to an entry that was listed twice and is now listed once", async () => {
+    const twice = docs.replace('"b"', '"b", "a"');
+    client.open(folder.at("docs.json"), twice);
+    const before = await rows();
+    client.change(folder.at("docs.json"), 2, twice.replace('"a", "b"', '"b"'));
+    const answer = await change({ kind: "remove", nodes: [placeOf(before, "First")] });
+    assert.deepEqual(answer, { ok: false, reason: "The navigation has just changed. Try again." });
+  });
+
   for (const [what, changed] of [
     ["has changed", docs.replace('"a"', '"left"')],
     [

@@ -18,14 +18,18 @@ const manifest = {
   activationEvents: ["onStartupFinished"],
 };
 
-/** Builds the extension in `first-problem.ts`, and returns its folder and its package, which are in `folder`. */
+/**
+ * Builds the extension in `first-problem.ts` for the problem in `file`. Returns the extension's folder and its package,
+ * which are in `folder`.
+ */
 export async function buildFirstProblem(
   folder: string,
+  file: string,
 ): Promise<{ readonly extension: string; readonly vsix: string }> {
   const extension = path.join(folder, "first-problem");
   const vsix = path.join(folder, "first-problem.vsix");
   await mkdir(extension, { recursive: true });
-  await writeFile(path.join(extension, "package.json"), JSON.stringify(manifest));
+  await writeFile(path.join(extension, "package.json"), JSON.stringify({ ...manifest, file }));
   await build({
     entryPoints: [path.join(__dirname, "first-problem.ts")],
     outfile: path.join(extension, "extension.js"),

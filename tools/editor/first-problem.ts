@@ -1,20 +1,21 @@
 import * as vscode from "vscode";
 
 /**
- * The code of a small extension that `npm start` installs next to Docwright. Opens the documentation of the problem on
- * the selected line beside the file, as soon as Docwright reports the problem.
+ * The code of a small extension that `npm start` installs next to Docwright. Opens the documentation of the problem at
+ * the cursor beside the file, as soon as Docwright reports the problem. Does nothing in other files, and nothing after
+ * the developer has moved the cursor.
  */
-export function activate({ subscriptions }: vscode.ExtensionContext): void {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+export function activate({ extension, subscriptions, workspaceState }: vscode.ExtensionContext): void {
+  const { file } = extension.packageJSON as { readonly file: string };
+  const isShown = "isShown";
   // After a reload, the documentation is already open, or the developer has closed it.
-  if (tabs.length !== 1) return;
-  const listener = vscode.languages.onDidChangeDiagnostics(() => void show());
-  subscriptions.push(listener);
+  if (workspaceState.get(isShown)) return;
   const show = async (): Promise<void> => {
     const editor = vscode.window.activeTextEditor;
-    const code = editor && ruleAtCursor(editor);
+    const code = editor?.document.uri.fsPath === file ? ruleAtCursor(editor) : undefined;
     if (!editor || code === undefined) return;
-    listener.dispose();
+    stop();
+    await workspaceState.update(isShown, true);
     const page = vscode.Uri.from({ scheme: "docwright-rule", path: `/${code}.md` });
     const shown = new Promise<void>((resolve) => {
       subscriptions.push(
@@ -22,10 +23,17 @@ export function activate({ subscriptions }: vscode.ExtensionContext): void {
       );
     });
     await vscode.commands.executeCommand("markdown.showPreviewToSide", page);
-    // The preview takes the focus when its tab opens.
+    // The preview takes focus when its tab opens.
     await shown;
     await vscode.window.showTextDocument(editor.document, { viewColumn: vscode.ViewColumn.One });
   };
+  const listeners = [
+    vscode.languages.onDidChangeDiagnostics(() => void show()),
+    // The kind is undefined if the editor itself selects the line when it opens the file.
+    vscode.window.onDidChangeTextEditorSelection(({ kind }) => kind !== undefined && stop()),
+  ];
+  const stop = (): void => listeners.forEach((listener) => void listener.dispose());
+  subscriptions.push({ dispose: stop });
   void show();
 }
 

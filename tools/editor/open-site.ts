@@ -20,8 +20,8 @@ export interface OpenRequest {
   readonly profile: string;
   /** The file to show, optionally with a line and column, such as `docs.json:12:5`. */
   readonly openFile?: string;
-  /** Whether to open the documentation of the problem in `openFile` beside the file. */
-  readonly explainsProblem: boolean;
+  /** The file with the problem whose documentation is opened beside it. The problem is where `openFile` points. */
+  readonly explainedFile?: string;
   /** Edits to the profile's user settings. */
   readonly settings: SettingsEdit;
 }
@@ -37,7 +37,7 @@ export async function openOnDesktop(
 ): Promise<void> {
   const { data, extensions } = await prepareProfile(path.join(request.profile, "desktop"));
   await editSettings(path.join(data, "User", "settings.json"), request.settings);
-  const helper = request.explainsProblem ? await buildFirstProblem(request.profile) : undefined;
+  const helper = await explanationOf(request);
   console.log(`Opening ${request.site} in ${executable}`);
   await runWindow(
     executable,
@@ -76,7 +76,7 @@ export async function serveToBrowser(
     await editSettings(path.join(data, folder, "settings.json"), request.settings);
   const vsix = path.join(request.profile, "docwright.vsix");
   await packageExtension(vsix);
-  const helper = request.explainsProblem ? await buildFirstProblem(request.profile) : undefined;
+  const helper = await explanationOf(request);
   const host = await EditorHost.start({
     codeServer,
     profile,
@@ -103,6 +103,10 @@ export async function serveToBrowser(
     shortcut?.close();
     await host.stop();
   }
+}
+
+async function explanationOf({ profile, explainedFile }: OpenRequest) {
+  return explainedFile === undefined ? undefined : buildFirstProblem(profile, explainedFile);
 }
 
 /** Serves a redirect at a short URL, because the URL of a workbench contains the folder and the open file. */

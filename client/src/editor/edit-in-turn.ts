@@ -1,3 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The maximum time in milliseconds that an edit delays the next one, in case it never settles. */
+const maxDelay = 15_000;
+
 let lastEdit: Promise<unknown> = Promise.resolve();
 
 /**
@@ -7,6 +12,6 @@ let lastEdit: Promise<unknown> = Promise.resolve();
  */
 export async function editInTurn<T>(edit: () => Promise<T>): Promise<T> {
   const result = lastEdit.then(edit);
-  lastEdit = result.catch(() => undefined);
+  lastEdit = Promise.race([result.catch(() => undefined), pause(maxDelay)]);
   return result;
 }

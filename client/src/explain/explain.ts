@@ -1,11 +1,6 @@
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
-import {
-  explain as explainMethod,
-  type Explained,
-  type ExplainedStep,
-  type ExplainRequest,
-} from "../../../server/src/protocol/explain.ts";
+import type { Explained, ExplainedStep, ExplainRequest } from "../../../server/src/protocol/explain.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
@@ -26,7 +21,7 @@ export async function showExplanation(server: LanguageServer, given: unknown): P
 }
 
 async function show(server: LanguageServer, request: ExplainRequest): Promise<void> {
-  const found = await server.request(explainMethod, request);
+  const found = await server.explain(request);
   if (!found) return;
   const [first] = found;
   if (!first) {
@@ -144,7 +139,7 @@ function requestOf(given: unknown): ExplainRequest | undefined {
 async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (!uri || !/\.mdx?$/i.test(uri.path)) return undefined;
-  const found = await server.request(explainMethod, { uri: uri.toString() });
+  const found = await server.explain({ uri: uri.toString() });
   return found && found.length > 0 ? { uri: uri.toString() } : undefined;
 }
 

@@ -110,9 +110,13 @@ export function navigationCommands(
 ): Handlers {
   const places = (row: unknown) => view.chosen(row).flatMap(getRowPlace);
   const first = (row: unknown): NavigationPlace | undefined => places(row)[0];
-  const step = (row: unknown, direction: "up" | "down") => {
+  let pending = 0;
+  const step = async (row: unknown, direction: "up" | "down") => {
     const nodes = places(row);
-    return nodes.length > 0 && applyNavigationChange(server, { kind: "step", nodes, direction });
+    // While a key is held, the row must not keep moving after the key is released.
+    if (nodes.length === 0 || pending === 2) return;
+    pending++;
+    await applyNavigationChange(server, { kind: "step", nodes, direction }).finally(() => pending--);
   };
   return {
     "docwright.navigation.switch": () => view.switch(),

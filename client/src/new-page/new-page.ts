@@ -17,6 +17,7 @@ import {
 import { getActiveFile } from "../editor/editor-helpers.ts";
 import { readEditorSettings } from "../editor/settings.ts";
 import { chooseSite, fileExists, siteOfFile } from "../editor/workspace.ts";
+import { editInTurn } from "../editor/edit-in-turn.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyNavigationChange, getRowPlace } from "../navigation/navigation-commands.ts";
 import type { NavigationRow } from "../navigation/navigation-item.ts";
@@ -188,10 +189,12 @@ export async function newPage(
     counterparts,
     today: today(),
   };
-  const made = await server.request(request, requested);
-  if (made?.ok) await makePage(server, made);
-  else if (made)
-    void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't create the page. {0}", made.reason));
+  await editInTurn(async () => {
+    const made = await server.request(request, requested);
+    if (made?.ok) await makePage(server, made);
+    else if (made)
+      void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't create the page. {0}", made.reason));
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type UnusedFiles,
 } from "../../../server/src/protocol/refactoring.ts";
 import { fileExists } from "../editor/workspace.ts";
+import { editInTurn } from "../editor/edit-in-turn.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned, renameHeading } from "./planned-edits.ts";
 
@@ -73,7 +74,9 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   if (!(await isAgreed(chosen))) return false;
   const request = { root, files: chosen.map(({ path }) => path) };
   const retained = await contentsOf(chosen);
-  const isDone = await applyPlanned(server, await server.request(deleteFiles, request));
+  const isDone = await editInTurn(async () =>
+    applyPlanned(server, await server.request(deleteFiles, request)),
+  );
   if (isDone) void offerBack(retained);
   return isDone;
 }

@@ -142,7 +142,7 @@ async function showsEverything(page: Page): Promise<void> {
 }
 
 /**
- * Moves a row by two positions, and back, while the tree shows only one section. The second key is pressed before the
+ * Moves a row by two positions, and back, while the tree shows only one section. The key is pressed again before the
  * first move is done.
  */
 async function movesInDivision(page: Page, site: string): Promise<void> {

@@ -71,6 +71,7 @@ describe("coverage view", () => {
   });
 
   it("lists two operations in the navigation if the second request arrives before the first edit", async () => {
+    const { document } = await openFile("docs.json");
     const specification = siteFile("openapi/orders.yaml");
     const operations = await until("the operations that aren't in the navigation", () => {
       const found = problemsOf(specification).filter(
@@ -88,7 +89,7 @@ describe("coverage view", () => {
     await Promise.all(
       nodes.map((node) => vscode.commands.executeCommand("docwright.coverage.listInNavigation", node)),
     );
-    const text = (await vscode.workspace.openTextDocument(siteFile("docs.json"))).getText();
+    const text = document.getText();
     assert.doesNotThrow(() => JSON.parse(text), text);
     for (const entry of ['"GET /orders/{orderId}"', '"PATCH /orders/{orderId}"'])
       assert.ok(text.includes(entry), text);

@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import { join, normalize, sep } from "node:path";
 import { DiagnosticSeverity, DiagnosticTag, type Location, type Range } from "vscode-languageserver/node";
 import { URI } from "vscode-uri";
+import type { Config } from "../../core/config/config.ts";
+import type { JsonNode } from "../../core/config/json/json-tree.ts";
 import { navigationOf } from "../../core/site/settings/navigation.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
+import { derive } from "../../core/text/view.ts";
 import {
   type LineMap,
   lineMapOf,
@@ -82,18 +85,39 @@ export function toLocation({ file, range }: SiteLocation, site: SiteState, sessi
 const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
 
 /**
+ * Maps the file and the hash of each navigation entry's text to the entry, or to undefined if several entries in the
+ * file have the same text.
+ */
+const entriesByText = derive((config: Config) => {
+  const texts = new Map(config.files.map(({ path, text }) => [path, text]));
+  const found = new Map<string, JsonNode | undefined>();
+  const { entries, elements } = navigationOf(config);
+  for (const node of new Set([...entries, ...elements].map((one) => one.node))) {
+    const key = `${node.file}\n${hashOf(texts.get(node.file) ?? "", node.range)}`;
+    found.set(key, found.has(key) ? undefined : node);
+  }
+  return found;
+});
+
+/** The end of a mark whose entry is the only one in its file with its text, so that it can be found if it moves. */
+const uniqueMark = "*";
+
+/**
  * Returns a navigation location for the editor. Its mark identifies the entry if the editor sends the location back.
  */
 export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;
   const place = files.placeOf(at);
-  return text === undefined ? place : { ...place, mark: markOf(text.slice(at.range.start, at.range.end)) };
+  if (text === undefined) return place;
+  const hash = hashOf(text, at.range);
+  const isUnique = entriesByText(config).get(`${at.file}\n${hash}`) !== undefined;
+  return { ...place, mark: isUnique ? hash + uniqueMark : hash };
 }
 
 /**
- * Returns the start offset of a navigation location. If the location now contains a different text, returns the
- * location to which the entry has moved. Returns `nowhere` if the location is in a different site, or if the entry has
- * changed or isn't the only one with its text.
+ * Returns the start offset of a navigation location. If the location now contains different text, returns the location
+ * to which the entry has moved. Returns `nowhere` if the location is in a different site, if the entry has changed, or
+ * if it isn't or wasn't the only one with its text.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
@@ -107,19 +131,15 @@ export function locationOf(
   const text = config?.files.find((file) => file.path === place.path)?.text;
   const lines = text === undefined ? lineMaps.of(place) : lineMapOf(text);
   const { start, end } = toTextRange(lines, range);
-  if (!config || mark === undefined || text === undefined || markOf(text.slice(start, end)) === mark)
+  const hash = mark?.replace(uniqueMark, "");
+  if (!config || text === undefined || hash === undefined || hash === hashOf(text, { start, end }))
     return { file: place.path, range: { start, end: start } };
-  const { entries, elements } = navigationOf(config);
-  const [moved, ...others] = [...entries, ...elements]
-    .map(({ node }) => node)
-    .filter(
-      (node) => node.file === place.path && markOf(text.slice(node.range.start, node.range.end)) === mark,
-    );
-  return moved && others.length === 0 ? { file: moved.file, range: moved.range } : nowhere;
+  const moved = hash === mark ? undefined : entriesByText(config).get(`${place.path}\n${hash}`);
+  return moved ? { file: moved.file, range: moved.range } : nowhere;
 }
 
-function markOf(text: string): string {
-  return createHash("sha1").update(text).digest("base64url").slice(0, 12);
+function hashOf(text: string, { start, end }: TextRange): string {
+  return createHash("sha1").update(text.slice(start, end)).digest("base64url").slice(0, 12);
 }
 
 /** Converts a position from a preview to an LSP range. */

@@ -4,8 +4,12 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { SitePlayground } from "./playground.ts";
 
 describe("SitePlayground", () => {
-  it("writes an example only after the previous one is written, even if that one fails", async () => {
-    const writes: { readonly fail: (error: Error) => void; readonly done: () => void }[] = [];
+  it("writes each example after the previous one, even if that one fails, and to the page on which it was requested", async () => {
+    const writes: {
+      readonly source: PageSource;
+      readonly fail: (error: Error) => void;
+      readonly done: () => void;
+    }[] = [];
     const failures: string[] = [];
     const sent: unknown[] = [];
     const unused = () => assert.fail();
@@ -14,13 +18,14 @@ describe("SitePlayground", () => {
       colors: { colorize: unused },
       check: unused,
       checkMessage: unused,
-      write: () =>
+      write: (source) =>
         new Promise((resolve, reject) => {
-          writes.push({ fail: reject, done: () => resolve(undefined) });
+          writes.push({ source, fail: reject, done: () => resolve(undefined) });
         }),
       failed: (what) => failures.push(what),
     });
-    playground.onSiteChanged({} as PageSource);
+    const clicked = { path: "a.mdx" } as PageSource;
+    playground.onSiteChanged(clicked);
     for (const ask of [1, 2, 3])
       playground.handleMessage({
         kind: "playground/saveExample",
@@ -29,6 +34,7 @@ describe("SitePlayground", () => {
         type: "text/plain",
         text: "",
       });
+    playground.onSiteChanged({ path: "b.mdx" } as PageSource);
     await nextTurn();
     assert.equal(writes.length, 1);
     writes[0]?.fail(new Error("The disk is full."));
@@ -37,6 +43,7 @@ describe("SitePlayground", () => {
     writes[1]?.done();
     await nextTurn();
     assert.equal(writes.length, 3);
+    assert.ok(writes.every(({ source }) => source === clicked));
     assert.deepEqual(failures, ["saving an example"]);
     assert.deepEqual(sent, ["playground/done"]);
   });

@@ -116,15 +116,18 @@ export class SitePlayground {
     this.#parts.send({ kind: "playground/checked", ask, check });
   }
 
-  /** Writes an example after all earlier ones, because each edit is based on the text after the previous edit. */
+  /**
+   * Writes an example for the current page after all earlier examples, because each edit is based on the text after the
+   * previous edit.
+   */
   async #writeInTurn(ask: number, example: RequestedExample): Promise<void> {
-    const write = this.#lastWrite.then(() => this.#write(ask, example));
+    const source = this.#source;
+    const write = this.#lastWrite.then(() => this.#write(ask, example, source));
     this.#lastWrite = write.catch(() => undefined);
     return write;
   }
 
-  async #write(ask: number, example: RequestedExample): Promise<void> {
-    const source = this.#source;
+  async #write(ask: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
     const { write, send } = this.#parts;
     if (!source || !write)
       return send({ kind: "playground/done", ask, ...showResult(notHere), failed: true });
