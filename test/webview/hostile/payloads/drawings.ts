@@ -125,7 +125,7 @@ export const drawings: readonly Payload[] = [
       '<math><annotation-xml encoding="text/html"><img src="x" onError="RUN" /></annotation-xml></math>',
       '<math><annotation-xml encoding="text/html"><img src=x onerror=RUN></annotation-xml></math>',
     ],
-    "markup in text": [
+    "markup in a text element": [
       '<math><mtext><img src="x" onError="RUN" /></mtext></math>',
       "<math><mtext><img src=x onerror=RUN></mtext></math>",
     ],
