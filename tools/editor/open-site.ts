@@ -20,7 +20,7 @@ export interface OpenRequest {
   readonly profile: string;
   /** The file to show, optionally with a line and column, such as `docs.json:12:5`. */
   readonly openFile?: string;
-  /** The file with the problem whose documentation is opened beside it. The problem is where `openFile` points. */
+  /** The file in `openFile`, without a line. If set, the documentation of the problem on that line is opened, too. */
   readonly explainedFile?: string;
   /** Edits to the profile's user settings. */
   readonly settings: SettingsEdit;
@@ -37,7 +37,7 @@ export async function openOnDesktop(
 ): Promise<void> {
   const { data, extensions } = await prepareProfile(path.join(request.profile, "desktop"));
   await editSettings(path.join(data, "User", "settings.json"), request.settings);
-  const helper = await explanationOf(request);
+  const helper = await buildHelper(request);
   console.log(`Opening ${request.site} in ${executable}`);
   await runWindow(
     executable,
@@ -76,7 +76,7 @@ export async function serveToBrowser(
     await editSettings(path.join(data, folder, "settings.json"), request.settings);
   const vsix = path.join(request.profile, "docwright.vsix");
   await packageExtension(vsix);
-  const helper = await explanationOf(request);
+  const helper = await buildHelper(request);
   const host = await EditorHost.start({
     codeServer,
     profile,
@@ -105,7 +105,7 @@ export async function serveToBrowser(
   }
 }
 
-async function explanationOf({ profile, explainedFile }: OpenRequest) {
+async function buildHelper({ profile, explainedFile }: OpenRequest) {
   return explainedFile === undefined ? undefined : buildFirstProblem(profile, explainedFile);
 }
 

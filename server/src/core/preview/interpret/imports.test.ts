@@ -22,7 +22,7 @@ Near`);
     assert.deepEqual(issues, []);
   });
 
-  it("shows a snippet's props as placeholders if the snippet is rendered by itself", () => {
+  it("shows a snippet's props as placeholders if the snippet is rendered on its own", () => {
     const { view, issues } = viewOf(`//- snippets/note.mdx
 export const known = "yes";
 
