@@ -90,3 +90,27 @@ export async function replaceText(
   edit.replace(document.uri, range, after);
   await vscode.workspace.applyEdit(edit);
 }
+
+/**
+ * Discards all unsaved changes. The command reverts the active editor, so each changed document is activated in its
+ * own column first.
+ */
+export async function revertChanges(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments) {
+    if (document.uri.scheme !== "file" || !document.isDirty) continue;
+    await until(`${document.fileName} without changes`, async () => {
+      await vscode.window.showTextDocument(document, columnOf(document));
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+      return !document.isDirty;
+    });
+  }
+}
+
+function columnOf(document: vscode.TextDocument): vscode.ViewColumn {
+  const group = vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(
+      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString(),
+    ),
+  );
+  return group?.viewColumn ?? vscode.ViewColumn.One;
+}

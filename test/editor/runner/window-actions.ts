@@ -21,6 +21,7 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["readMessages", (page) => page.locator(".notification-list-item-message").allInnerTexts()],
   ["readPreview", readPreview],
   ["clickInPreview", clickInPreview],
+  ["focusPreview", focusPreview],
   ["doubleClickInPreview", doubleClickInPreview],
   ["scrollPreview", scrollPreview],
   ["topOfPreview", topOfPreview],
@@ -133,6 +134,11 @@ async function readPreview(page: Page): Promise<Json> {
 /** Clicks the first element with this text. */
 async function clickInPreview(page: Page, words: string): Promise<Json> {
   await preview(page).getByText(words, { exact: true }).filter({ visible: true }).first().click();
+  return null;
+}
+
+async function focusPreview(page: Page): Promise<Json> {
+  await preview(page).locator("h1").first().click();
   return null;
 }
 

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { fixesAt, openFile, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import {
+  fixesAt,
+  openFile,
+  replaceText,
+  revertChanges,
+  untilNoProblem,
+  untilProblem,
+} from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
@@ -13,7 +20,7 @@ describe("authoring", () => {
   });
 
   // Changes aren't saved, so every test starts with the original file.
-  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+  afterEach(revertChanges);
 
   it("starts in a folder with a docs.json", async () => {
     const extension = vscode.extensions.getExtension("docwright.docwright");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import * as vscode from "vscode";
-import { openFile, replaceText, siteFile } from "../in-host/site.ts";
+import { openFile, replaceText, revertChanges, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
@@ -49,7 +49,6 @@ describe("comparing two versions of a specification", () => {
     assert.match(text, /list-all-orders/);
     assert.match(text, /deprecated/i);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await revertChanges();
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { showCoverage } from "../in-host/show-coverage.ts";
-import { codeOf, openFile, problemsOf, replaceText, siteFile } from "../in-host/site.ts";
+import { codeOf, openFile, problemsOf, replaceText, revertChanges, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
@@ -11,7 +11,7 @@ describe("coverage view", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await showCoverage();
   });
-  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+  afterEach(revertChanges);
 
   it("shows operations below their specification, with missing ones first", async function () {
     const expected = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { codeOf, openFile, problemsOf, replaceText, untilProblem } from "../in-host/site.ts";
+import { codeOf, openFile, problemsOf, replaceText, revertChanges, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 
 /**
@@ -10,7 +10,7 @@ import { until } from "../in-host/until.ts";
  */
 describe("docs.json alongside VS Code's JSON service", () => {
   afterEach(async () => {
-    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await revertChanges();
     for (const setting of ["schemas", "schemaDownload.trustedDomains"])
       for (const target of [vscode.ConfigurationTarget.Global, vscode.ConfigurationTarget.Workspace])
         await vscode.workspace.getConfiguration("json").update(setting, undefined, target);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import * as vscode from "vscode";
-import { openFile, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import { openFile, replaceText, revertChanges, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 
 /** Tests that authors notice only a short interruption when the language server exits or is restarted. */
 describe("language server", () => {
-  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+  afterEach(revertChanges);
 
   it("restarts after a crash and checks unsaved text", async function () {
     if (process.platform !== "linux") this.skip();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { openFile, siteFile } from "../in-host/site.ts";
+import { openFile, revertChanges, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { takePicture } from "../in-host/window.ts";
 
@@ -17,7 +17,7 @@ describe("navigation in specifications", () => {
   });
 
   // Changes aren't saved, so every test starts with the original file.
-  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+  afterEach(revertChanges);
 
   const placeOf = (words: string, inside = 1): vscode.Position => {
     const at = document.getText().indexOf(words);

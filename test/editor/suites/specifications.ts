@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { openFile, replaceText, siteFile, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import {
+  openFile,
+  replaceText,
+  revertChanges,
+  siteFile,
+  untilNoProblem,
+  untilProblem,
+} from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 
@@ -13,7 +20,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
 describe("writing a specification", () => {
   afterEach(async () => {
     await vscode.commands.executeCommand("editor.action.hideHover");
-    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await revertChanges();
   });
 
   it("shows an error at its position while you type and removes it when fixed", async () => {

@@ -5,6 +5,7 @@ import {
   openFile,
   problemsOf,
   replaceText,
+  revertChanges,
   siteFile,
   untilNoProblem,
   untilProblem,
@@ -14,7 +15,7 @@ import { inWindow, takePicture } from "../in-host/window.ts";
 
 /** Follows docs/tour.mdx to test that VS Code shows what the tour describes. */
 describe("tour", () => {
-  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+  afterEach(revertChanges);
 
   // This test takes the screenshot in the README.
   it("shows a problem and its quick fixes", async () => {

@@ -6,6 +6,7 @@ import {
   openFile,
   problemsOf,
   replaceText,
+  revertChanges,
   untilNoProblem,
   untilProblem,
 } from "../in-host/site.ts";
@@ -23,7 +24,7 @@ describe("writing a page", () => {
   // Changes aren't saved, so every test starts with the original file.
   afterEach(async () => {
     await vscode.commands.executeCommand("editor.action.hideHover");
-    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await revertChanges();
   });
 
   it("reports an unclosed tag at the opening tag and closes it", async () => {
@@ -135,7 +136,7 @@ describe("typing a tag", () => {
     await vscode.commands.executeCommand("hideSuggestWidget");
     await setting("docwright", "closeTags", undefined);
     await setting("editor", "linkedEditing", undefined);
-    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await revertChanges();
   });
 
   /** Inserts text before a heading, with the cursor at `$0`. */
