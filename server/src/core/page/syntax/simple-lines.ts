@@ -24,8 +24,11 @@ const maxTagLines = 30;
 /** Matches characters without a special meaning. Most lines contain no others. */
 const plainText = /[^`<{|$():*_~[\]\\]+/y;
 
-/** Matches characters that enclose text, such as `**` and `[`, or that change the meaning of a mark. */
-const enclosing = /[*_~[\]\\]/;
+/** Matches the characters that enclose text, such as `**` and `[`. */
+const enclosing = /[*_~[\]]/;
+
+/** Matches the characters that can start code, a tag, an expression, a table, a formula, or an escape. */
+const structural = /[`<{|$\\]/;
 
 /**
  * Checks line by line whether the tags and imports on a page are certainly valid. Accepts only tags that can be paired
@@ -122,6 +125,7 @@ export class SimpleLines {
    * Reads a text of one or more lines. Returns false if only the parser can decide whether the tags in it are valid.
    */
   #readText(text: string): boolean {
+    if (!structural.test(text)) return this.#readProse(text);
     const runs = text.includes("`") ? backtickRuns(text) : undefined;
     /** The closing tags without an opening tag in this text, followed by the opening tags without a closing tag. */
     const unpaired: Tag[] = [];
@@ -173,19 +177,34 @@ export class SimpleLines {
       if (char === "$") this.#hasDollar = true;
       if (char === ")") isInLink = false;
       else if ((char === "(" || char === ":") && text[i - 1] === "]") isInLink = true;
-      if (enclosing.test(char)) this.#noteEnclosing(pairs.at(-1) ?? this);
-      hasText = true;
       const isEscape = char === "\\";
+      if (isEscape || enclosing.test(char)) this.#noteEnclosing(pairs.at(-1) ?? this);
+      hasText = true;
       if (isEscape && /[<{]/.test(text[i + 1] ?? "")) return false;
       i += isEscape ? 2 : 1;
     }
-    // Two dollar signs can enclose a formula, in which backticks and tags have no special meaning. If all dollar signs
-    // are in code, they don't start a formula.
-    if ((this.#hasDollar && this.#dollars > 1) || (this.#hasPairs && this.#isMixed)) return false;
+    if (this.#isAmbiguous) return false;
     const isSpread = text.includes("\n");
     if (unpaired.length > 0 || isSpread) return !hasText && this.#pairLines(unpaired, isSpread);
     this.#previous = isTable ? "table" : hasText ? "text" : "tags";
     return true;
+  }
+
+  /** Reads a text without structural characters. */
+  #readProse(text: string): boolean {
+    if (enclosing.test(text)) this.#noteEnclosing(this);
+    if (this.#isAmbiguous || text.includes("\n")) return false;
+    this.#previous = "text";
+    return true;
+  }
+
+  /**
+   * Whether only the parser can decide what the tags in the current paragraph belong to. Two dollar signs can enclose a
+   * formula, in which backticks and tags have no special meaning. If all dollar signs are in code, they don't start a
+   * formula.
+   */
+  get #isAmbiguous(): boolean {
+    return (this.#hasDollar && this.#dollars > 1) || (this.#hasPairs && this.#isMixed);
   }
 
   /** Pairs the tags on a line that contains only tags with the tags on other such lines. */

@@ -39,8 +39,7 @@ const blankLine = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
  */
 export function isTriviallyValid(text: string): boolean {
   const masked = maskCode(text);
-  // A paragraph can't contain a blank line.
-  if (masked.split(blankLine).some((part) => (part.match(marks)?.length ?? 0) > maxMarks)) return false;
+  if (masked.length > maxMarks && masked.split(blankLine).some(hasTooManyMarks)) return false;
   const lines = masked.split(/\r\n|\n|\r/);
   const simple = new SimpleLines();
   for (let i = 0; i < lines.length;) {
@@ -57,6 +56,11 @@ export function isTriviallyValid(text: string): boolean {
     i += count;
   }
   return simple.isComplete;
+}
+
+/** Whether the text between two blank lines may contain a paragraph that exceeds the parser's limit. */
+function hasTooManyMarks(part: string): boolean {
+  return part.length > maxMarks && (part.match(marks)?.length ?? 0) > maxMarks;
 }
 
 /**
