@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { GoalResults } from "./goals.ts";
 import { measurePanel } from "./feedback/measure-panel.ts";
 import { measureLoop } from "./loop/measure-loop.ts";
 import { measureCli } from "./measure-cli.ts";
@@ -26,6 +27,7 @@ export interface BenchOptions {
   /** The folder for the sites and caches that the benchmark creates. */
   readonly folder: string;
   readonly runs: number;
+  readonly goals: GoalResults;
 }
 
 const sizes = [50, 500, 1000, 5000] as const;
@@ -33,7 +35,7 @@ const timesHead = "| Requests | p50 (ms) | p95 (ms) | p99 (ms) | Slowest (ms) |"
 const timesRule = "|---|---|---|---|---|---|";
 
 /** Returns every table of the benchmark. Doesn't create or run anything until the rows of a table are requested. */
-export function benchSections({ dist, folder, runs }: BenchOptions): readonly BenchSection[] {
+export function benchSections({ dist, folder, runs, goals }: BenchOptions): readonly BenchSection[] {
   const cli = join(dist, "cli.js");
   const server = join(dist, "server.js");
   const siteOf = (pages: number): string => {
@@ -46,7 +48,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       name: "check",
       head: ["| Pages | Cache | Median (s) | Slowest (s) | Peak memory (MB) |", "|---|---|---|---|---|"],
       *rows() {
-        for (const pages of sizes) yield* measureCli(cli, siteOf(pages), pages, runs);
+        for (const pages of sizes) yield* measureCli(cli, siteOf(pages), pages, runs, goals);
         yield `| | \`--version\` | ${measureVersion(cli, runs).toFixed(2)} | | |`;
       },
     },
@@ -54,7 +56,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       name: "first-diagnostics",
       head: ["| Pages | Open file | Median (ms) | Slowest (ms) |", "|---|---|---|---|"],
       async *rows() {
-        for (const pages of sizes) yield* measureFirstDiagnostics(server, siteOf(pages), pages, runs);
+        for (const pages of sizes) yield* measureFirstDiagnostics(server, siteOf(pages), pages, runs, goals);
       },
     },
     {
@@ -63,7 +65,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
         "| Keystroke in | Keystrokes | p50 (ms) | p95 (ms) | p99 (ms) | Slowest (ms) | Server memory (MB) |",
         "|---|---|---|---|---|---|---|",
       ],
-      rows: () => measureKeystrokes(server, siteOf(5000)),
+      rows: () => measureKeystrokes(server, siteOf(5000), goals),
     },
     ...(["", "-first-day"] as const).flatMap((day): BenchSection[] => {
       const state = day === "" ? "all pages cached" : "no cache, while all pages are parsed";
@@ -72,7 +74,10 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
         {
           name: `completion${day}`,
           head: [`| Completion after a keystroke, 5,000 pages, ${state} ${timesHead}`, timesRule],
-          rows: () => measureCompletion(server, siteOf(5000), options()),
+          rows: () =>
+            measureCompletion(server, siteOf(5000), options(), (times) => {
+              if (day === "") goals.add("completion", times);
+            }),
         },
         {
           name: `hover${day}`,
@@ -87,7 +92,8 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
     {
       name: "refactoring",
       head: [`| After a keystroke, 5,000 pages ${timesHead}`, timesRule],
-      rows: () => measureRefactoring(server, siteOf(5000), { cache: knownPages(cli, siteOf(5000), folder) }),
+      rows: () =>
+        measureRefactoring(server, siteOf(5000), { cache: knownPages(cli, siteOf(5000), folder) }, goals),
     },
     ...(
       [
@@ -113,7 +119,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
     {
       name: "preview",
       head: [`| \`docwright preview\` in Chromium ${timesHead}`, timesRule],
-      rows: () => measurePreview(dist, folder, runs),
+      rows: () => measurePreview(dist, folder, runs, goals),
     },
     {
       name: "loop",
@@ -121,7 +127,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
         "| Longest turns of the server's event loop, 5,000 pages | CPU (ms) | Elapsed (ms) | Turns over the limit | Limit (ms) |",
         "|---|---|---|---|---|",
       ],
-      rows: () => measureLoop(server, siteOf(5000), folder),
+      rows: () => measureLoop(server, siteOf(5000), folder, goals),
     },
     {
       name: "feedback",
@@ -135,6 +141,12 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       name: "relay",
       head: ["| Relay compared with Node's HTTP client, on loopback | Value | Limit |", "|---|---|---|"],
       rows: () => measureRelay(),
+    },
+    {
+      // Must be the last section, because it contains the results of the others.
+      name: "goals",
+      head: ["| Measurement | Value | Goal (maximum) | Unit | Reached |", "|---|---|---|---|---|"],
+      rows: () => goals.rows(),
     },
   ];
 }

@@ -78,7 +78,8 @@ const requested: readonly Asked[] = [
 export async function* measureCompletion(
   server: string,
   site: string,
-  options: DriverOptions = {},
+  options: DriverOptions,
+  onMeasured: (times: readonly number[]) => void,
   times = 40,
 ): AsyncGenerator<string, void> {
   const all: number[] = [];
@@ -95,6 +96,7 @@ export async function* measureCompletion(
     yield timesRow(one.name, own);
     await driver.stop();
   }
+  onMeasured(all);
   yield timesRow("All", all);
   yield timesRow(workName, work);
 }

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem, type as systemType } from "node:os";
 import { join } from "node:path";
+import { GoalResults } from "./goals.ts";
 import { benchSections, type BenchSection } from "./bench-sections.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
     const { values } = readArguments({
       help: `Usage: npm run bench -- [--section NAME]… [--write] [--runs 5] [--dist DIR] [--list]
 
-Measures the built product (run npm run build first) and prints Markdown, each row as soon as it's available. With --write, replaces the text between the markers of each measured section in bench/results/measured.md.`,
+Measures the built product (run npm run build first) and prints Markdown, each row as soon as it's available, and whether each goal is reached. With --write, replaces the text between the markers of each measured section in bench/results/measured.md.`,
       options: {
         section: { type: "string", multiple: true },
         write: { type: "boolean", default: false },
@@ -26,7 +27,7 @@ Measures the built product (run npm run build first) and prints Markdown, each r
       count: { min: 0, max: 0 },
     });
     const runs = Number(values.runs);
-    const sections = benchSections({ dist: values.dist, folder, runs });
+    const sections = benchSections({ dist: values.dist, folder, runs, goals: new GoalResults() });
     if (values.list) return console.log(sections.map(({ name }) => name).join("\n"));
     const named = values.section;
     const unknown = named?.filter((name) => !sections.some((section) => section.name === name)) ?? [];
@@ -34,9 +35,11 @@ Measures the built product (run npm run build first) and prints Markdown, each r
       throw new Error(
         `Can’t find section ${unknown.join(", ")}. Sections: ${sections.map(({ name }) => name).join(", ")}.`,
       );
-    for (const section of sections.filter(({ name }) => named?.includes(name) ?? true)) {
+    const isNamed = ({ name }: BenchSection) => named?.includes(name) ?? true;
+    // The goals are always printed, but written only on request, because they may lack the values of other sections.
+    for (const section of sections.filter((section) => isNamed(section) || section.name === "goals")) {
       const report = await measure(section, runs);
-      if (values.write) writeSection(section.name, report);
+      if (values.write && isNamed(section)) writeSection(section.name, report);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

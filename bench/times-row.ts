@@ -1,9 +1,12 @@
+/** Returns the value below which this part of the values lies, from 0 to 1. Returns 0 if there are no values. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
 /** Returns a table row with a name, the number of times, and their p50, p95, p99, and maximum in milliseconds. */
 export function timesRow(name: string, times: readonly number[]): string {
-  const sorted = [...times].sort((a, b) => a - b);
-  const parts = [0.5, 0.95, 0.99, 1].map((part) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1),
-  );
+  const parts = [0.5, 0.95, 0.99, 1].map((part) => percentile(times, part).toFixed(1));
   return `| ${name} | ${times.length} | ${parts.join(" | ")} |`;
 }
 

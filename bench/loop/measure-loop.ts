@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { navigation } from "../../server/src/protocol/navigation.ts";
 import { openPreview, previewMessage, previewPush } from "../../server/src/protocol/preview.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
+import type { GoalResults } from "../goals.ts";
 import { LspDriver } from "../lsp-driver.ts";
 import { faultyPage } from "../make-site.ts";
 
@@ -35,6 +36,7 @@ export async function* measureLoop(
   server: string,
   site: string,
   folder: string,
+  goals: GoalResults,
 ): AsyncGenerator<string, void> {
   const inTabs = readFileSync(join(site, "docs.json"), "utf8");
   try {
@@ -43,8 +45,13 @@ export async function* measureLoop(
       ["One sidebar", inOneSidebar(inTabs)],
     ] as const) {
       writeFileSync(join(site, "docs.json"), config);
-      for (const [doing, turns] of await turnsOf(server, site, folder, config))
+      for (const [doing, turns] of await turnsOf(server, site, folder, config)) {
+        goals.add(
+          "longestTurn",
+          turns.map(({ work }) => work),
+        );
         yield row(layout, doing, turns);
+      }
     }
   } finally {
     writeFileSync(join(site, "docs.json"), inTabs);

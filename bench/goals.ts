@@ -1,0 +1,66 @@
+import { percentile } from "./times-row.ts";
+
+interface Goal {
+  readonly what: string;
+  readonly unit: "ms" | "s" | "MB";
+  /** The maximum of each percentile, from 0 to 1. */
+  readonly limits: Readonly<Record<string, number>>;
+}
+
+const goals = {
+  checkWithoutCache: { what: "`check`, 5,000 pages, without a cache", unit: "s", limits: { 0.5: 7 } },
+  checkWithCache: { what: "`check`, 5,000 pages, with a cache", unit: "s", limits: { 0.5: 1.2 } },
+  checkMemory: { what: "`check`, 5,000 pages, peak memory", unit: "MB", limits: { 1: 250 } },
+  firstProblem50: { what: "First problem in docs.json, 50 pages", unit: "ms", limits: { 0.5: 350 } },
+  firstProblem500: { what: "First problem in docs.json, 500 pages", unit: "ms", limits: { 0.5: 400 } },
+  firstProblem5000: { what: "First problem in docs.json, 5,000 pages", unit: "ms", limits: { 0.5: 550 } },
+  configKeystroke: {
+    what: "Keystroke in docs.json, 5,000 pages",
+    unit: "ms",
+    limits: { 0.5: 15, 0.95: 30, 0.99: 60 },
+  },
+  pageKeystroke: { what: "Keystroke in a page", unit: "ms", limits: { 0.5: 4, 0.95: 10, 0.99: 20 } },
+  completion: {
+    what: "Completion after a keystroke, 5,000 pages",
+    unit: "ms",
+    limits: { 0.95: 15, 0.99: 30 },
+  },
+  rename: { what: "Rename of a page with 500 links to it", unit: "ms", limits: { 0.95: 150 } },
+  preview: { what: "Keystroke in a page to the preview", unit: "ms", limits: { 0.5: 60, 0.95: 120 } },
+  serverMemory: {
+    what: "Server memory, 5,000 pages, after 300 keystrokes in docs.json",
+    unit: "MB",
+    limits: { 1: 220 },
+  },
+  longestTurn: { what: "Longest turn of the server's event loop (CPU)", unit: "ms", limits: { 1: 30 } },
+} as const satisfies Readonly<Record<string, Goal>>;
+
+export type GoalName = keyof typeof goals;
+
+/** The measurements of one run of the benchmark that have a goal. */
+export class GoalResults {
+  readonly #measured = new Map<GoalName, number[]>();
+
+  /** Adds measurements, in the unit of the goal. */
+  add(name: GoalName, measurements: readonly number[]): void {
+    this.#measured.set(name, [...(this.#measured.get(name) ?? []), ...measurements]);
+  }
+
+  /** Returns a row for each limit of each goal: the measured value, the limit, and whether the goal is met. */
+  rows(): readonly string[] {
+    return Object.entries<Goal>(goals).flatMap(([name, { what, unit, limits }]) => {
+      const measured = this.#measured.get(name as GoalName);
+      return Object.entries(limits)
+        .toSorted(([a], [b]) => Number(a) - Number(b))
+        .map(([part, limit]) => {
+          const value = measured && percentile(measured, Number(part));
+          const result = value === undefined ? "Not measured" : value <= limit ? "Yes" : "No";
+          return `| ${what}, ${nameOf(Number(part))} | ${value?.toFixed(1) ?? ""} | ${String(limit)} | ${unit} | ${result} |`;
+        });
+    });
+  }
+}
+
+function nameOf(part: number): string {
+  return part === 0.5 ? "median" : part === 1 ? "maximum" : `p${String(Math.round(part * 100))}`;
+}
