@@ -143,6 +143,8 @@ export async function listInNavigation(node: unknown): Promise<void> {
   const uri = vscode.Uri.parse(listing.uri);
   const name = `${method} ${path}`;
   const edit = await editInTurn(async () => {
+    // The command fails for files that aren't open.
+    await vscode.workspace.openTextDocument(uri);
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       "vscode.executeCodeActionProvider",
       uri,
