@@ -8,6 +8,10 @@ describe("formatMessage", () => {
     assert.equal(formatMessage("`{a}` has {n} of {x}.", { a: "T", n: 3 }), "`T` has 3 of {x}.");
   });
 
+  it("shows an empty string in code as a pair of quotation marks", () => {
+    assert.equal(formatMessage("`{a}` isn't {b}.", { a: "", b: "" }), '`""` isn\'t .');
+  });
+
   it("ignores placeholders in values", () => {
     assert.equal(formatMessage("{a} {b}", { a: "{b}", b: "$&" }), "{b} $&");
   });
@@ -77,6 +81,10 @@ describe("formatMessage", () => {
 
     it("translates phrases outside code, but never the site's text", () => {
       assert.equal(inGerman({ path: "a list", expected: "a list" }), "`a list` ist nicht eine Liste.");
+    });
+
+    it("shows an empty string in code as a pair of quotation marks", () => {
+      assert.equal(inGerman({ path: "", expected: "a list" }), '`""` ist nicht eine Liste.');
     });
 
     it("contains as much of a value as the English message does, even if the translation is longer", () => {

@@ -66,7 +66,7 @@ const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
  * same shortened values, so it can be longer.
  */
 export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
-  const english = valuesOf(args);
+  const english = valuesOf(template, args);
   let message = template;
   let maxLength = 0;
   for (maxLength of valueLengths) {
@@ -80,7 +80,7 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   const isWhole = (name: string) => (english[name] ?? "").length <= maxLength;
   return fillIn(
     translate(template, translations),
-    mapValues(valuesOf(args, translations), (value, name) =>
+    mapValues(valuesOf(template, args, translations), (value, name) =>
       isWhole(name) ? value : shorten(value, maxLength),
     ),
   );
@@ -89,11 +89,16 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
 const prose: ReadonlySet<string> = new Set(prosePlaceholders);
 
 /**
- * Formats a message's values. Outside code, strings are treated as phrases and translated. Inside code, they're text
- * from the site and stay unchanged.
+ * Formats the values for a message. Outside code, strings are treated as phrases and translated. Inside code, they're
+ * text from the site and stay unchanged, except that an empty string gets quotation marks so that readers can see it.
  */
-function valuesOf(args: MessageArgs, translations?: Translations): Readonly<Record<string, string>> {
+function valuesOf(
+  template: string,
+  args: MessageArgs,
+  translations?: Translations,
+): Readonly<Record<string, string>> {
   return mapValues(args, (value, name) => {
+    if (value === "" && template.includes(`\`{${name}}\``)) return '""';
     if (typeof value === "number" || (typeof value === "string" && !prose.has(name)))
       return visible(String(value));
     return visible(formatPhrase(value as Phrase, translations));
