@@ -45,7 +45,7 @@ describe("explainAnswer", () => {
       /The API accepts `Basic`\. The operation doesn't declare any security requirements, but/,
     );
     const of = form({ security: [{ token: [] }] }, bearer);
-    assert.match(getMessages(401, { of }), /No credentials were sent for `token`\. Enter them\./);
+    assert.match(getMessages(401, { of }), /No credentials were sent for `token`\. Enter your credentials\./);
     const request = { headers: [["Authorization", "Bearer {{secret:t}}"] as const] };
     assert.match(getMessages(401, { of, request }), /may be expired/);
     assert.match(
