@@ -73,7 +73,10 @@ describe("docwright test", function () {
       await start({});
       const folder = site(specification(secured));
       const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
-      assert.match(stdout.replace(/\s+/g, " "), /requires `key`, but the environment has no secret for it\./);
+      assert.match(
+        stdout.replace(/\s+/g, " "),
+        /The environment has no secret for `key`, which the operation requires\./,
+      );
       assert.match(stderr, /no requests were sent/);
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });

@@ -90,7 +90,7 @@ describe("explanations of edits", () => {
       "0": { label: "Aus der Navigation entfernen", needsConfirmation: false },
       "2": {
         label: "Weiterleitungen hinzufügen",
-        description: "Leser, die alten Links folgen, sehen eine benachbarte Seite.",
+        description: "Leser, die alten Links folgen, werden zu einer benachbarten Seite weitergeleitet.",
         needsConfirmation: true,
       },
     });

@@ -94,7 +94,7 @@ const wrongFrenchSpace = /(?<!\u202f)[;!?]|(?<!\u00a0)»|«(?!\u00a0)|(?<!\u00a0
  * that contain a colon in every language.
  */
 const frenchCode =
-  /`[^`]*`|\{\{.*?\}\}|\(command:[^)]*\)|(?:https?|wss?):\S*|Access-Control-[\w-]+:|\*\*Docwright:|«\u00a0Feedback:|\{\w+\}:1/gu;
+  /`[^`]*`|\{\{.*?\}\}|\(command:[^)]*\)|(?:https?|wss?):\S*|\*\*Docwright:|«\u00a0Feedback:|\{\w+\}:1/gu;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -152,7 +152,7 @@ describe("translate", () => {
     const { translateMessage } = createTranslator(german);
     assert.deepEqual(problems.map(({ localizedText }) => translateMessage(localizedText)).sort(), [
       "Der Textkörper ist kein gültiges JSON. Zeile 2, Spalte 4: hier wird ein Komma oder `}` erwartet.",
-      "`X-Key` enthält einen Zeilenumbruch, der den Header beenden würde. Entfernen Sie ihn.",
+      "`X-Key`: Der Wert enthält einen Zeilenumbruch, der den Header beenden würde. Entfernen Sie den Zeilenumbruch.",
     ]);
   });
 

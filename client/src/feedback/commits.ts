@@ -316,10 +316,10 @@ export async function compareRatings(
   const detail = [
     vscode.l10n.t("Last commit: {0}, {1}", date, getFirstWords(commit.message.split("\n")[0] ?? "", 80)),
     "",
-    vscode.l10n.t("{0} days before: {1}", daysAround, ratingWords(before)),
+    vscode.l10n.t("{0} days before the change: {1}", daysAround, ratingWords(before)),
     daysAfter === 0
-      ? vscode.l10n.t("Since then (less than a day): {0}", ratingWords(after))
-      : vscode.l10n.t("{0} days after: {1}", daysAfter, ratingWords(after)),
+      ? vscode.l10n.t("Since the change (less than a day): {0}", ratingWords(after))
+      : vscode.l10n.t("{0} days after the change: {1}", daysAfter, ratingWords(after)),
     "",
     vscode.l10n.t(
       "These are the ratings before and after the change. They don't show that the change caused the difference.",

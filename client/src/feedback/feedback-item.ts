@@ -216,7 +216,7 @@ function groupHelp(group: FeedbackGroup): string {
       return vscode.l10n.t("Open comments on pages that your next commit changes.");
     case "worst":
       return vscode.l10n.t(
-        "Pages where, with 95% confidence, more than 15% of ratings are negative, worst first.",
+        "Pages where more than 15% of ratings are negative (95% confidence), worst first.",
       );
     case "news":
       return vscode.l10n.t("Open comments received since your last visit.");
@@ -224,7 +224,7 @@ function groupHelp(group: FeedbackGroup): string {
       return vscode.l10n.t("Comments that are open both in the service and on this machine.");
     case "unjoined":
       return vscode.l10n.t(
-        "Feedback on URLs that don't match a file on this site. It counts toward the ratings above and in the panel.",
+        "Feedback on URLs that don't match a file on this site. This feedback counts toward the ratings above and in the panel.",
       );
   }
 }

@@ -286,7 +286,11 @@ function tooltipOf(node: NavigationNode): string {
         ]
       : []),
     ...(node.hidden === "dropped"
-      ? [vscode.l10n.t("The service ignores this because another list next to it takes precedence.")]
+      ? [
+          vscode.l10n.t(
+            "The service ignores this item because another list at the same level takes precedence.",
+          ),
+        ]
       : []),
   ];
   return lines.join("\n");

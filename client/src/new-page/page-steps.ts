@@ -104,7 +104,7 @@ export async function promptPath(
   const written = await vscode.window.showInputBox({
     title: step(vscode.l10n.t("Path")),
     prompt: vscode.l10n.t(
-      "Relative to the folder that contains docs.json. Readers find the page at this path.",
+      "Relative to the folder that contains docs.json. This path is also part of the page's URL.",
     ),
     value: path,
     valueSelection: [path.lastIndexOf("/") + 1, path.length],

@@ -140,8 +140,7 @@ function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string
 
 function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
   if (pages.every(({ verdict: result }) => result === "keep")) return [];
-  if (problems.length === 0)
-    return [vscode.l10n.t("If you apply all edits, the site has no new problems."), ""];
+  if (problems.length === 0) return [vscode.l10n.t("Applying all edits won't cause any new problems."), ""];
   return [
     `## ${vscode.l10n.t("New problems if you apply all edits: {0}", problems.length)}`,
     "",

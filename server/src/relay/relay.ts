@@ -441,7 +441,7 @@ export async function sendViaRelay(
       code: "failed",
       message: "There was no response.",
       cause: "no response",
-      hint: "Send it again.",
+      hint: "Send the request again.",
     },
   };
 }

@@ -75,7 +75,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
 
 const noAnswer = withSentences(
   { code: "failed", cause: "no response" },
-  { message: [createMessage("There was no response.")], hint: createMessage("Send it again.") },
+  { message: [createMessage("There was no response.")], hint: createMessage("Send the request again.") },
 );
 
 function typeOf({ headers }: RelayHead): string {

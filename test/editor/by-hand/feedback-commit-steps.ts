@@ -26,9 +26,9 @@ async function compareByCommand(page: Page): Promise<void> {
   await runCommand(page, "Docwright: Compare Ratings");
   const words = await readComparison(page, "feedback-compare");
   assert.match(words, /Last commit: .*Say how to begin/);
-  assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
+  assert.match(words, /30 days before the change: ▲ \d+ helpful, ▼ \d+ not helpful/);
   // The change was made twelve days ago. Midnight may have passed since then.
-  assert.match(words, /1[23] days after: ▲ \d+ helpful, ▼ \d+ not helpful/);
+  assert.match(words, /1[23] days after the change: ▲ \d+ helpful, ▼ \d+ not helpful/);
   assert.match(words, /don't show that the change caused the difference/);
 }
 
@@ -93,7 +93,7 @@ async function compareByMenu(page: Page): Promise<void> {
   await chooseInMenu(page, quickstart(page), "Compare Ratings", dialog);
   const words = await readComparison(page, "feedback-compare-now");
   assert.match(words, new RegExp(`Last commit: .*${subject}`));
-  assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
+  assert.match(words, /30 days before the change: ▲ \d+ helpful, ▼ \d+ not helpful/);
   assert.match(words, /Since then \(less than a day\): no ratings/);
 }
 

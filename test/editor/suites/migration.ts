@@ -32,7 +32,7 @@ describe("migrating endpoint pages", () => {
     });
     assert.equal(report.languageId, "markdown");
     for (const page of pages) assert.ok(report.getText().includes(page), report.getText());
-    assert.match(report.getText(), /If you apply all edits, the site has no new problems\./);
+    assert.match(report.getText(), /Applying all edits won't cause any new problems\./);
     const files = ["docs.json", "create.mdx", "change.mdx", "orders.yaml", "docwright-migration.txt"];
     const rows = await until("the preview of edits", async () => {
       const drawn = (await inWindow("rowsOfPreview")) as string[] | undefined;

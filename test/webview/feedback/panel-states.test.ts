@@ -187,7 +187,7 @@ describe("feedback panel messages", function () {
       stateOf([rated("2026-06-14", true), rated("2026-06-14", false), rated("2026-06-11", true)]),
       { now },
     );
-    const change = stage.page.getByTitle(/compared with the same number of days before/);
+    const change = stage.page.getByTitle(/compared with the preceding period of the same length/);
     await stage.page.getByText("67%").waitFor();
     assert.equal(await change.count(), 0);
     stage.controller.list({ from: "2026-06-13", through: "2026-06-15", work: "all" });

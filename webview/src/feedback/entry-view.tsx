@@ -228,7 +228,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
       {isContactNotKept === true && (
         <Part title={translate("Contact")}>
           <p class="dwf-words">
-            {translate("Docwright doesn’t save email addresses. To see this one, reload all entries.")}{" "}
+            {translate("Docwright doesn’t save email addresses. To see this address, reload all entries.")}{" "}
             <button type="button" class="dwf-link" onClick={() => store.send({ kind: "readAll" })}>
               {translate("Reload all")}
             </button>

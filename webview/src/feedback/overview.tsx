@@ -115,7 +115,9 @@ export function WorstPages({
       )}
       {worst.length === 0 ? (
         <p class="dwf-words">
-          {translate("No pages need attention. None has enough negative ratings for a reliable result.")}
+          {translate(
+            "No pages need attention, because none has enough negative ratings for a reliable result.",
+          )}
         </p>
       ) : (
         <ol>
@@ -242,7 +244,7 @@ function Legend({ people, agents, change }: LegendProps): VNode {
           <span
             class="dwf-words"
             title={translate(
-              "Change in the helpful percentage compared with the same number of days before the period",
+              "Change in the percentage of helpful ratings compared with the preceding period of the same length",
             )}
           >
             {" "}

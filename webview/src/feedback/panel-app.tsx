@@ -55,7 +55,9 @@ function Choices({ entries, close }: { readonly entries: number; readonly close:
         />
         <span class="dwf-choice-name">{translate("Include email addresses")}</span>
       </label>
-      <p class="dwf-words">{translate("Otherwise, they’re masked, for example, a…@example.com.")}</p>
+      <p class="dwf-words">
+        {translate("If this option is off, email addresses are masked, for example, a…@example.com.")}
+      </p>
       {exportFormats.map(({ format, label }) => (
         <button
           key={format}
@@ -216,7 +218,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
           budget.limit,
         )
       : translate(
-          "The service allows your organization {1} requests per hour. Docwright counts only its own requests. Another one becomes available {0}.",
+          "The service allows your organization {1} requests per hour. Docwright counts only its own requests. The next request becomes available {0}.",
           ago(budget.nextAt, now),
           budget.limit,
         );

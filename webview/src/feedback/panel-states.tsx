@@ -140,10 +140,7 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
       ))}
       {loadedSince !== undefined && (
         <p>
-          {translate(
-            "Loaded entries back to {0} so far. Docwright loads older entries next.",
-            exact(loadedSince),
-          )}
+          {translate("Loaded entries back to {0} so far. Older entries will load next.", exact(loadedSince))}
         </p>
       )}
       {failure && <Failure freshness={freshness} />}

@@ -53,7 +53,7 @@ export function ConsentDialog({
           {declaredBy === "you"
             ? translate("You entered this URL.")
             : translateNodes("This URL comes from {0}.", <code>{declaredBy}</code>)}{" "}
-          {isLocal && translate("It’s on this machine or on your local network.")}
+          {isLocal && translate("The server is on this machine or your local network.")}
         </p>
         <dl class="dw-try-facts">
           <dt>{translate("IP addresses")}</dt>

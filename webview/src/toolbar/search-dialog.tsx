@@ -112,7 +112,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
       {query.trim() === "" && (
         <p class="dw-search-nothing">
           {translate(
-            "The ranking approximates that of the published site. A badge shows where a boost changes the order.",
+            "Results are ranked approximately as on the published site. A badge shows where a boost changes the order.",
           )}
         </p>
       )}

@@ -26,7 +26,7 @@ export const explainCommand = defineCommand({
   name: "explain",
   usage: ["[DIR] TARGET [options]"],
   description: [
-    "Explains whether readers can see TARGET on a site in DIR (default: current directory), and where. Lists each step from the file to the navigation.",
+    "Explains whether and where readers can see TARGET on a site in DIR (default: current directory). Lists each step from the file to the navigation.",
     'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation in its specifications ("GET /users", an operationId, "webhook order.paid").',
   ],
   options: {

@@ -95,7 +95,7 @@ export const feedbackCommand = defineCommand({
     profile: profileOption,
     from: value("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
     through: value("DAY", "last day"),
-    to: value("DAY", "end of the period, exclusive (the day after the last day)"),
+    to: value("DAY", "day after the last day of the period"),
     source: choice("SOURCE", knownSources, undefined, "only feedback from this source"),
     status: statusOption,
     path: repeatable("PATH", "only feedback on this page, file, or folder"),

@@ -210,7 +210,7 @@ function changedWords(changed: readonly UndoFile[]): string {
 const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {
   "changed-meanwhile": "changed in the meantime",
   "outside-site": "is outside the folder",
-  "is-link": "is reached through a symbolic link, which Docwright doesn't follow",
+  "is-link": "has a symbolic link in its path, which Docwright doesn't follow",
   "not-writable": "isn't writable",
 };
 

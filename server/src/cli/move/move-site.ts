@@ -101,7 +101,7 @@ function targetOf(root: string, base: string, to: string, source: string): strin
 const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
   "changed-meanwhile": "changed in the meantime; run the command again",
   "outside-site": "is outside the site",
-  "is-link": "is reached through a symbolic link, which Docwright doesn't follow",
+  "is-link": "has a symbolic link in its path, which Docwright doesn't follow",
   "not-writable": "isn't writable",
   "is-there": "already exists",
   absent: "no longer exists",

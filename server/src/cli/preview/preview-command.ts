@@ -68,7 +68,7 @@ export const previewCommand = defineCommand({
     lang: languageOption("language for the toolbar and playground", "the browser's language"),
     profile: profileOption,
   },
-  exitCodes: "0 stopped, 2 the command failed",
+  exitCodes: "0 the preview was stopped, 2 the command failed",
   read: ({ allowHost: allowedHosts, ...values }, positionals): PreviewOptions => ({
     ...values,
     allowedHosts,

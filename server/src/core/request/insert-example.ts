@@ -30,7 +30,8 @@ type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = blocksOf(example);
-  if (blocks.length === 0) return refuse(createMessage("The request can't be generated in these languages."));
+  if (blocks.length === 0)
+    return refuse(createMessage("Docwright can't generate code for this request in these languages."));
   const found = page.tags.find(({ name, inExpression }) => name === example.tag && !inExpression);
   if (!found) return { ok: true, edits: [newTag(page, example.tag, blocks)] };
   if (isBehindSign(page.text, found.range.start)) return refuse(behindSign);

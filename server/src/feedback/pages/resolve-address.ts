@@ -39,7 +39,7 @@ const maxAddressLength = 2000;
  * removes the site's base path. The host is ignored, because hosts can change and previews have their own.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
-  if (written.length > maxAddressLength) return refuse(createMessage("The path is too long for a page."));
+  if (written.length > maxAddressLength) return refuse(createMessage("The page path is too long."));
   const url = readUrl(written);
   switch (url.kind) {
     case "drive":
@@ -164,9 +164,9 @@ export function followUrl(
     const found = pageOf(site, slug, "address");
     if (found) return found;
   }
-  if (steps.includes(path)) return { reason: createMessage("Its redirects form a loop.") };
+  if (steps.includes(path)) return { reason: createMessage("The redirects from this URL form a loop.") };
   if (steps.length >= maxSteps)
-    return { reason: createMessage("It has more redirects than browsers follow.") };
+    return { reason: createMessage("This URL has more redirects than browsers follow.") };
   const before = [...steps, path];
   let astray: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
@@ -214,10 +214,10 @@ const followRedirect: Follow = (site, former, path, steps) => {
   const url = readUrl(followed.destination);
   const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : followed.destination;
   if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
-    return { reason: createMessage("It redirects to another site.") };
+    return { reason: createMessage("This URL redirects to another site.") };
   const read = readPath(site, splitLocal(own).path);
   let astray: MisdirectedRedirect = {
-    reason: createMessage("It redirects to a URL that has no page."),
+    reason: createMessage("This URL redirects to a URL that has no page."),
   };
   for (const next of read.ok ? read.paths : []) {
     const reached = followUrl(site, former, next, steps);

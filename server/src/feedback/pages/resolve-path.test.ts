@@ -180,9 +180,9 @@ describe("resolveFeedbackPath: redirects and renames", () => {
   });
 
   it("stops at loops and other sites", () => {
-    assert.equal(joined("/round"), "Its redirects form a loop.");
-    assert.equal(joined("/abroad"), "It redirects to another site.");
-    assert.equal(joined("/lost"), "It redirects to a URL that has no page.");
+    assert.equal(joined("/round"), "The redirects from this URL form a loop.");
+    assert.equal(joined("/abroad"), "This URL redirects to another site.");
+    assert.equal(joined("/lost"), "This URL redirects to a URL that has no page.");
   });
 
   it("follows renames if no current page has the URL", () => {
@@ -242,7 +242,7 @@ describe("resolveFeedbackPath: paths that aren't pages", () => {
     ["/a\0b", "The path isn't a valid page path."],
     ["/%00", "The path isn't a valid page path."],
     ["/\ud800", "The path isn't a valid page path."],
-    [`/${"a".repeat(5000)}`, "The path is too long for a page."],
+    [`/${"a".repeat(5000)}`, "The page path is too long."],
     ["/__proto__", "No page on this site has ever had this URL."],
     ["constructor", "No page on this site has ever had this URL."],
     ["/llms.txt", "The service reserves this URL, so pages can't use it."],

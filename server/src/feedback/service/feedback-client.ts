@@ -165,11 +165,11 @@ const noCursor = (translate: Translate): string =>
   translate("The service reported more entries but didn't return a cursor to fetch them.");
 const loop = (translate: Translate): string =>
   translate(
-    "The service returned the same cursor twice, so Docwright stopped reading. The entries received so far are kept.",
+    "The service returned the same cursor twice, so Docwright stopped loading. The entries loaded so far are kept.",
   );
 const emptyPage = (translate: Translate): string =>
   translate(
-    "The service returned an empty page but reported more entries, so Docwright stopped reading. You can continue with the cursor.",
+    "The service returned no entries but reported that there are more, so Docwright stopped loading. To continue, load more entries from the pagination cursor.",
   );
 const tooManyEntries = (count: number, translate: Translate): string =>
   translate(

@@ -43,7 +43,7 @@ export function redirectsAdded(isPublished: boolean): EditAnnotation {
 /** The annotation for redirects that are offered when files are deleted. */
 export const redirectsLeft: EditAnnotation = {
   label: createMessage("Add redirects"),
-  description: createMessage("Readers who follow old links see a nearby page."),
+  description: createMessage("Readers who follow old links are redirected to a nearby page."),
   needsConfirmation: true,
 };
 export const listingRemoved: EditAnnotation = {
@@ -52,18 +52,20 @@ export const listingRemoved: EditAnnotation = {
 };
 export const deletedToo: EditAnnotation = {
   label: createMessage("Delete files that only these files use"),
-  description: createMessage("Nothing else on the site refers to them."),
+  description: createMessage("Nothing else on the site refers to these files."),
   needsConfirmation: true,
 };
 /** The annotation for copying the settings in mint.json that are missing from docs.json. */
 export const settingsTaken: EditAnnotation = {
   label: createMessage("Copy settings"),
-  description: createMessage("docs.json doesn't set them yet, so readers will see a difference."),
+  description: createMessage(
+    "docs.json doesn't contain these settings yet, so readers will see a difference.",
+  ),
   needsConfirmation: true,
 };
 export const oldFileDeleted: EditAnnotation = {
   label: createMessage("Delete mint.json"),
-  description: createMessage("The service ignores it if there's a docs.json."),
+  description: createMessage("The service ignores mint.json if there's a docs.json."),
   needsConfirmation: false,
 };
 /** The annotation for moving counterparts of the page in other languages and versions. */
@@ -98,7 +100,9 @@ const parts = {
   },
   extensions: {
     label: createMessage("Pages that need an extension"),
-    description: createMessage("Their text moves to the specification, and operations replace them"),
+    description: createMessage(
+      "The text of these pages moves to the specification, and operations replace the pages",
+    ),
   },
 } as const;
 

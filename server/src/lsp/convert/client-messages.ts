@@ -50,7 +50,7 @@ const maxListed = 3;
 export function warnOfManualUpdates({ left, manualRedirects }: MovePlan, session: Session): void {
   if (left.length > 0) {
     const message = createMessage(
-      "This move breaks links that can't be updated for every page that includes them: {0}. Update them manually.",
+      "This move breaks links in included files that can't be updated correctly for every page: {0}. Update them manually.",
       listFirst(left, ({ file, url }) => createMessage("{0} in {1}", truncateEnd(url, 100), file)),
     );
     warn(message, session);

@@ -125,7 +125,7 @@ export function preflightReasons(
       ),
     );
   if (missing.includes("authorization") && names.includes("*"))
-    reasons.push(createMessage("The value * doesn't include authorization."));
+    reasons.push(createMessage("The value * doesn't include the Authorization header."));
   return reasons;
 }
 
@@ -141,16 +141,16 @@ export function originReasons(
   const allowed = valueOf(answer, "access-control-allow-origin");
   const requested: MessageValue = withCookies ? origin : { list: [origin, "*"], last: "or" };
   if (allowed === undefined)
-    return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read it. Set the header to {1}.", subject, requested)]; // prettier-ignore
+    return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read the response. Set the header to {1}.", subject, requested)]; // prettier-ignore
   if (allowed === "*" && !withCookies) return [];
   if (allowed === "*")
-    return [createMessage("{0} has Access-Control-Allow-Origin: *, which browsers don't accept for requests with cookies. Set the header to {1}.", subject, origin)]; // prettier-ignore
+    return [createMessage("{0} sets Access-Control-Allow-Origin to *, which browsers don't accept for requests with cookies. Set the header to {1}.", subject, origin)]; // prettier-ignore
   if (allowed !== origin)
-    return [createMessage("{0} has Access-Control-Allow-Origin: {1}, which allows only a different site. Set the header to {2}.", subject, shown(allowed), requested)]; // prettier-ignore
+    return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, shown(allowed), requested)]; // prettier-ignore
   if (withCookies && valueOf(answer, "access-control-allow-credentials") !== "true")
     return [
       createMessage(
-        "{0} has no Access-Control-Allow-Credentials: true, which is required for requests with cookies.",
+        "{0} doesn't set Access-Control-Allow-Credentials to true, which is required for requests with cookies.",
         subject,
       ),
     ];

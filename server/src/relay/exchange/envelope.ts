@@ -77,7 +77,7 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
     throw malformed(createMessage("The “{0}” header isn't allowed in a body part.", shown(name)));
   checkHeaderValue(name, value);
   const fault = partHeaderFault(value);
-  if (fault !== undefined) throw malformed(createMessage("The {0} header of a part {1}", shown(name), fault));
+  if (fault !== undefined) throw malformed(createMessage("{0} header of a part: {1}", shown(name), fault));
 }
 
 /**

@@ -209,7 +209,7 @@ function valueOf(value: unknown, key: string): unknown {
 
 const unread = {
   "too-large": { status: 413, message: "The request is too large.", hint: "Send the body as a file." },
-  "too-slow": { status: 408, message: "The request didn't arrive in time.", hint: "Send it again." },
+  "too-slow": { status: 408, message: "The request didn't arrive in time.", hint: "Send the request again." },
   malformed: { status: 400, message: "The request isn't valid JSON.", hint: "Reload the page." },
 } as const;
 

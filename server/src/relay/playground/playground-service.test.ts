@@ -23,7 +23,7 @@ const cases: readonly Case[] = [
   { what: "is reported if it drops POST requests", post: "breaks off", get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
   { what: "is reported as working if it allows POST", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
   { what: "is reported as working if the site accepts POST without doing anything", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
-  { what: "is reported if it redirects POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn it into a GET request/] },
+  { what: "is reported if it redirects POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn the redirected POST request into a GET request/] },
   { what: "is reported if it doesn't forward the path", post: 404, get: 404, says: [/Nothing accepts playground requests at .*\. POST and GET returned 404/] },
   { what: "is reported if it rejects every request", post: 403, get: 403, says: [/Nothing accepts playground requests at .*\. POST and GET returned 403/] },
   { what: "is reported as unclear if the request fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },

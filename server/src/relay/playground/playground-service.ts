@@ -90,7 +90,11 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
         ? createMessage("POST to `{0}` is redirected ({1}).", pathname, String(post))
         : createMessage("POST to `{0}` is redirected ({1}) to `{2}`.", pathname, String(post), location),
       ...(becomesGet
-        ? [createMessage("Browsers turn it into a GET request, so playground requests from readers fail.")]
+        ? [
+            createMessage(
+              "Browsers turn the redirected POST request into a GET request, so playground requests from readers fail.",
+            ),
+          ]
         : []),
       createMessage(
         "Set `siteUrl` to the target of the redirect, or exclude this path from the redirect. Otherwise, set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",

@@ -155,11 +155,11 @@ interface Messages {
 const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   malformed: {
     message: () => createMessage("The request can't be sent as is."),
-    hint: () => createMessage("Change it in the form, and send it again."),
+    hint: () => createMessage("Change the request in the form, and send it again."),
   },
   "too-large": {
     message: () => createMessage("The request is larger than the playground can send."),
-    hint: () => createMessage("Send less, or choose a file instead of pasting its content."),
+    hint: () => createMessage("Send less data, or choose a file instead of pasting its content."),
   },
   "refused-target": {
     message: ({ reason }) =>
@@ -199,8 +199,10 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("Save it under Authorization, or choose another secret."),
   },
   "secret-elsewhere": {
-    message: ({ name, bound, place }) =>
-      createMessage("The request wasn't sent: the secret {0} belongs to {1} and can't be sent to {2}.", name ?? createMessage("of this request"), bound ?? createMessage("another server"), place),
+    message: ({ name, bound = createMessage("another server"), place }) =>
+      name === undefined
+        ? createMessage("The request wasn't sent: one of its secrets belongs to {0} and can't be sent to {1}.", bound, place)
+        : createMessage("The request wasn't sent: the secret {0} belongs to {1} and can't be sent to {2}.", name, bound, place),
     hint: ({ place }) => createMessage("Save a secret with another name for {0}.", place),
   },
   "unknown-file": {
@@ -212,7 +214,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   },
   "too-many": {
     message: () => createMessage("Too many requests are in progress."),
-    hint: () => createMessage("Wait for one to finish, or stop one."),
+    hint: () => createMessage("Wait until a request finishes, or stop one."),
   },
   "not-found": {
     message: ({ place }) => createMessage("The host {0} can't be found.", place),
@@ -285,7 +287,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   "malformed-answer": {
     message: ({ place }) => createMessage("The response from {0} isn't valid HTTP.", place),
     hint: () =>
-      createMessage("Check that the API uses HTTP on this port. If it does, its response violates the protocol. For details, see the cause below."),
+      createMessage("Check that the API uses HTTP on this port. If it does, its response isn't valid HTTP. For details, see below."),
   },
   "redirect-refused": {
     message: ({ reason }) =>
@@ -296,7 +298,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   },
   "redirect-loop": {
     message: () => createMessage("There are too many redirects."),
-    hint: () => createMessage("Turn off Follow redirects to see the first one, and fix it on the server."),
+    hint: () => createMessage("To see the first redirect, turn off Follow redirects. Then fix the redirect on the server."),
   },
   decompression: {
     message: () => createMessage("The response can't be decompressed."),
@@ -304,11 +306,11 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   },
   aborted: {
     message: () => createMessage("The request was stopped."),
-    hint: () => createMessage("The API may have already started to process it."),
+    hint: () => createMessage("The API may have already started to process the request."),
   },
   failed: {
     message: ({ place }) => createMessage("The request to {0} failed.", place),
-    hint: () => createMessage("Send the request again. If it still fails, see the cause below for details."),
+    hint: () => createMessage("Send the request again. If it still fails, see the details below."),
   },
 }; // prettier-ignore
 

@@ -85,10 +85,10 @@ const otherHints = {
     "Request less data from the server at a time. Larger messages aren't shown here.",
   ),
   "malformed-answer": createMessage(
-    "Check that there's a WebSocket at this URL. If there is, the server violates the protocol. For details, see the cause below.",
+    "Check that there's a WebSocket at this URL. If there is, the server violates the WebSocket protocol. For details, see below.",
   ),
   "redirect-refused": createMessage(
-    "Connect to the target of the redirect if the specification includes it.",
+    "If the specification includes the target of the redirect, connect to that target.",
   ),
 } as const;
 

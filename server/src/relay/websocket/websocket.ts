@@ -374,7 +374,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       const message = await secretsOf(text);
       addForms(message.forms);
       if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsent)
-        throw new RelayFault("too-large", { origin, what: createMessage("{0} isn't receiving messages fast enough: 16 MB are already waiting.", new URL(origin).host) }); // prettier-ignore
+        throw new RelayFault("too-large", { origin, what: createMessage("{0} isn't receiving messages fast enough: 16 MB is already waiting.", new URL(origin).host) }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {
       if (!isOver) failed(explainSocket(socketFault(error, origin), hide), true);

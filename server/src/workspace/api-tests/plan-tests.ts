@@ -41,7 +41,7 @@ export interface TestedOperation {
 
 export const unsafe = createMessage("This request might change data. Use --all-methods to send it.");
 const namesSecret = createMessage(
-  "Its example refers to a secret, but only the environment can use secrets.",
+  "The example refers to a secret, but only the environment can use secrets.",
 );
 
 /** Returns one test for each named example of the body, or a single test if there are no named examples. */
@@ -140,7 +140,7 @@ export function sampleAddress(
     const value = Object.hasOwn(variables, name) ? variables[name] : example;
     if (typeof value !== "string" && typeof value !== "number")
       return refuse(
-        createMessage("Its URL contains `{0}`, and there's no example for `{1}`.", segment, name),
+        createMessage("The URL contains `{0}`, and there's no example for `{1}`.", segment, name),
       );
     segments.push(encodeURIComponent(String(value)));
   }
@@ -150,7 +150,7 @@ export function sampleAddress(
   );
   const search = [own, ...more].filter((each) => each !== "").join("&");
   if (segments.some((segment) => placeholder.test(segment)) || placeholder.test(search))
-    return refuse(createMessage("Its URL contains a placeholder, so it can't be sent as written."));
+    return refuse(createMessage("The URL contains a placeholder, so the request can't be sent as written."));
   return { ok: true, path: `/${segments.join("/")}`, query: search };
 }
 
@@ -182,7 +182,7 @@ export function sampleTest({ page, number, request, tested }: TestedSample, targ
 }
 
 const openBody = createMessage(
-  "Its body is a file or form, or contains a placeholder, so it can't be sent as written.",
+  "The request body is a file or form, or contains a placeholder, so the request can't be sent as written.",
 );
 
 function planSample(request: SampleRequest, tested: TestedOperation, target: TestTarget): TestPlan {
@@ -201,10 +201,10 @@ function planSample(request: SampleRequest, tested: TestedOperation, target: Tes
   if (!address.ok) return skip(address.reason);
   const own = request.headers.filter(({ name }) => !isOfSignIn(name, form));
   const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
-  if (open) return skip(createMessage("Its `{0}` header contains a placeholder.", open.name));
+  if (open) return skip(createMessage("The `{0}` header contains a placeholder.", open.name));
   const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
   if (secretNames([address.path, address.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
-    return skip(createMessage("It refers to a secret, but only the environment can use secrets."));
+    return skip(createMessage("The request refers to a secret, but only the environment can use secrets."));
   const { way, credentials } = signed;
   const bare = { ...form, path: "", parameters: [], body: undefined };
   const values = { ...initialValues(bare), way, credentials };

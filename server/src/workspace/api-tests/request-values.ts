@@ -41,7 +41,7 @@ function filledItems(
     const item = items[at];
     const field = itemAt(form, at);
     if (field?.kind === "file")
-      return refuse(createMessage("Part {0} of its body is a file. Tests don't send files.", place));
+      return refuse(createMessage("Part {0} of the request body is a file. Tests don't send files.", place));
     if (field?.inside) {
       const own = item?.value.kind === "parts" ? item.value.items : [];
       const inside = filledItems(field.inside, own, shown[at], `${place}.`);
@@ -51,7 +51,8 @@ function filledItems(
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
     const value = shown[at] ?? initial;
-    if (value === undefined) return refuse(createMessage("Part {0} of its body has no example.", place));
+    if (value === undefined)
+      return refuse(createMessage("Part {0} of the request body has no example.", place));
     filled.push({ ...item, value: { kind: "value", value } });
   }
   return { ok: true, items: filled };
@@ -104,7 +105,8 @@ function bodyOf(
 ): { readonly ok: true; readonly body: BodyValue } | Refusal {
   const { examples, schema, fields, sequence, type } = media;
   const chosen = examples.find((each) => each.name === name);
-  if (initial.kind === "file") return refuse(createMessage("Its body is a file. Tests don't send files."));
+  if (initial.kind === "file")
+    return refuse(createMessage("The request body is a file. Tests don't send files."));
   if (initial.kind === "sequence") {
     if (!sequence) return { ok: true, body: { ...initial, items: [] } };
     const filled = filledItems(sequence, initial.items, (chosen ?? examples[0])?.value);
@@ -115,8 +117,10 @@ function bodyOf(
     const parts = initial.parts.map((part) => withExample(part, values));
     const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (open && open.kind !== "value")
-      return refuse(createMessage("Its body contains a file, `{0}`. Tests don't send files.", open.name));
-    if (open) return refuse(createMessage("The `{0}` field in its body has no example.", open.name));
+      return refuse(
+        createMessage("The request body contains a file, `{0}`. Tests don't send files.", open.name),
+      );
+    if (open) return refuse(createMessage("The `{0}` field in the request body has no example.", open.name));
     return { ok: true, body: { ...initial, parts } };
   }
   if (chosen && chosen !== examples[0])
@@ -124,7 +128,7 @@ function bodyOf(
   const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
   return isShown
     ? { ok: true, body: initial }
-    : refuse(createMessage("Its body (`{0}`) has no example. Add one to the specification.", type));
+    : refuse(createMessage("The request body (`{0}`) has no example. Add one to the specification.", type));
 }
 
 function withExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {
@@ -164,7 +168,10 @@ export function createTestCredentials({ security }: RequestForm, target: TestTar
   }
   const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))];
   return refuse(
-    createMessage("It requires {0}, but the environment has no secret for it.", { list: names, last: "or" }),
+    createMessage("The environment has no secret for {0}, which the operation requires.", {
+      list: names,
+      last: "or",
+    }),
   );
 }
 

@@ -86,8 +86,8 @@ function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]
     case 422:
       return createMessage(
         from === "page"
-          ? "Fix the sample so that readers who try it succeed."
-          : "Fix the example so that readers who try it succeed.",
+          ? "Fix the sample so that it works for readers who try it."
+          : "Fix the example so that it works for readers who try it.",
       );
     case 429:
       return createMessage("Wait, or send fewer requests at once with `--concurrency 1`.");

@@ -286,7 +286,7 @@ function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Sch
     ...new Set(typed.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
   const fits = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
-  if (typed.length > 0 && !fits) return [warn(translate("The specification requires type {0} here, but this is {1}.", allowed.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
+  if (typed.length > 0 && !fits) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowed.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
   if (kind === "object") return objectFaults(node, doc, models, schemas, warn);
   const [only] = models;
   const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;

@@ -305,7 +305,7 @@ function Media({ kind, blob, bytes }: MediaProps): VNode {
     return (
       <p class="dw-try-empty">
         {translate(
-          "The response can’t be shown. It doesn’t match its content type, or its format isn’t supported here.",
+          "The response can’t be shown because it doesn’t match its content type or because its format isn’t supported.",
         )}
       </p>
     );

@@ -75,7 +75,7 @@ describe("explaining an operation's visibility", () => {
     const site = siteWith(users.replace("{", '{ "x-copy": true,'));
     assert.deepEqual(verdictOf("other.json GET /users", site), [
       false,
-      "It's ambiguous whether readers see it: page `a.mdx` doesn't name a specification, and `api.json` also defines the operation. To show it, add `other.json` before the operation on that page.",
+      "It's unclear whether readers see it: page `a.mdx` doesn't name a specification, and `api.json` also defines the operation. To show it, add `other.json` before the operation on that page.",
     ]);
   });
 

@@ -114,7 +114,7 @@ export function describeHidden(findings: readonly Finding[], address: string | u
 export function describeAmbiguous(findings: readonly Finding[]): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
   const remedy = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;
-  return `It's ambiguous whether readers see it: ${stop?.because ?? "several specifications define it"}.${remedy}`;
+  return `It's unclear whether readers see it: ${stop?.because ?? "several specifications define it"}.${remedy}`;
 }
 
 /**

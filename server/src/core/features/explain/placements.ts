@@ -238,7 +238,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
       remedy: "remove `hidden` from the metadata",
     },
     root: {
-      because: "a specification on `navigation` itself generates pages but doesn't list them",
+      because: "a specification set directly on `navigation` generates pages but doesn't list them",
       remedy: "add the specification to a tab or group",
     },
   }[why];

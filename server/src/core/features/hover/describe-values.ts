@@ -70,7 +70,11 @@ function contrastLine(site: Site, color: string, mode: "light" | "dark"): string
       : defaultBackgrounds[mode];
   const ratio = Math.floor((contrastRatio(color, background) ?? 1) * 10) / 10;
   const result =
-    ratio >= 4.5 ? "good for text" : ratio >= 3 ? "good for large text and icons" : "hard to see";
+    ratio >= 4.5
+      ? "enough contrast for text"
+      : ratio >= 3
+        ? "enough contrast for large text and icons"
+        : "hard to see";
   return `On the ${mode} background ${formatInlineCode(background)}: ${ratio}:1, ${result}`;
 }
 

@@ -272,7 +272,7 @@ export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSo
   const moved = movedFiles(site.files, moves);
   if (moved.size > maxMoves)
     return refuse(
-      createMessage("More than {0} files would move at once. Move them in smaller batches.", maxMoves),
+      createMessage("You can move at most {0} files at once. Move them in smaller batches.", maxMoves),
     );
   const refusal = findMoveProblem(site, moved);
   if (refusal !== undefined) return refuse(refusal);

@@ -29,9 +29,7 @@ export const navigationChanged = createMessage("The navigation has just changed.
 export const navigationNotEditable = createMessage(
   "This part of the navigation is in a file that can't be edited.",
 );
-export const brokenFile = createMessage(
-  "The file has an error here. Fix it first. The Problems view shows it.",
-);
+export const brokenFile = createMessage("The file has an error here. Fix it first (see the Problems view).");
 
 /**
  * Returns the edits or, if a file has an error or would have one after the edits, the reason why they can't be made.

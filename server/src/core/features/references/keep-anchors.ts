@@ -82,7 +82,7 @@ export function renameKeepingAnchors(
   if (shared !== undefined)
     return refuse(
       createMessage(
-        "{0} shows several headings that would have the anchor #{1}, so the service determines the number of each. Rename this heading without keeping the anchor.",
+        "{0} shows several headings that would have the anchor #{1}, so the service would number their anchors. Rename this heading without keeping the anchor.",
         shared,
         heading.id,
       ),

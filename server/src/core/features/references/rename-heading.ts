@@ -388,7 +388,7 @@ function refuseTaken(
         const use = findReferencesOnPage(site, path, id).find((each) => !isReplaced(each.at));
         if (use)
           return createMessage(
-            "The link {0} in {1} leads to another anchor #{2} on {3}, so it might lead to this one instead. Use different text.",
+            "The link {0} in {1} leads to another anchor #{2} on {3}, but might lead to this heading after the change. Use different text.",
             use.link?.url ?? `#${id}`,
             use.at.file,
             id,

@@ -55,11 +55,16 @@ export function titleEdit(
     );
   const edits = known ? replaced(file, text, known, requested.title) : inserted(requested);
   if (!edits)
-    return refuse(createMessage("The title can't be edited safely in `{0}`. Change it there.", file));
+    return refuse(createMessage("Docwright can't safely edit the title in `{0}`. Change it manually.", file));
   const after = readSpecTree(file, applyEdits(text, edits));
   return isWritten(files, file, after, requested)
     ? { ok: true, file, edits }
-    : refuse(createMessage("Writing the title to `{0}` would change its value. Change it there.", file));
+    : refuse(
+        createMessage(
+          "Docwright can't write this title to `{0}` without changing its value. Change the title manually.",
+          file,
+        ),
+      );
 }
 
 function nodeAtKeys(node: SpecNode, keys: readonly string[]): SpecNode | undefined {

@@ -94,7 +94,9 @@ export function findNameProblem(
     return createMessage("The new name is empty or contains control characters.");
   if (kind === "path" && !name.startsWith("/")) return createMessage("A path must start with a slash.");
   if ((kind === "path" || kind === "webhook") && /\s/.test(name))
-    return createMessage("Navigation entries refer to it as a single word, so it can't contain spaces.");
+    return createMessage(
+      "The name can't contain spaces, because navigation entries refer to it as a single word.",
+    );
   if (kind === "path" && /[?#]/.test(name)) return createMessage("A path can't contain ? or #.");
   if (kind === "component" && !/^[\w.-]+$/.test(name))
     return createMessage(
@@ -139,7 +141,7 @@ export function renameSpecSymbol(
     if (!parameters.ok) return parameters;
     for (const { at, old, name } of parameters.found) take(at, old, name, { start: 0, end: old.length });
   }
-  if (isLost) return refuse(createMessage("A file of the specification can't be read."));
+  if (isLost) return refuse(createMessage("One of the specification's files can't be read."));
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
 }
 

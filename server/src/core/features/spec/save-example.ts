@@ -96,7 +96,12 @@ export function saveResponseAsExample(
     );
   return isWritten(files, file, applyEdits(text, edits), answer, value.value)
     ? { ok: true, file, edits }
-    : refuse(createMessage("Writing the example to `{0}` would change its value. Add it manually.", file));
+    : refuse(
+        createMessage(
+          "Docwright can't write this example to `{0}` without changing its value. Add the example manually.",
+          file,
+        ),
+      );
 }
 
 function valueOf({ type, text }: ResponseExample) {
@@ -106,7 +111,12 @@ function valueOf({ type, text }: ResponseExample) {
     );
   if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
   if (exceedsDepth(text, maxDepth))
-    return refuse(createMessage("The response is nested more than {0} levels deep.", maxDepth));
+    return refuse(
+      createMessage(
+        "The response is nested more than {0} levels deep, which is too deep for an example.",
+        maxDepth,
+      ),
+    );
   // JavaScript can't represent numbers with so many digits exactly.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
     return refuse(

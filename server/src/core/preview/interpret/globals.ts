@@ -256,6 +256,6 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
 export function currentTime(): EvaluationError {
   return new EvaluationError(
     "not-static",
-    "The current time is different each time the page is shown, so the preview leaves this part out. Use a fixed date.",
+    "The current time changes whenever the page is rendered, so the preview leaves this part out. Use a fixed date.",
   );
 }

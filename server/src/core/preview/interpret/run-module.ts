@@ -47,7 +47,7 @@ export function exportOf(module: SiteModule | AbsentModule, name: string, at: Er
     module.path === ""
       ? formatFault`The preview doesn't evaluate \`${name}\` from React, so this part is left out. Check it on the published page.`
       : name === "default"
-        ? formatFault`\`${module.path}\` has no default export, so readers see an error or nothing at all. Add one, or import a name in braces.`
+        ? formatFault`\`${module.path}\` has no default export, so readers see an error or nothing at all. Add a default export, or use a named import.`
         : formatFault`\`${module.path}\` doesn't export \`${name}\`, so readers see an error or nothing at all. Export it, or fix the name.`;
   const kind = module.path === "" ? "not-static" : "import";
   return missing(name, { absent: new EvaluationError(kind, message, at) });

@@ -159,7 +159,7 @@ export function buildCredentials(
         building,
         place,
         createMessage(
-          "No credentials are entered for `{0}`, so the request is sent without them.",
+          "You haven't entered credentials for `{0}`, so the request is sent without them.",
           scheme.name,
         ),
       );

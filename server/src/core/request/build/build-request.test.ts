@@ -85,12 +85,14 @@ const rows: Readonly<Record<string, Told>> = {
   "a header with a line break": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "a\r\nX-Evil: 1" },
-    told: ["!header X-A: `X-A` contains a line break, which would end the header. Remove it."],
+    told: [
+      "!header X-A: `X-A`: the value contains a line break, which would end the header. Remove the line break.",
+    ],
   },
   "a header with an invalid character": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "名" },
-    told: ["!header X-A: `X-A` contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
+    told: ["!header X-A: `X-A`: the value contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
   },
   "an invalid header name": {
     operation: one("X A", "header"),
@@ -209,7 +211,7 @@ const rows: Readonly<Record<string, Told>> = {
       },
     },
     told: [
-      "!body a: The media type of this part contains a line break, which would end the header. Remove it.",
+      "!body a: Media type of this part: the value contains a line break, which would end the header. Remove the line break.",
     ],
   },
   "required parts without a value": {
@@ -232,7 +234,7 @@ const rows: Readonly<Record<string, Told>> = {
   "missing credentials": {
     operation: { security: [{ token: [], odd: [] }] },
     told: [
-      "credential token: No credentials are entered for `token`, so the request is sent without them.",
+      "credential token: You haven't entered credentials for `token`, so the request is sent without them.",
       "credential odd: The specification doesn't define how `odd` authenticates, so no credentials are sent for it.",
     ],
   },
@@ -254,7 +256,9 @@ const rows: Readonly<Record<string, Told>> = {
   "an API key with a line break": {
     operation: { security: [{ key: [] }] },
     values: { credentials: { key: { kind: "value", value: "a\nb" } } },
-    told: ["!credential key: `X-Key` contains a line break, which would end the header. Remove it."],
+    told: [
+      "!credential key: `X-Key`: the value contains a line break, which would end the header. Remove the line break.",
+    ],
   },
   "an invalid method": {
     around: { method: "GET\r\nX: 1", version: "3.2.0" },

@@ -182,7 +182,7 @@ function concreteType(building: BuildContext, type: string, instead: string): st
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
   const fault = headerFault(chosen);
   if (fault === undefined) return chosen;
-  reportProblem(building, place, createMessage("The media type of the body {0}", fault), true);
+  reportProblem(building, place, createMessage("Media type of the body: {0}", fault), true);
   return instead;
 }
 
@@ -242,7 +242,7 @@ function finalizeHeaders(
     if (!isFieldName(name))
       reportProblem(building, place, createMessage("`{0}` isn't a valid header name.", name), true);
     else if (fault !== undefined)
-      reportProblem(building, place, createMessage("`{0}` {1}", name, fault), true);
+      reportProblem(building, place, createMessage("`{0}`: {1}", name, fault), true);
     else settled.push([name, value.trim()]);
   }
   if (accept !== undefined && !settled.some(([name]) => name.toLowerCase() === "accept"))

@@ -40,7 +40,7 @@ export function buildPartHeaders(
     const text = serializeHeader(explode, content);
     const fault = text === undefined ? undefined : partHeaderFault(text);
     if (fault !== undefined)
-      reportProblem(building, place, createMessage("The `{0}` header of this part {1}", name, fault), true);
+      reportProblem(building, place, createMessage("`{0}` header of this part: {1}", name, fault), true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
       reportProblem(
@@ -117,7 +117,7 @@ function ownType(
   const own = filledText(building, place, contentType?.trim() ?? "");
   const fault = headerFault(own);
   if (fault !== undefined)
-    reportProblem(building, place, createMessage("The media type of this part {0}", fault), true);
+    reportProblem(building, place, createMessage("Media type of this part: {0}", fault), true);
   return own === "" || fault !== undefined ? undefined : own;
 }
 
@@ -162,7 +162,10 @@ export function buildSequence(
       building,
       own,
       createMessage(
-        "There are too few parts: {0}, but the API requires at least {1}.",
+        {
+          one: "The body has {0} part, but the API requires at least {1}.",
+          other: "The body has {0} parts, but the API requires at least {1}.",
+        },
         items.length,
         atLeast,
       ),
@@ -171,7 +174,14 @@ export function buildSequence(
     reportProblem(
       building,
       own,
-      createMessage("There are too many parts: {0}, but the API accepts at most {1}.", items.length, atMost),
+      createMessage(
+        {
+          one: "The body has {0} part, but the API accepts at most {1}.",
+          other: "The body has {0} parts, but the API accepts at most {1}.",
+        },
+        items.length,
+        atMost,
+      ),
     );
   return items.flatMap((item, at): BuiltPart[] => {
     const where = `${place === "body" ? "body " : place}${at + 1}`;

@@ -102,9 +102,9 @@ describe("positional parts", () => {
       items: [value("a"), value("b")],
     });
     const few = built(formOf(media), [value("a")]).problems.map(({ text }) => text);
-    assert.match(few.join(), /too few parts: 1, but the API requires at least 2/);
+    assert.match(few.join(), /The body has 1 part, but the API requires at least 2/);
     const many = built(formOf(media), ["a", "b", "c", "d"].map(value)).problems.map(({ text }) => text);
-    assert.match(many.join(), /too many parts: 4, but the API accepts at most 3/);
+    assert.match(many.join(), /The body has 4 parts, but the API accepts at most 3/);
   });
 
   it("prevent sending if a part is empty, because later parts would change position", () => {

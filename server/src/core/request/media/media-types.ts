@@ -191,16 +191,18 @@ function insideEncoding(
 
 /**
  * Returns the reason why text isn't a valid header value (RFC 9110, section 5.5), or undefined if the text is valid.
- * The reason is the end of a sentence that starts with the header's name.
+ * The reason follows the header's name and a colon.
  */
 export function headerFault(value: string): LocalizedMessage | undefined {
   if (/[\r\n]/.test(value))
-    return createMessage("contains a line break, which would end the header. Remove it.");
+    return createMessage(
+      "the value contains a line break, which would end the header. Remove the line break.",
+    );
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(value))
-    return createMessage("contains an invisible control character. Remove it.");
+    return createMessage("the value contains an invisible control character. Remove the character.");
   if (/[^\0-\xff]/.test(value))
     return createMessage(
-      "contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires.",
+      "the value contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires.",
     );
   return undefined;
 }

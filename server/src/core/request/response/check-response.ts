@@ -121,8 +121,8 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
       return unknown(
         createMessage(
           meant.verdict === "unknown"
-            ? "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response can't be checked either."
-            : "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response matches the specification.",
+            ? "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so nothing defines how form responses encode objects and arrays. Even if brackets are interpreted as in most frameworks, the response can't be checked."
+            : "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so nothing defines how form responses encode objects and arrays. If brackets are interpreted as in most frameworks, the response matches the specification.",
           names[0] ?? "",
         ),
       );

@@ -42,10 +42,10 @@ describe("explainAnswer", () => {
     const asks: NamedText = ["WWW-Authenticate", 'Basic realm="x"'];
     assert.match(
       getMessages(401, { headers: [asks] }),
-      /It accepts `Basic`\. The operation doesn't declare any security requirements, but/,
+      /The API accepts `Basic`\. The operation doesn't declare any security requirements, but/,
     );
     const of = form({ security: [{ token: [] }] }, bearer);
-    assert.match(getMessages(401, { of }), /No credentials were sent for `token`\. Enter them\./);
+    assert.match(getMessages(401, { of }), /No credentials were sent for `token`\. Enter your credentials\./);
     const request = { headers: [["Authorization", "Bearer {{secret:t}}"] as const] };
     assert.match(getMessages(401, { of, request }), /may be expired/);
     assert.match(
@@ -108,7 +108,7 @@ describe("explainAnswer", () => {
     );
     assert.match(
       getMessages(429, { headers: [["Retry-After", "soon"]] }),
-      /Wait a moment, and then send it again/,
+      /Wait a moment, and then send the request again/,
     );
   });
 

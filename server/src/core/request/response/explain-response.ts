@@ -99,7 +99,8 @@ function invalid({ request, headers }: ResponseToExplain): Explained {
 
 function unauthorized({ form, headers, request, way }: ResponseToExplain): Explained {
   const requested = schemesOf(headers);
-  const asks = requested.length > 0 ? createMessage("It accepts {0}.", listCode(requested, "or")) : undefined;
+  const asks =
+    requested.length > 0 ? createMessage("The API accepts {0}.", listCode(requested, "or")) : undefined;
   const required = form.security[way] ?? [];
   const sent = sentScheme(request);
   if (form.security.every((each) => each.length === 0))
@@ -126,7 +127,7 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): Expla
     createMessage("The API couldn't authenticate this request."),
     asks,
     missing.length > 0
-      ? createMessage("No credentials were sent for {0}. Enter them.", listCode(missing, "and"))
+      ? createMessage("No credentials were sent for {0}. Enter your credentials.", listCode(missing, "and"))
       : undefined,
     other
       ? createMessage("`{0}` was sent, as specified. Either the specification or the API is wrong.", sent)
@@ -248,7 +249,9 @@ function wrongType({ request, form, headers }: ResponseToExplain): Explained {
     sent === undefined
       ? createMessage("The API requires a body with a specific media type, but none was sent.")
       : createMessage("The API doesn't accept a body of type `{0}` here.", sent.slice(0, 100)),
-    accepted === undefined ? undefined : createMessage("It accepts {0}.", `\`${accepted.slice(0, 200)}\``),
+    accepted === undefined
+      ? undefined
+      : createMessage("The API accepts {0}.", `\`${accepted.slice(0, 200)}\``),
     types.length > 0
       ? createMessage("The specification defines {0}.", listCode(types, "or"))
       : createMessage("The specification doesn't define a body."),
@@ -260,7 +263,7 @@ function tooMany({ headers, now }: ResponseToExplain): Explained {
   return [
     createMessage("The API is rate-limiting requests."),
     seconds === undefined
-      ? createMessage("Wait a moment, and then send it again.")
+      ? createMessage("Wait a moment, and then send the request again.")
       : createMessage("Try again in {0}.", formatWait(seconds)),
   ];
 }
@@ -286,7 +289,7 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
     case 503:
       return [
         createMessage("The API is temporarily unavailable."),
-        wait ?? createMessage("It may be starting up or under maintenance."),
+        wait ?? createMessage("The API may be starting up or under maintenance."),
       ];
     default:
       return [

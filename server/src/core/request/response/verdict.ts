@@ -76,7 +76,7 @@ export function summarizeValidation(
     }
   } catch (error) {
     if (!(error instanceof OutOfFuel)) throw error;
-    return unknown(createMessage("Validating the response takes too many steps."));
+    return unknown(createMessage("The response takes too many steps to validate."));
   }
   const isCut = mismatches.length > maxMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);

@@ -13,10 +13,10 @@ export const asyncapiSpecSyntax = defineRule({
   whenToTurnOff: "Keep this rule on. If a file can't be parsed, its channels don't have pages.",
   messages: {
     syntax:
-      "The file can't be parsed from this point on: {reason}. Its channels have no pages. Fix the syntax.",
+      "The file can't be parsed from this point on ({reason}), so its channels have no pages. Fix the syntax.",
     refused:
       "The file isn't read because {reason}, so its channels have no pages. Make it smaller, or split it.",
-    named: "`{file}` can't be parsed: {reason}. Its channels have no pages. Fix the file.",
+    named: "`{file}` can't be parsed ({reason}), so its channels have no pages. Fix the file.",
     here: "Parsing stops here: {reason}.",
     trailingComma:
       "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its channels get pages, but other tools can't read it. Remove the comma.",

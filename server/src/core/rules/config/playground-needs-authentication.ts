@@ -10,7 +10,7 @@ export const playgroundNeedsAuthentication = defineRule({
   howToFix:
     "If readers can't log in to the site, use `interactive` or `simple`. If they can, set `authentication` to `true` in `.docwright.json`.",
   whenToTurnOff:
-    "Keep this rule on, because readers don't see the playground on a site without authentication.",
+    "Keep this rule on. Without authentication, readers can't see a playground that's set to `auth`.",
   messages: {
     without:
       "`auth` shows the playground only to logged-in readers, but `authentication` is `false` in `.docwright.json`, so no one sees it. Use `interactive` or `simple`.",

@@ -149,7 +149,7 @@ Read that.
     const site = siteFrom(text);
     assert.deepEqual(placesOf("mdx/legacy-snippet", site), ["a.mdx a.mdx a.mdx b.mdx"]);
     const [problem] = shownBy("mdx/legacy-snippet", site);
-    assert.match(problem?.message ?? "", /^4 `<Snippet>` tags are deprecated/);
+    assert.match(problem?.message ?? "", /^The deprecated `<Snippet>` tag is used 4 times/);
     const fixed = fixedBy("Migrate 4 snippets to imports", problem, site, text);
     assert.equal(
       fixed.get("a.mdx"),

@@ -22,9 +22,9 @@ export const exportNotFound = defineRule({
     meant:
       "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
     default:
-      "`{file}` has no default export, so readers see nothing where the page uses `{name}`. Import one of its named exports in braces.",
+      "`{file}` has no default export, so readers see nothing where the page uses `{name}`. Use a named import instead.",
     use: "Change to `{near}`",
-    braces: "Import `{near}` in braces",
+    braces: "Change to a named import of `{near}`",
   },
   examples: [
     {

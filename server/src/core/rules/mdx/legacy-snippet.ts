@@ -21,7 +21,7 @@ export const legacySnippet = defineRule({
   messages: {
     old: "`<Snippet>` is deprecated. It still works, but it's supported only for older pages. Import the file and use it as a component instead.",
     several:
-      "{count} `<Snippet>` tags are deprecated. They still work, but they're supported only for older pages. Import the files and use them as components instead.",
+      "The deprecated `<Snippet>` tag is used {count} times. It still works, but it's supported only for older pages. Import the files and use them as components instead.",
     import: "Import {fileName}",
     migrate: "Migrate {count} snippets to imports",
   },

@@ -7,7 +7,7 @@ export const severalRootPatterns = defineRule({
   on: ["config"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "Several kinds of children at the root of the navigation.",
-  why: "If the root has several kinds of children, the service uses the first of these: products, languages, versions, tabs, dropdowns, anchors, groups, pages. It silently ignores the others.",
+  why: "If the root has several kinds of children, the service uses only the first kind it finds, in this order: products, languages, versions, tabs, dropdowns, anchors, groups, pages. It silently ignores the others.",
   howToFix: "Move the ignored children into the kind that the service uses, or remove them.",
   whenToTurnOff: "Keep this rule on. If the root has several kinds of children, readers see only one kind.",
   messages: {

@@ -25,7 +25,7 @@ export const extensionInvalid = defineRule({
     unknown: "`{field}` isn't a field of `{extension}` here, so the service ignores it. Remove it.",
     meant: "`{field}` isn't a field of `{extension}` here, so the service ignores it. Did you mean `{near}`?",
     write: "Change to `{meant}`",
-    mark: "`{extension}` isn't true or false, so it has no effect on the docs. Fix the value.",
+    mark: "The value of `{extension}` must be true or false. Other values have no effect on the docs.",
     ignored:
       "`{field}` in `{extension}` is ignored because the page always shows its own operation. Remove it.",
   },

@@ -13,7 +13,7 @@ export const onlyFirstSpecUsed = defineRule({
     "Keep this rule on. If a list contains several files, the service generates pages only from the first one.",
   messages: {
     unused:
-      "Only the first file in this list is used, so no pages are generated from `{file}`. Move it to its own element.",
+      "Only the first file in this list is used, so no pages are generated from `{file}`. Move it to its own navigation element.",
     first: "The service uses this file.",
     remove: "Remove `{file}` from the list",
   },

@@ -18,11 +18,13 @@ export const operationOnSeveralPages = defineRule({
   howToFix: "Keep one of the pages or entries, and remove the others.",
   whenToTurnOff: "Turn off this rule if you show operations in several sections intentionally.",
   messages: {
-    pages: "`{operation}` is also on the page `{other}`, so readers find it twice. Keep only one of them.",
-    entries: "`{operation}` is already listed, so readers find it twice. Remove one of the entries.",
-    manyPages: "`{operation}` is on {count} pages, so readers find it several times. Keep only one of them.",
+    pages:
+      "`{operation}` is also on the page `{other}`, so it appears twice on the site. Keep only one of them.",
+    entries: "`{operation}` is already listed, so it appears twice on the site. Remove one of the entries.",
+    manyPages:
+      "`{operation}` is on {count} pages, so it appears several times on the site. Keep only one of them.",
     manyEntries:
-      "`{operation}` is already listed, so readers find it again in {count} more entries. Remove these entries.",
+      "`{operation}` is already listed and appears again in {count} more entries. Remove these entries.",
     other: "Also shown here.",
     remove: "Remove entry `{entry}`",
   },

@@ -23,8 +23,8 @@ export const operationTwice = defineRule({
   whenToTurnOff: "Keep this rule on. If an operation has two pages, you can't predict which one readers see.",
   messages: {
     entry:
-      "`{operation}` is also on the page `{page}`, so readers find it twice. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
-    page: "`{operation}` also has an entry in the navigation, so readers find it twice. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
+      "`{operation}` is also on the page `{page}`, so it appears twice on the site. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
+    page: "`{operation}` also has an entry in the navigation, so it appears twice on the site. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
     other: "Also shown here.",
     "remove-entry": "Remove entry `{entry}`",
     "set-href": "Set the operation's `href` to `{href}`",

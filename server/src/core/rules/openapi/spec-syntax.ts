@@ -13,10 +13,10 @@ export const specSyntax = defineRule({
   whenToTurnOff: "Keep this rule on. If a file can't be parsed, its operations don't have pages.",
   messages: {
     syntax:
-      "The file can't be parsed from this point on: {reason}. Its operations have no pages. Fix the syntax.",
+      "The file can't be parsed from this point on ({reason}), so its operations have no pages. Fix the syntax.",
     refused:
       "The file isn't read because {reason}, so its operations have no pages. Make it smaller, or split it.",
-    named: "`{file}` can't be parsed: {reason}. Its operations have no pages. Fix the file.",
+    named: "`{file}` can't be parsed ({reason}), so its operations have no pages. Fix the file.",
     here: "Parsing stops here: {reason}.",
     trailingComma:
       "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its operations get pages, but other tools can't read it. Remove the comma.",

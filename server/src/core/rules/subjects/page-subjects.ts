@@ -166,13 +166,13 @@ export const iconMessages = {
   unknown:
     "`{icon}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   elsewhere:
-    "`{icon}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library`, or choose another icon.",
+    "`{icon}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library` to this library, or choose another icon.",
   meantAll:
     "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Did you mean `{near}`?",
   unknownAll:
     "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Choose another icon, or use the path of an image.",
   elsewhereAll:
-    "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. The {otherLibrary} library has it. Set `icons.library`, or choose another icon.",
+    "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. The {otherLibrary} library has it. Set `icons.library` to this library, or choose another icon.",
   use: "Change to `{near}`",
   useAll: "Change all {count} to `{near}`",
 } as const;
