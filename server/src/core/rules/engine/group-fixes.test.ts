@@ -35,4 +35,17 @@ describe("fixing all problems in a group", () => {
       pages.map((name) => `---\nopenapi: users.json GET /${name}\n---`),
     );
   });
+
+  it("removes `expanded` from all top-level groups, but not from nested ones", () => {
+    const group = (name: string, more: string) => `{ "group": "${name}", ${more}"pages": ["a"] }`;
+    const docsWith = (more: string) =>
+      `{ "navigation": { "groups": [${group("A", more)}, { "group": "B", ${more}"pages": [${group("C", '"expanded": true, ')}] }] } }\n`;
+    const text = `//- docs.json\n${docsWith('"expanded": true, ')}//- a.mdx\nText\n`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("nav/expanded-without-effect", site);
+    assert.ok(problem && others.length === 0);
+    assert.match(problem.message, /2 top-level groups/);
+    const fixed = fixedBy("Remove all 2 uses of `expanded`", problem, site, text);
+    assert.equal(fixed.get("docs.json"), docsWith("").trimEnd());
+  });
 });

@@ -2,6 +2,7 @@ import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { editAll } from "../subjects/same-target.ts";
 import { elementName, propertyOf } from "../subjects/site-subjects.ts";
 
 export const expandedWithoutEffect = defineRule({
@@ -18,7 +19,10 @@ export const expandedWithoutEffect = defineRule({
       "`{name}` is a top-level group, which is always open, so `expanded` has no effect. Remove it, or set it on a nested group.",
     unnamed:
       "This is a top-level group, which is always open, so `expanded` has no effect. Remove it, or set it on a nested group.",
+    several:
+      "`expanded` has no effect on {count} top-level groups, which are always open. Remove it, or set it on nested groups.",
     remove: "Remove `expanded`",
+    removeAll: "Remove all {count} uses of `{key}`",
   },
   examples: [
     {
@@ -42,6 +46,15 @@ export const expandedWithoutEffect = defineRule({
   *fixes({ at }, { config }) {
     const edits = removeAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
+  },
+  grouping: {
+    causeOf: () => "top-level",
+    several: "several",
+    *fixes(findings, { config }) {
+      const edits = editAll(findings, ({ at }) => removeAt(config, at));
+      if (edits.length > 0)
+        yield { title: "removeAll", args: { count: findings.length, key: "expanded" }, edits };
+    },
   },
 });
 
