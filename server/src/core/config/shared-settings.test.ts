@@ -3,16 +3,23 @@ import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteFor } from "../../../../test/harness/site-in-preview.ts";
 import { rules } from "../rules/engine/registry.ts";
 import { problemsOfSubject, subjectsOf } from "../rules/engine/run-rules.ts";
+import { pageListings } from "../site/navigation/navigation-pages.ts";
+import { navigationOf } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { type Config, readConfig } from "./config.ts";
-import { type JsonNode, type JsonProperty, readJson } from "./json/json-tree.ts";
-import { haveSameSharedSettings, mentionedMedia, sharedSettings } from "./shared-settings.ts";
+import { type JsonNode, type JsonProperty, type JsonString, readJson } from "./json/json-tree.ts";
+import {
+  haveSameSharedSettings,
+  mentionedMedia,
+  navigationTexts,
+  sharedSettings,
+} from "./shared-settings.ts";
 
 class UnsharedSetting extends Error {}
 
 /**
- * Returns a copy of the configuration in which reading a setting that isn't shared throws an error. The text of each
- * file is replaced with the names of the media files that it mentions.
+ * Returns a copy of the configuration in which reading a setting or a string in the navigation that isn't shared throws
+ * an error. The text of each file is replaced with the names of the media files that it mentions.
  */
 function trapped(config: Config): Config {
   const files = config.files.map((file) => {
@@ -30,16 +37,34 @@ function limited(root: JsonNode | undefined): JsonNode | undefined {
   if (root?.kind !== "object") return root;
   const colors: JsonProperty = { key: "colors", file: root.file, keyRange: root.range, value: undefined };
   const properties = [...root.properties.filter(({ key }) => key !== "colors"), colors].map((property) =>
-    sharedSettings.has(property.key) ? property : withTrap(property),
+    property.key === "navigation"
+      ? { ...property, value: withoutTexts(property.value) }
+      : sharedSettings.has(property.key)
+        ? property
+        : withTrap(property),
   );
   return { ...root, properties };
 }
 
-function withTrap(property: JsonProperty): JsonProperty {
+/** Returns the navigation, in which each string that isn't shared is replaced with a trap. */
+function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {
+  if (node?.kind === "array")
+    return { ...node, items: node.items.flatMap((item) => withoutTexts(item) ?? []) };
+  if (node?.kind !== "object") return node;
+  const properties = node.properties.map((property): JsonProperty => {
+    const { key, value } = property;
+    const isTrapped = value?.kind === "string" && navigationTexts.has(key);
+    return { ...property, value: isTrapped ? withTrap(value, key) : withoutTexts(value) };
+  });
+  return { ...node, properties };
+}
+
+/** Returns a copy of the property or string, in which reading the value throws an error. */
+function withTrap<Part extends JsonProperty | JsonString>(part: Part, key: string): Part {
   return {
-    ...property,
+    ...part,
     get value(): never {
-      throw new UnsharedSetting(`\`${property.key}\` was read`);
+      throw new UnsharedSetting(`\`${key}\` was read`);
     },
   };
 }
@@ -72,12 +97,24 @@ describe("shared settings", () => {
     assert.throws(() => readConfigValues(config), UnsharedSetting);
   });
 
+  it("include no label of a group, because reading it throws an error", () => {
+    const config = trapped(configOf('{ "navigation": { "pages": [{ "group": "A", "pages": ["a"] }] } }'));
+    const [, group] = navigationOf(config).elements;
+    assert.throws(() => group?.label?.value, UnsharedSetting);
+    assert.deepEqual(
+      pageListings(config).map(({ slug }) => slug),
+      ["a"],
+    );
+  });
+
   const before =
-    '{ "name": "Site", "colors": { "primary": "#000" }, "navigation": { "pages": ["a", 1, true, null] } }';
+    '{ "name": "Site", "colors": { "primary": "#000" }, "navigation": { "pages": ["a", 1, true, null, { "group": "G", "tag": "new", "pages": ["g"] }], "global": { "versions": [{ "version": "v1" }] } }, "api": { "name": "A" } }';
   const equal: Readonly<Record<string, string>> = {
     "a color": before.replace("#000", "#000000"),
     "a setting that isn't shared": before.replace('"name"', '"theme": "mint", "name"'),
     whitespace: before.replaceAll(" ", "\n  "),
+    "a group's label": before.replace('"G"', '"Guides"'),
+    "a badge": before.replace("new", "beta"),
     "the escaping of a letter": before.replace('"a"', String.raw`"\u0061"`),
   };
   for (const [what, after] of Object.entries(equal))
@@ -90,6 +127,11 @@ describe("shared settings", () => {
     "the kind of an entry": before.replace("true", '"true"'),
     "a number": before.replace("1", "2"),
     "a list's length": before.replace(", null", ""),
+    "an entry of a group": before.replace('"g"', '"h"'),
+    "a group's label that isn't a string": before.replace('"G"', "1"),
+    "a version's name": before.replace("v1", "v2"),
+    "a name outside the navigation": before.replace('"A"', '"B"'),
+    "an image in the navigation": before.replace('"new"', '"new.png"'),
     "a key": before.replace('"pages"', '"page"'),
     "the name of a shared setting": before.replace('"navigation"', '"redirects"'),
     "a shared setting that is added": before.replace("{", '{ "api": {},'),

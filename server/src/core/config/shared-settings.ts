@@ -18,6 +18,22 @@ export const sharedSettings: ReadonlySet<string> = new Set([
   "variables",
 ]);
 
+/**
+ * The keys of strings in the navigation that can't affect problems in other files, because only readers see them. The
+ * names of languages, versions, and products aren't included, because they determine which pages are in the same menu.
+ */
+export const navigationTexts: ReadonlySet<string> = new Set([
+  "anchor",
+  "description",
+  "dropdown",
+  "group",
+  "icon",
+  "item",
+  "name",
+  "tab",
+  "tag",
+]);
+
 /** Returns the names of the media files that any setting in the file mentions, because these files are in use. */
 export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => mediaNamesIn(text));
 
@@ -33,7 +49,8 @@ export function haveSameSharedSettings(a: Config, b: Config): boolean {
     after !== undefined &&
     a.files.length === b.files.length &&
     a.files.every(({ path }, i) => path === b.files[i]?.path) &&
-    haveSameProperties(before, after) &&
+    haveSameProperties(before.navigation, after.navigation, navigationTexts) &&
+    haveSameProperties(before.others, after.others) &&
     a.files.every((file, i) => haveSameMedia(file, b.files[i]))
   );
 }
@@ -44,13 +61,21 @@ function haveSameMedia(a: JsonFile, b: JsonFile | undefined): boolean {
   return before.size === after.size && [...before].every((name) => after.has(name));
 }
 
+interface SharedSettings {
+  readonly navigation: readonly JsonProperty[];
+  readonly others: readonly JsonProperty[];
+}
+
 /** Returns the shared settings, or undefined if a file contains errors or a `$ref` can't be resolved. */
-function readSharedSettings({ root, files, refs, wanted }: Config): readonly JsonProperty[] | undefined {
+function readSharedSettings({ root, files, refs, wanted }: Config): SharedSettings | undefined {
   const isComplete =
     wanted.length === 0 &&
     files.every(({ problems, refused }) => problems.length === 0 && !refused) &&
     refs.every(({ verdict }) => verdict.kind === "resolved");
-  return isComplete && root?.kind === "object"
-    ? root.properties.filter(({ key }) => sharedSettings.has(key))
-    : undefined;
+  if (!isComplete || root?.kind !== "object") return undefined;
+  const shared = root.properties.filter(({ key }) => sharedSettings.has(key));
+  return {
+    navigation: shared.filter(({ key }) => key === "navigation"),
+    others: shared.filter(({ key }) => key !== "navigation"),
+  };
 }

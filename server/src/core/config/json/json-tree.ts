@@ -303,18 +303,27 @@ export function stringOf(node: JsonNode | undefined, key: string): string | unde
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** Whether two values have the same content, regardless of where they are. */
-export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
+const noKeys: ReadonlySet<string> = new Set();
+
+/**
+ * Whether two values have the same content, regardless of where they are. Strings under the `ignored` keys can differ,
+ * at any depth.
+ */
+export function haveSameContent(
+  a: JsonNode | undefined,
+  b: JsonNode | undefined,
+  ignored: ReadonlySet<string> = noKeys,
+): boolean {
   if (a === b) return true;
   if (a?.file !== b?.file) return false;
   switch (a?.kind) {
     case "object":
-      return b?.kind === "object" && haveSameProperties(a.properties, b.properties);
+      return b?.kind === "object" && haveSameProperties(a.properties, b.properties, ignored);
     case "array":
       return (
         b?.kind === "array" &&
         a.items.length === b.items.length &&
-        a.items.every((item, i) => haveSameContent(item, b.items[i]))
+        a.items.every((item, i) => haveSameContent(item, b.items[i], ignored))
       );
     case "string":
     case "number":
@@ -325,8 +334,15 @@ export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined
   }
 }
 
-/** Whether two lists of properties have the same content, regardless of where they are. */
-export function haveSameProperties(a: readonly JsonProperty[], b: readonly JsonProperty[]): boolean {
+/**
+ * Whether two lists of properties have the same content, regardless of where they are. Strings under the `ignored` keys
+ * can differ, at any depth.
+ */
+export function haveSameProperties(
+  a: readonly JsonProperty[],
+  b: readonly JsonProperty[],
+  ignored: ReadonlySet<string> = noKeys,
+): boolean {
   return (
     a.length === b.length &&
     a.every((property, i) => {
@@ -335,10 +351,16 @@ export function haveSameProperties(a: readonly JsonProperty[], b: readonly JsonP
         property === other ||
         (property.key === other?.key &&
           property.file === other.file &&
-          haveSameContent(property.value, other.value))
+          ((ignored.has(property.key) && areStrings(property.value, other.value)) ||
+            haveSameContent(property.value, other.value, ignored)))
       );
     })
   );
+}
+
+/** Whether both values are strings in the same file. */
+function areStrings(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
+  return a?.kind === "string" && b?.kind === "string" && a.file === b.file;
 }
 
 /** Returns the location of a value, including the quotes of a string. */
