@@ -41,7 +41,7 @@ function limited(root: JsonNode | undefined): JsonNode | undefined {
       ? { ...property, value: withoutTexts(property.value) }
       : sharedSettings.has(property.key)
         ? property
-        : withTrap(property),
+        : withTrap(property, property.key),
   );
   return { ...root, properties };
 }

@@ -1,7 +1,12 @@
 import type { Config } from "./config.ts";
 import { mediaNamesIn } from "../text/media-types.ts";
 import { derive } from "../text/view.ts";
-import { haveSameProperties, type JsonFile, type JsonProperty } from "./json/json-tree.ts";
+import {
+  type CompareProperties,
+  haveSameProperties,
+  type JsonFile,
+  type JsonProperty,
+} from "./json/json-tree.ts";
 
 /**
  * The settings in docs.json that can affect problems in other files. All other settings, such as `colors`, can affect
@@ -37,11 +42,20 @@ export const navigationTexts: ReadonlySet<string> = new Set([
 /** Returns the names of the media files that any setting in the file mentions, because these files are in use. */
 export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => mediaNamesIn(text));
 
+/** Treats properties in the navigation as equal if both are texts that only readers see. */
+export const compareNavigationTexts: CompareProperties = ({ key, value: a }, { value: b }) =>
+  navigationTexts.has(key) && a?.kind === "string" && b?.kind === "string" ? true : undefined;
+
 /**
  * Whether a change from one version of docs.json to another can't affect problems in other files. The positions of
  * settings don't matter. Returns false if either version has errors, because the content is then uncertain.
+ * `compareInNavigation` decides which properties in the navigation count as equal.
  */
-export function haveSameSharedSettings(a: Config, b: Config): boolean {
+export function haveSameSharedSettings(
+  a: Config,
+  b: Config,
+  compareInNavigation: CompareProperties = compareNavigationTexts,
+): boolean {
   const before = readSharedSettings(a);
   const after = readSharedSettings(b);
   return (
@@ -49,9 +63,9 @@ export function haveSameSharedSettings(a: Config, b: Config): boolean {
     after !== undefined &&
     a.files.length === b.files.length &&
     a.files.every(({ path }, i) => path === b.files[i]?.path) &&
-    haveSameProperties(before.navigation, after.navigation, navigationTexts) &&
     haveSameProperties(before.others, after.others) &&
-    a.files.every((file, i) => haveSameMedia(file, b.files[i]))
+    a.files.every((file, i) => haveSameMedia(file, b.files[i])) &&
+    haveSameProperties(before.navigation, after.navigation, compareInNavigation)
   );
 }
 

@@ -219,8 +219,11 @@ export function buildSite(parts: SiteParts): Site {
   };
 }
 
-/** The files whose problems can change: only the changed file (`file`) or any file (`site`). */
-export type InvalidationScope = "file" | "site";
+/**
+ * The files whose problems can change: only the changed file (`file`), the changed file and each file in a set, or any
+ * file (`site`).
+ */
+export type InvalidationScope = "file" | ReadonlySet<SitePath> | "site";
 
 export interface Changed {
   readonly site: Site;

@@ -41,6 +41,7 @@ import {
   type SiteSkeleton,
   readFileText,
 } from "../files/site-files.ts";
+import { withConfig } from "../../core/site/navigation/changed-listings.ts";
 import { duplicateTitles } from "../../core/site/navigation/navigation-suggestions.ts";
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
@@ -345,7 +346,7 @@ function withConfigSource(
 ): Applied {
   const before = frame.configSources.get(path);
   let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path, before));
-  let { site: next, reach } = withFile(site, { kind: "config", sources });
+  let { site: next, reach } = withConfig(site, sources);
   while (next.config.wanted.length > 0) {
     const more = new Map(sources);
     for (const requested of next.config.wanted) more.set(requested, readConfigSource(from, requested));

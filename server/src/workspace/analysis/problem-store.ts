@@ -131,8 +131,9 @@ export class ProblemStore {
     this.#site = site;
     const now = performance.now();
     if (path !== undefined) this.#bump(path);
-    if (reach === "file" && path !== undefined) {
+    if (reach !== "site" && path !== undefined) {
       for (const task of this.#tasksAffectedBy(path, site)) this.#markStale(task, now);
+      for (const file of reach === "file" ? [] : reach) this.#markStale(file, now);
     } else {
       this.#markStale(configuration, now);
       const subjects = filesWithSubjects(site);

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
-import { type Changed, type FileChange, withFile } from "../../core/site/site.ts";
+import { type Changed, type FileChange, type InvalidationScope, withFile } from "../../core/site/site.ts";
 import { isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";
@@ -10,7 +10,7 @@ import { concerns } from "../files/watch-files.ts";
 import { type MdxReader, MdxValidator } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, RemoteSpecTracker } from "../specs/remote-specs.ts";
 import { SpecAnalysisService, type SpecAnalyzer } from "../specs/spec-analysis.ts";
-import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
+import { type Applied, applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
 import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
 
 /**
@@ -316,7 +316,7 @@ export class SiteState {
   }
 
   /** Applies a change to one file to the snapshot. Specifications are applied once they've been read. */
-  #workIn(path: SitePath): "file" | "site" | "none" {
+  #workIn(path: SitePath): Applied["reach"] {
     if (!this.#loaded) return "none";
     this.#revision++;
     this.#stamps.renew(path, this.files.disk);
@@ -344,7 +344,7 @@ export class SiteState {
     });
   }
 
-  #notify(reach: "file" | "site", path?: SitePath): void {
+  #notify(reach: InvalidationScope, path?: SitePath): void {
     if (!this.#loaded || this.#ended) return;
     this.problems.update(this.#loaded.site, reach, path);
     this.#options.onChanged(this);

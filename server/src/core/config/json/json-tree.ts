@@ -303,27 +303,31 @@ export function stringOf(node: JsonNode | undefined, key: string): string | unde
   return value?.kind === "string" ? value.value : undefined;
 }
 
-const noKeys: ReadonlySet<string> = new Set();
+/**
+ * Compares two properties with the same key. Returns whether they count as equal, or undefined if their values have to
+ * be compared.
+ */
+export type CompareProperties = (a: JsonProperty, b: JsonProperty) => boolean | undefined;
 
 /**
- * Whether two values have the same content, regardless of where they are. Strings under the `ignored` keys can differ,
- * at any depth.
+ * Whether two values have the same content, regardless of where they are. `compare` can decide for properties at any
+ * depth.
  */
 export function haveSameContent(
   a: JsonNode | undefined,
   b: JsonNode | undefined,
-  ignored: ReadonlySet<string> = noKeys,
+  compare?: CompareProperties,
 ): boolean {
   if (a === b) return true;
   if (a?.file !== b?.file) return false;
   switch (a?.kind) {
     case "object":
-      return b?.kind === "object" && haveSameProperties(a.properties, b.properties, ignored);
+      return b?.kind === "object" && haveSameProperties(a.properties, b.properties, compare);
     case "array":
       return (
         b?.kind === "array" &&
         a.items.length === b.items.length &&
-        a.items.every((item, i) => haveSameContent(item, b.items[i], ignored))
+        a.items.every((item, i) => haveSameContent(item, b.items[i], compare))
       );
     case "string":
     case "number":
@@ -335,13 +339,13 @@ export function haveSameContent(
 }
 
 /**
- * Whether two lists of properties have the same content, regardless of where they are. Strings under the `ignored` keys
- * can differ, at any depth.
+ * Whether two lists of properties have the same content, regardless of where they are. `compare` can decide for
+ * properties at any depth.
  */
 export function haveSameProperties(
   a: readonly JsonProperty[],
   b: readonly JsonProperty[],
-  ignored: ReadonlySet<string> = noKeys,
+  compare?: CompareProperties,
 ): boolean {
   return (
     a.length === b.length &&
@@ -351,16 +355,10 @@ export function haveSameProperties(
         property === other ||
         (property.key === other?.key &&
           property.file === other.file &&
-          ((ignored.has(property.key) && areStrings(property.value, other.value)) ||
-            haveSameContent(property.value, other.value, ignored)))
+          (compare?.(property, other) ?? haveSameContent(property.value, other.value, compare)))
       );
     })
   );
-}
-
-/** Whether both values are strings in the same file. */
-function areStrings(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
-  return a?.kind === "string" && b?.kind === "string" && a.file === b.file;
 }
 
 /** Returns the location of a value, including the quotes of a string. */

@@ -163,6 +163,16 @@ const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPag
   return [...groups.values()].filter(({ length }) => length > 1);
 });
 
+/** Returns the published pages with the same title and description as a page, including the page itself. */
+export function pagesNamedLike(path: SitePath, pages: Site["pages"]): readonly SitePath[] {
+  return sameWordsByPath(pages).get(path) ?? [];
+}
+
+const sameWordsByPath = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
+  const groups = withSameWords(pages).map((group) => group.map(({ path }) => path));
+  return new Map(groups.flatMap((paths) => paths.map((path) => [path, paths] as const)));
+});
+
 /**
  * Returns a page's title and description, or undefined if it has no description. Pages without a description may still
  * be distinguishable by their position in the menu.

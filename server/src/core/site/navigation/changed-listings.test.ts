@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { readJson } from "../../config/json/json-tree.ts";
+import { rules } from "../../rules/engine/registry.ts";
+import { problemsOfSubject, subjectsOf } from "../../rules/engine/run-rules.ts";
+import type { Subject } from "../../rules/rule.ts";
+import { navigationOf } from "../settings/navigation.ts";
+import type { InvalidationScope, Site } from "../site.ts";
+import { withConfig } from "./changed-listings.ts";
+
+/** Returns the path of the file that a subject is, or undefined for the configuration. */
+function fileOf(subject: Subject): string | undefined {
+  switch (subject.kind) {
+    case "config":
+      return undefined;
+    case "file":
+      return subject.value;
+    case "page":
+      return subject.value.outline.path;
+    default:
+      return subject.value.path;
+  }
+}
+
+/** The problems of each file, apart from those found by checking the configuration. */
+function problemsByFile(site: Site): ReadonlyMap<string, readonly string[]> {
+  const byFile = new Map<string, string[]>();
+  for (const subject of subjectsOf(site)) {
+    const file = fileOf(subject);
+    if (file === undefined) continue;
+    const problems = problemsOfSubject(subject, site).map(({ code, severity, message, cause, related }) =>
+      JSON.stringify([code, severity, message, cause, related.map((other) => other.message)]),
+    );
+    byFile.set(file, [...(byFile.get(file) ?? []), ...problems]);
+  }
+  return byFile;
+}
+
+/** Returns the site after each change to one of its entries. */
+function* changesOf(site: Site): Iterable<{ readonly site: Site; readonly reach: InvalidationScope }> {
+  const [file] = site.config.files;
+  if (!file || site.config.files.length > 1) return;
+  const { text, path } = file;
+  const slugs = [...site.pages.keys()].map((page) => page.replace(/\.mdx?$/, "")).slice(0, 3);
+  for (const { node } of navigationOf(site.config).entries.slice(0, 5)) {
+    const others = [node.value.toUpperCase(), ...slugs].map((slug) => JSON.stringify(slug));
+    for (const changed of ['"missing"', '"a", "missing"', ...others]) {
+      const after = text.slice(0, node.range.start) + changed + text.slice(node.range.end);
+      yield withConfig(site, new Map([[path, readJson(path, after)]]));
+    }
+  }
+}
+
+describe("changes to entries in the navigation", () => {
+  it("affect no problems in other files than those that they're said to affect", () => {
+    const reached = { file: 0, some: 0, site: 0 };
+    const examples = rules.flatMap((rule) =>
+      rule.examples.flatMap(({ bad, good, profile = rule.onlyIn ?? "standard" }) =>
+        [bad, good].map((marked) => siteFor(rule, parseFixture(marked).files, profile)),
+      ),
+    );
+    for (const before of examples) {
+      let known: ReturnType<typeof problemsByFile> | undefined;
+      for (const { site, reach } of changesOf(before)) {
+        reached[typeof reach === "string" ? reach : "some"]++;
+        if (reach === "site") continue;
+        known ??= problemsByFile(before);
+        const after = problemsByFile(site);
+        for (const [file, problems] of known)
+          if (reach === "file" || !reach.has(file))
+            assert.deepEqual(after.get(file), problems, `${file}\n${site.config.files[0]?.text}`);
+      }
+    }
+    assert.ok(reached.some > 300, JSON.stringify(reached));
+  }).timeout(120_000);
+
+  const cases: Readonly<Record<string, readonly [pages: string, files: readonly string[] | "site"]>> = {
+    "a renamed entry": ['"a", "c"', ["b.mdx", "c.mdx"]],
+    "an entry that differs in case": ['"a", "B"', ["b.mdx"]],
+    "an entry for a missing page": ['"a", "b", "x"', []],
+    "a removed entry": ['"a"', ["b.mdx"]],
+    "another order": ['"b", "a"', ["a.mdx", "b.mdx", "same.mdx"]],
+    "an entry of a page with the same title and description as another page": ['"b"', ["a.mdx", "same.mdx"]],
+    "an entry for an `.md` file": ['"a", "b", "notes"', "site"],
+    "an entry for a page that documents an operation": ['"a", "b", "endpoint"', "site"],
+    "an operation": ['"a", "b", "GET /eggs"', "site"],
+    "a group": ['"a", "b", { "group": "G", "pages": [] }', "site"],
+    "an item that isn't a string": ['"a", 1', "site"],
+  };
+  for (const [what, [pages, expected]] of Object.entries(cases))
+    it(`affect ${expected === "site" ? "the site" : `${expected.length} files`} for ${what}`, () => {
+      const configOf = (list: string) =>
+        `{ "navigation": { "groups": [{ "group": "All", "pages": [${list}] }] } }`;
+      const site = siteOf(
+        new Map([
+          ["docs.json", configOf('"a", "b"')],
+          ["a.mdx", "---\ntitle: Same\ndescription: Same.\n---\n"],
+          ["same.mdx", "---\ntitle: Same\ndescription: Same.\n---\n"],
+          ["b.mdx", "---\ntitle: B\n---\n"],
+          ["c.mdx", "---\ntitle: C\n---\n"],
+          ["notes.md", "Notes"],
+          ["endpoint.mdx", "---\ntitle: E\nopenapi: GET /eggs\n---\n"],
+        ]),
+      );
+      const { reach } = withConfig(site, new Map([["docs.json", readJson("docs.json", configOf(pages))]]));
+      assert.deepEqual(typeof reach === "string" ? reach : [...reach].sort(), expected);
+    });
+
+  it("are found in linear time in deeply nested lists", () => {
+    const nested = (pages: string) => {
+      let list = pages;
+      for (let depth = 0; depth < 60; depth++) list = `[[{ "group": "G", "pages": ${list} }]]`;
+      return `{ "navigation": { "pages": ${list} } }`;
+    };
+    const site = siteOf(new Map([["docs.json", nested("[1]")]]));
+    const { reach } = withConfig(site, new Map([["docs.json", readJson("docs.json", nested("[2]"))]]));
+    assert.equal(reach, "site");
+  }).timeout(5000);
+});
