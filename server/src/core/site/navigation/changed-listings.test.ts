@@ -53,6 +53,28 @@ function* changesOf(site: Site): Iterable<{ readonly site: Site; readonly reach:
   }
 }
 
+const versions = siteOf(
+  new Map([
+    [
+      "docs.json",
+      '{ "navigation": { "versions": [{ "version": "1", "pages": ["v1/a", "v1/b"] }, { "version": "2", "pages": ["v2/a", "v2/b"] }] } }',
+    ],
+    ...["v1/a", "v1/b", "v2/a", "v2/b"].map((page) => [`${page}.mdx`, "[Nowhere](/nowhere)\n"] as const),
+  ]),
+);
+
+/** A site in which the navigation, and not the folder, determines that a page is in another language. */
+const languages = siteOf(
+  new Map([
+    [
+      "docs.json",
+      '{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "fr", "pages": ["guide"] }] } }',
+    ],
+    ["a.mdx", "[Guide](/gide)\n"],
+    ["guide.mdx", ""],
+  ]),
+);
+
 describe("changes to entries in the navigation", () => {
   it("affect no problems in other files than those that they're said to affect", () => {
     const reached = { file: 0, some: 0, site: 0 };
@@ -61,7 +83,7 @@ describe("changes to entries in the navigation", () => {
         [bad, good].map((marked) => siteFor(rule, parseFixture(marked).files, profile)),
       ),
     );
-    for (const before of examples) {
+    for (const before of [...examples, versions, languages]) {
       let known: ReturnType<typeof problemsByFile> | undefined;
       for (const { site, reach } of changesOf(before)) {
         reached[typeof reach === "string" ? reach : "some"]++;
