@@ -61,7 +61,8 @@ export const pageListedTwice = defineRule({
   check: checkConfig(function* (config, site) {
     const firsts = new Map<string, Map<string, NavEntry>>();
     const generated = entriesOfGeneratedPages(site);
-    if (generated.size === 0 && !listedSlugs(config).isAnyRepeated) return;
+    const { exact, isAnyRepeated } = listedSlugs(config);
+    if (!isAnyRepeated && !slugsIn(generated).some((slug) => exact.has(slug))) return;
     for (const { entry, slug } of pageListings(config)) {
       if (entry.lost || slug === "") continue;
       const menu = getMenu(entry.parent);
@@ -134,6 +135,10 @@ function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, ReadonlyMap<st
   for (const { node, slug } of generatedPages(site))
     if (node.type === "entry") entriesIn(getMenu(node.parent), menus).set(slug, node);
   return menus;
+}
+
+function slugsIn(menus: ReadonlyMap<string, ReadonlyMap<string, NavEntry>>): readonly string[] {
+  return [...menus.values()].flatMap((entries) => [...entries.keys()]);
 }
 
 /** Returns a menu's entries by slug. If the menu isn't in the map yet, adds it without entries. */

@@ -79,11 +79,13 @@ function filesAffectedBy(slugs: ReadonlySet<string>, site: Site): ReadonlySet<Si
   const { byLowerCase, fileOf } = pageSlugsOf(files);
   const endpoints = new Set(pagesWithEndpoint(pages).map(({ path }) => path));
   const affected = new Set<SitePath>();
-  for (const slug of slugs)
+  for (const slug of slugs) {
+    if (files.has(`${slug}.md`)) return undefined;
     for (const spelling of byLowerCase.get(slug.toLowerCase()) ?? []) {
       const file = fileOf.get(spelling);
-      if (file === undefined || endpoints.has(file) || files.has(`${spelling}.md`)) return undefined;
+      if (file === undefined || endpoints.has(file)) return undefined;
       for (const path of [file, ...pagesNamedLike(file, pages)]) affected.add(path);
     }
+  }
   return affected;
 }
