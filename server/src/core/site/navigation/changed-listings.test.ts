@@ -106,7 +106,7 @@ describe("changes to entries in the navigation", () => {
     "another order": ['"b", "a"', ["a.mdx", "b.mdx", "same.mdx"]],
     "an entry of a page with the same title and description as another page": ['"b"', ["a.mdx", "same.mdx"]],
     "an entry for an `.md` file": ['"a", "b", "notes"', "site"],
-    "an entry for a repository file": ['"a", "b", "README"', "site"],
+    "an entry for an `.md` snippet": ['"a", "b", "snippets/part"', "site"],
     "an entry for a page that documents an operation": ['"a", "b", "endpoint"', "site"],
     "an operation": ['"a", "b", "GET /eggs"', "site"],
     "a group": ['"a", "b", { "group": "G", "pages": [] }', "site"],
@@ -124,7 +124,7 @@ describe("changes to entries in the navigation", () => {
           ["b.mdx", "---\ntitle: B\n---\n"],
           ["c.mdx", "---\ntitle: C\n---\n"],
           ["notes.md", "Notes"],
-          ["README.md", "# Read me"],
+          ["snippets/part.md", "Part"],
           ["endpoint.mdx", "---\ntitle: E\nopenapi: GET /eggs\n---\n"],
         ]),
       );
