@@ -126,6 +126,22 @@ export class ProblemStore {
     this.#pace = pace;
   }
 
+  /**
+   * Returns a copy for this version of the site, which must have the same problems as the last snapshot. The copy can
+   * be updated separately to find the problems after a change. It doesn't report rule failures, because this store
+   * already reports them.
+   */
+  fork(site: Site): ProblemStore {
+    const options = { ...this.#options, onRuleFailed: () => undefined };
+    const copy = new ProblemStore(options, () => [], this.#pace);
+    copy.#site = site;
+    copy.#config = this.#config;
+    for (const [path, problems] of this.#files) copy.#files.set(path, problems);
+    for (const [task, since] of this.#stale) copy.#stale.set(task, since);
+    for (const [task, files] of this.#referredFiles) copy.#referredFiles.set(task, files);
+    return copy;
+  }
+
   /** Stores a new snapshot. `path` is the file whose text has changed, if the change was to one file. */
   update(site: Site, reach: InvalidationScope, path?: SitePath): void {
     this.#site = site;
@@ -225,6 +241,12 @@ export class ProblemStore {
     const counts = { error: 0, warning: 0, information: 0, hint: 0 };
     for (const problem of this.all()) counts[problem.severity]++;
     return counts;
+  }
+
+  /** Yields all problems, including those that another problem represents, in the order in which files are checked. */
+  *everyProblem(): Iterable<Problem> {
+    for (const problems of this.#config.values()) yield* problems;
+    for (const path of this.#site ? filesWithSubjects(this.#site) : []) yield* this.#files.get(path) ?? [];
   }
 
   *all(): Iterable<Problem> {

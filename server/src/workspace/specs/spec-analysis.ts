@@ -1,5 +1,5 @@
 import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
-import type { Site } from "../../core/site/site.ts";
+import { type Site, withFile } from "../../core/site/site.ts";
 import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
@@ -291,6 +291,29 @@ function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
       schemas: new Map([...known.models.schemas, ...added.models.schemas]),
     },
   };
+}
+
+/** Returns the site with the analyses of all specifications that it uses. Existing analyses are reused. */
+export async function withAnalyses(
+  site: Site,
+  from: SiteFiles,
+  specs: SpecAnalyzer,
+  signal: AbortSignal | undefined,
+): Promise<Site> {
+  let analyzed = site;
+  for (const [path, outline] of site.specs) {
+    const known = site.studies.get(path);
+    const required = requiredModels(site).get(path) ?? [];
+    const operations = required.filter(
+      (operation: OperationName) => !known?.models.operations.has(operationKey(operation)),
+    );
+    const isNeeded = operations.length > 0 || (!known && isOperationUsed(outline, site));
+    if (!isNeeded) continue;
+    const added = await specs.analyze(from, outline, { validity: !known, operations }, signal);
+    const study = known && added ? together(known, added) : added;
+    if (study) analyzed = withFile(analyzed, { kind: "study", path, study }).site;
+  }
+  return analyzed;
 }
 
 /**
