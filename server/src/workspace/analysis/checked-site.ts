@@ -1,3 +1,4 @@
+import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
 import { type InvalidationScope, type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
@@ -75,11 +76,14 @@ export async function checkChanges(
   const updates: Update[] = [...changed.updates];
   for (const path of new Set([...changed.specs, ...toRead])) {
     signal?.throwIfAborted();
-    const spec = (await specs.read(ahead, path))?.outline;
-    if (!spec && !site.specs.has(path)) continue;
-    const read = withFile(site, { kind: "spec", path, spec });
-    site = read.site;
-    updates.push({ reach: read.reach });
+    // Reading and analyzing a file in one request is faster.
+    const operations = requiredModels(present.site).get(path) ?? [];
+    const request = loaded.site.studies.has(path) ? { validity: true, operations } : undefined;
+    const read = await specs.read(ahead, path, request);
+    if (!read && !site.specs.has(path)) continue;
+    ({ site } = withFile(site, { kind: "spec", path, spec: read?.outline }));
+    if (read?.study) ({ site } = withFile(site, { kind: "study", path, study: read.study }));
+    updates.push({ reach: "site" });
   }
   const fork = problems.fork(loaded.site);
   return complete({ loaded: { ...changed.loaded, site }, from: ahead, problems: fork }, updates, options);

@@ -93,6 +93,8 @@ export class ProblemStore {
   readonly #pace: Pace;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
+  /** The same problems in the order in which they were found. */
+  #foundInConfig: readonly Problem[] = [];
   /**
    * The problems found by checking individual files, by path. The problems found by checking the configuration are in
    * `#config`.
@@ -136,6 +138,7 @@ export class ProblemStore {
     const copy = new ProblemStore(options, () => [], this.#pace);
     copy.#site = site;
     copy.#config = this.#config;
+    copy.#foundInConfig = this.#foundInConfig;
     for (const [path, problems] of this.#files) copy.#files.set(path, problems);
     for (const [task, since] of this.#stale) copy.#stale.set(task, since);
     for (const [task, files] of this.#referredFiles) copy.#referredFiles.set(task, files);
@@ -245,7 +248,7 @@ export class ProblemStore {
 
   /** Yields all problems, including those that another problem represents, in the order in which files are checked. */
   *everyProblem(): Iterable<Problem> {
-    for (const problems of this.#config.values()) yield* problems;
+    yield* this.#foundInConfig;
     for (const path of this.#site ? filesWithSubjects(this.#site) : []) yield* this.#files.get(path) ?? [];
   }
 
@@ -334,6 +337,7 @@ export class ProblemStore {
     if (task !== configuration) return this.#replace(task, problems);
     const before = this.#config;
     this.#config = groupByFile(problems);
+    this.#foundInConfig = problems;
     this.#causes.replace(configuration, problems);
     for (const path of new Set([...before.keys(), ...this.#config.keys()]))
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);

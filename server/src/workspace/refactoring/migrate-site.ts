@@ -48,8 +48,11 @@ export async function modelsToMigrate(
   const known = new Map<SitePath, SpecModels>();
   for (const [path, operations] of operationsToMigrate(site)) {
     const outline = site.specs.get(path);
-    const analysis = outline && (await specs.analyze(from, outline, { validity: false, operations }));
-    if (analysis) known.set(path, analysis.models);
+    const present = site.studies.get(path)?.models;
+    const isPresent = operations.every((operation) => present?.operations.has(operationKey(operation)));
+    const request = { validity: false, operations };
+    const models = isPresent ? present : outline && (await specs.analyze(from, outline, request))?.models;
+    if (models) known.set(path, models);
   }
   return ({ path }, name) => {
     const models = known.get(path);
