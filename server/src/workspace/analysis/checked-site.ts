@@ -97,10 +97,13 @@ interface Update {
 
 /** Applies changes to a site, one per step. Specifications aren't applied, because they're read in a worker. */
 function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: SiteFiles) {
-  let loaded = before;
-  const updates: Update[] = [];
+  const isDeletedPage = ({ path, after }: NewText) => after === undefined && before.site.pages.has(path);
+  const deleted = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
+  let loaded = deleted.size === 0 ? before : withoutPages(before, deleted);
+  const updates: Update[] = deleted.size === 0 ? [] : [{ reach: "site" }];
   const specs: SitePath[] = [];
   for (const { path } of changes) {
+    if (deleted.has(path)) continue;
     const applied = applyChange(loaded, path, ahead);
     loaded = applied.loaded;
     specs.push(...applied.specs);
@@ -108,6 +111,24 @@ function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: S
     yield;
   }
   return { loaded, updates, specs };
+}
+
+/** Returns the site without these pages. Applying hundreds of deletions one by one would copy every map each time. */
+function withoutPages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
+  const withoutPaths = <Value>(map: ReadonlyMap<SitePath, Value>) =>
+    new Map([...map].filter(([path]) => !paths.has(path)));
+  return {
+    frame,
+    site: {
+      ...site,
+      files: new Set([...site.files].filter((path) => !paths.has(path))),
+      pages: withoutPaths(site.pages),
+      references: withoutPaths(site.references),
+      syntax: withoutPaths(site.syntax),
+      keys: withoutPaths(site.keys),
+      ...(site.links && { links: withoutPaths(site.links) }),
+    },
+  };
 }
 
 /** Adds the missing analyses of specifications, and finds the problems that the updates affect. */
