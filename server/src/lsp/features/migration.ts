@@ -74,7 +74,7 @@ async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<Endpoin
   const current = live.checked;
   if (!current) return undefined;
   signal.throwIfAborted();
-  const migration: Migration = await migrateSite(site, live.files, specs, {});
+  const migration: Migration = await migrateSite(site, live.files, specs, {}, signal);
   const outlook = await migrationOutlook(migration, current, { specs, remote, signal });
   const { root, name } = identifySite(live);
   const edit = migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, basis) : undefined;

@@ -1,6 +1,6 @@
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { KnownPages, SiteFiles } from "../files/site-files.ts";
+import type { SiteFiles } from "../files/site-files.ts";
 import { type MdxReader, readSyntax } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
 import { analyzeSpecs } from "../specs/spec-analysis.ts";
@@ -26,8 +26,6 @@ export interface AnalyzeSiteOptions {
   /** The reader of MDX. Undefined if the MDX of pages isn't parsed. */
   readonly syntax?: Pick<MdxReader, "known" | "read"> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Pages from an earlier analysis. Only those that have changed are scanned again. */
-  readonly knownPages?: KnownPages | undefined;
   /** Called many times per second. */
   readonly onProgress?: (progress: AnalysisProgress) => void;
 }
@@ -38,21 +36,11 @@ export interface AnalyzeSiteOptions {
  */
 export async function analyzeSite(
   from: SiteFiles,
-  {
-    specs,
-    remote,
-    onLoaded,
-    analyzesSpecs = false,
-    syntax,
-    signal,
-    knownPages,
-    onProgress,
-  }: AnalyzeSiteOptions,
+  { specs, remote, onLoaded, analyzesSpecs = false, syntax, signal, onProgress }: AnalyzeSiteOptions,
 ): Promise<LoadedSite> {
   const loaded = await loadSite({
     ...from,
     readSpecs: specs.readSpecs,
-    knownPages,
     ...(signal && { signal }),
     onProgress: (done, count) => onProgress?.({ kind: "reading", done, count }),
   });

@@ -1,5 +1,5 @@
 import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
-import { type InvalidationScope, type Site, withFile } from "../../core/site/site.ts";
+import { type InvalidationScope, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { overlayDisk } from "../files/disk.ts";
@@ -37,18 +37,18 @@ export interface NewText {
 export type SiteToCheck = Pick<CheckedSite, "loaded" | "from"> & Partial<CheckedSite>;
 
 /**
- * Finds the remaining problems in a site, as a basis for `checkChanges`. MDX errors on the pages that will change are
- * ignored, because their new MDX isn't parsed and other rules don't report problems that these errors cause.
+ * Finds the remaining problems in a site, as a basis for checking these changes. MDX errors on the pages that will
+ * change are ignored, because their new MDX isn't parsed and other rules don't report problems that these errors cause.
  */
 export async function checkSite(
   { loaded, from, problems: known }: SiteToCheck,
-  changing: Iterable<SitePath>,
+  changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
   const problems = known ?? new ProblemStore({ onRuleFailed: () => undefined }, () => []);
   const updates: Update[] = known ? [] : [{ reach: "site" }];
   let { site } = loaded;
-  for (const path of changing) {
+  for (const { path } of changes) {
     if (!site.syntax.get(path)?.length) continue;
     ({ site } = withFile(site, { kind: "syntax", path, problems: [] }));
     updates.push({ reach: "file", path });
@@ -97,7 +97,8 @@ interface Update {
 
 /** Applies changes to a site, one per step. Specifications aren't applied, because they're read in a worker. */
 function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: SiteFiles) {
-  const isDeletedPage = ({ path, after }: NewText) => after === undefined && before.site.pages.has(path);
+  const isDeletedPage = ({ path, after }: NewText) =>
+    after === undefined && before.site.pages.has(path) && !before.frame.configSources.has(path);
   const deleted = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
   let loaded = deleted.size === 0 ? before : withoutPages(before, deleted);
   const updates: Update[] = deleted.size === 0 ? [] : [{ reach: "site" }];

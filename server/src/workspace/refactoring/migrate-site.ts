@@ -35,8 +35,12 @@ export async function migrateSite(
   from: SiteFiles,
   specs: Pick<SpecService, "analyze">,
   options: MigrationOptions,
+  signal?: AbortSignal,
 ): Promise<Migration> {
-  return runTimeSliced(planMigration(site, await modelsToMigrate(site, from, specs), options));
+  return runTimeSliced(
+    planMigration(site, await modelsToMigrate(site, from, specs, signal), options),
+    signal,
+  );
 }
 
 /** Returns the models of all operations that endpoint pages reference. */
@@ -44,6 +48,7 @@ export async function modelsToMigrate(
   site: Site,
   from: SiteFiles,
   specs: Pick<SpecService, "analyze">,
+  signal?: AbortSignal,
 ): Promise<ModelOf> {
   const known = new Map<SitePath, SpecModels>();
   for (const [path, operations] of operationsToMigrate(site)) {
@@ -51,7 +56,9 @@ export async function modelsToMigrate(
     const present = site.studies.get(path)?.models;
     const isPresent = operations.every((operation) => present?.operations.has(operationKey(operation)));
     const request = { validity: false, operations };
-    const models = isPresent ? present : outline && (await specs.analyze(from, outline, request))?.models;
+    const models = isPresent
+      ? present
+      : outline && (await specs.analyze(from, outline, request, signal))?.models;
     if (models) known.set(path, models);
   }
   return ({ path }, name) => {
@@ -110,17 +117,8 @@ export async function problemsCausedBy(
   options: CheckOptions,
 ): Promise<readonly ProblemAhead[]> {
   if (changes.length === 0) return [];
-  const before = await checkBefore(changes, current, options);
+  const before = await checkSite(current, changes, options);
   return newProblems(before, changes, options);
-}
-
-function checkBefore(
-  changes: readonly ChangedText[],
-  current: SiteToCheck,
-  options: CheckOptions,
-): Promise<CheckedSite> {
-  const paths = changes.map(({ path }) => path);
-  return checkSite(current, paths, options);
 }
 
 async function newProblems(
@@ -196,13 +194,12 @@ export async function migrationOutlook(
   if (edits.length === 0) return { newProblems: [], isPartSafe: false };
   const changesOf = (some: readonly SiteEdit[]) => getChangedDocuments(current.from, some) ?? [];
   const changes = changesOf(edits);
-  const before = await checkBefore(changes, current, options);
+  const before = await checkSite(current, changes, options);
   const found = await newProblems(before, changes, options);
   const part = lossFreePart(migration);
   const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
   const isGrave = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
-  const ofPart =
-    isFull || part.length === 0 ? found : await newProblems(before, changesOf(part), options);
+  const ofPart = isFull || part.length === 0 ? found : await newProblems(before, changesOf(part), options);
   return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isGrave) };
 }
 
