@@ -98,8 +98,10 @@ async function migrateRoot(
     const onLoaded = async (site: Site) => {
       reported = await remote.fetchFor(site, report);
     };
-    const onProgress = (progress: AnalysisProgress) =>
-      report(`${prefix}docs.json: ${describeProgress(progress)}`);
+    const onProgress = (progress: AnalysisProgress) => {
+      if (progress.kind === "reading")
+        report(`${prefix}docs.json: reading ${progress.done} of ${progress.count} pages`);
+    };
     const loaded = await analyzeSite(noted, { ...reading, onLoaded, onProgress });
     const { site } = loaded;
     report(`${prefix}docs.json: comparing pages with operations`);
@@ -136,12 +138,6 @@ async function migrateRoot(
       (notice) => notice !== undefined,
     ),
   };
-}
-
-function describeProgress(progress: AnalysisProgress): string {
-  return progress.kind === "analyzing"
-    ? `analyzing ${progress.path}`
-    : `reading ${progress.done} of ${progress.count} pages`;
 }
 
 export type UndoOutcome =

@@ -139,9 +139,9 @@ export class ProblemStore {
     copy.#site = site;
     copy.#config = this.#config;
     copy.#foundInConfig = this.#foundInConfig;
-    for (const [path, problems] of this.#files) copy.#files.set(path, problems);
-    for (const [task, since] of this.#stale) copy.#stale.set(task, since);
-    for (const [task, files] of this.#referredFiles) copy.#referredFiles.set(task, files);
+    copyEntries(this.#files, copy.#files);
+    copyEntries(this.#stale, copy.#stale);
+    copyEntries(this.#referredFiles, copy.#referredFiles);
     return copy;
   }
 
@@ -398,6 +398,10 @@ function* problemsOfTask(task: Task, site: Site, options: RunOptions): Generator
 
 function referredFiles(problems: readonly Problem[]): Set<SitePath> {
   return new Set(problems.flatMap(({ at, related }) => [at.file, ...related.map((other) => other.at.file)]));
+}
+
+function copyEntries<Value>(from: ReadonlyMap<Task, Value>, to: Map<Task, Value>): void {
+  for (const [task, value] of from) to.set(task, value);
 }
 
 function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readonly Problem[]> {
