@@ -3,7 +3,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import { type MdxReader, readSyntax } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
-import { analyzeSpecs } from "../specs/spec-analysis.ts";
+import { withAnalyses } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { type LoadedSite, loadSite } from "./load-site.ts";
 
@@ -47,10 +47,13 @@ export async function analyzeSite(
   await onLoaded?.(loaded.site);
   const site = remote ? await withRemoteCopies(loaded.site, from, remote, specs.readSpecs) : loaded.site;
   const analyzing = analyzesSpecs
-    ? analyzeSpecs(site, from, specs, (path) => onProgress?.({ kind: "analyzing", path }))
-    : site.studies;
+    ? withAnalyses(site, from, specs, {
+        includesUnused: true,
+        onProgress: (path) => onProgress?.({ kind: "analyzing", path }),
+      })
+    : site;
   const parsing = syntax
     ? readSyntax(site, syntax, (done, count) => onProgress?.({ kind: "parsing", done, count }))
     : site.syntax;
-  return { ...loaded, site: { ...site, studies: await analyzing, syntax: await parsing } };
+  return { ...loaded, site: { ...site, studies: (await analyzing).studies, syntax: await parsing } };
 }

@@ -138,7 +138,7 @@ async function complete(
   updates: readonly Update[],
   { specs, signal }: CheckOptions,
 ): Promise<CheckedSite> {
-  const site = await withAnalyses(loaded.site, from, specs, signal);
+  const site = await withAnalyses(loaded.site, from, specs, { signal });
   if (site !== loaded.site || updates.some(({ reach }) => reach === "site")) problems.update(site, "site");
   else for (const { reach, path } of updates) problems.update(site, reach, path);
   await runTimeSliced(problems.sweep(false), signal);

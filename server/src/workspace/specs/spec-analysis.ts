@@ -293,45 +293,33 @@ function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   };
 }
 
-/** Returns the site with the analyses of all specifications that it uses. Existing analyses are reused. */
+export interface AnalysisOptions {
+  /** Whether to also analyze specifications that the site doesn't use. */
+  readonly includesUnused?: boolean;
+  /** Called with the path of each specification before it's analyzed. */
+  readonly onProgress?: (path: SitePath) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Returns the site with the analyses of its specifications. Existing analyses are reused. */
 export async function withAnalyses(
   site: Site,
   from: SiteFiles,
   specs: SpecAnalyzer,
-  signal: AbortSignal | undefined,
+  { includesUnused = false, onProgress, signal }: AnalysisOptions,
 ): Promise<Site> {
   let analyzed = site;
   for (const [path, outline] of site.specs) {
     const known = site.studies.get(path);
-    const required = requiredModels(site).get(path) ?? [];
-    const operations = required.filter(
+    const operations = (requiredModels(site).get(path) ?? []).filter(
       (operation: OperationName) => !known?.models.operations.has(operationKey(operation)),
     );
-    const isNeeded = operations.length > 0 || (!known && isOperationUsed(outline, site));
-    if (!isNeeded) continue;
+    const isNew = !known && (includesUnused || isOperationUsed(outline, site));
+    if (!isNew && operations.length === 0) continue;
+    onProgress?.(path);
     const added = await specs.analyze(from, outline, { validity: !known, operations }, signal);
     const study = known && added ? together(known, added) : added;
     if (study) analyzed = withFile(analyzed, { kind: "study", path, study }).site;
   }
   return analyzed;
-}
-
-/**
- * Analyzes all specifications in a site, whether or not they're used. Calls `report` with the path of each
- * specification before it's analyzed.
- */
-export async function analyzeSpecs(
-  site: Site,
-  from: SiteFiles,
-  specs: SpecAnalyzer,
-  report: (path: SitePath) => void,
-): Promise<Site["studies"]> {
-  const analyses = new Map<SitePath, SpecAnalysis>();
-  for (const [path, outline] of site.specs) {
-    report(path);
-    const request = { validity: true, operations: requiredModels(site).get(path) ?? [] };
-    const analysis = await specs.analyze(from, outline, request);
-    if (analysis) analyses.set(path, analysis);
-  }
-  return analyses;
 }
