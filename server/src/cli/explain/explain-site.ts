@@ -8,7 +8,7 @@ import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
 import { readFile, type SiteFiles, readFileText } from "../../workspace/files/site-files.ts";
 import { MdxReader } from "../../workspace/mdx/mdx-validator.ts";
-import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
+import { withAnalyses } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { ReportedRange } from "../check/check-result.ts";
@@ -87,8 +87,8 @@ async function explainWell(
     }),
   );
   const hasSpec = first.steps.some(({ kind }) => kind === "specification" || kind === "operation");
-  const analyses = hasSpec ? await analyzeSpecs(site, from, specs, () => undefined) : site.studies;
-  return explain({ ...site, syntax: new Map(results), studies: analyses }, target, read);
+  const analyzed = hasSpec ? await withAnalyses(site, from, specs, { includesUnused: true }) : site;
+  return explain({ ...analyzed, syntax: new Map(results) }, target, read);
 }
 
 /**

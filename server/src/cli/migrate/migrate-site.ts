@@ -4,7 +4,6 @@ import { isFileAmong } from "../../core/site/settings/site-settings.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type AnalysisProgress, analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
-import type { SiteFiles } from "../../workspace/files/site-files.ts";
 import {
   type FileChange,
   type GroupRefusal,
@@ -13,13 +12,9 @@ import {
   writeFiles,
 } from "../../workspace/files/write-files.ts";
 import {
-  type ChangedText,
   getChangedDocuments,
   migrateSite,
-  newProblems,
-  type ProblemAhead,
-  problemsAhead,
-  type ReadingAhead,
+  problemsCausedBy,
 } from "../../workspace/refactoring/migrate-site.ts";
 import { planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
 import { type FetchFile, filesWithCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
@@ -95,11 +90,7 @@ async function migrateRoot(
 ): Promise<PlannedRoot | undefined> {
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const from = filesWithCopies(remote.specs, files);
-  const reading: ReadingAhead = {
-    specs,
-    remote: remote.specs,
-    onProgress: (progress) => report(`${prefix}docs.json: ${describeProgress(progress)}`),
-  };
+  const reading = { specs, remote: remote.specs };
   const isAmong = isFileAmong(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
   const planned = await planOnDisk(from, async (noted) => {
@@ -107,7 +98,11 @@ async function migrateRoot(
     const onLoaded = async (site: Site) => {
       reported = await remote.fetchFor(site, report);
     };
-    const loaded = await analyzeSite(noted, { ...reading, onLoaded });
+    const onProgress = (progress: AnalysisProgress) => {
+      if (progress.kind === "reading")
+        report(`${prefix}docs.json: reading ${progress.done} of ${progress.count} pages`);
+    };
+    const loaded = await analyzeSite(noted, { ...reading, onLoaded, onProgress });
     const { site } = loaded;
     report(`${prefix}docs.json: comparing pages with operations`);
     const made = await migrateSite(site, noted, specs, { isWanted: isRequested, acceptMore });
@@ -120,7 +115,7 @@ async function migrateRoot(
     };
   });
   if (!planned) return undefined;
-  const { migration, notices, texts, config } = planned;
+  const { loaded, migration, notices, texts, config } = planned;
   const full = texts.map(({ path, before, after }): FileChange => {
     const present = readWhole(root, path);
     const mark = present?.startsWith("\ufeff") ? "\ufeff" : "";
@@ -130,31 +125,19 @@ async function migrateRoot(
       after: after === undefined ? undefined : mark + after,
     };
   });
-  const newOnes = texts.length === 0 ? [] : await newAmong(from, texts, prefix, reading);
+  report(`${prefix}docs.json: checking the changes`);
+  const newProblems = await problemsCausedBy(texts, { loaded, from }, reading);
   return {
-    site: { prefix, pages: migration.pages, newProblems: newOnes },
+    site: {
+      prefix,
+      pages: migration.pages,
+      newProblems: newProblems.map((problem) => ({ ...problem, file: prefix + problem.file })),
+    },
     changes: full,
     notices: [describeSyntaxError(config, prefix), ...notices.map(({ text }) => text)].filter(
       (notice) => notice !== undefined,
     ),
   };
-}
-
-async function newAmong(
-  from: SiteFiles,
-  texts: readonly ChangedText[],
-  prefix: string,
-  reading: ReadingAhead,
-): Promise<readonly ProblemAhead[]> {
-  const before = await problemsAhead(from, [], reading);
-  const found = newProblems(before, await problemsAhead(from, texts, reading));
-  return found.map((problem) => ({ ...problem, file: prefix + problem.file }));
-}
-
-function describeProgress(progress: AnalysisProgress): string {
-  return progress.kind === "analyzing"
-    ? `analyzing ${progress.path}`
-    : `reading ${progress.done} of ${progress.count} pages`;
 }
 
 export type UndoOutcome =

@@ -68,12 +68,14 @@ async function ofSite(
   return made;
 }
 
-async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration> {
+async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration | undefined> {
   const { live, site, session } = basis;
   const { specs, remote } = session;
+  const current = live.checked;
+  if (!current) return undefined;
   signal.throwIfAborted();
-  const migration: Migration = await migrateSite(site, live.files, specs, {});
-  const outlook = await migrationOutlook(migration, site, live.files, { specs, remote, signal });
+  const migration: Migration = await migrateSite(site, live.files, specs, {}, signal);
+  const outlook = await migrationOutlook(migration, current, { specs, remote, signal });
   const { root, name } = identifySite(live);
   const edit = migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, basis) : undefined;
   return {

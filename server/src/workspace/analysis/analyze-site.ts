@@ -1,9 +1,9 @@
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { KnownPages, SiteFiles } from "../files/site-files.ts";
+import type { SiteFiles } from "../files/site-files.ts";
 import { type MdxReader, readSyntax } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
-import { analyzeSpecs } from "../specs/spec-analysis.ts";
+import { withAnalyses } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { type LoadedSite, loadSite } from "./load-site.ts";
 
@@ -26,8 +26,6 @@ export interface AnalyzeSiteOptions {
   /** The reader of MDX. Undefined if the MDX of pages isn't parsed. */
   readonly syntax?: Pick<MdxReader, "known" | "read"> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Pages from an earlier analysis. Only those that have changed are scanned again. */
-  readonly knownPages?: KnownPages | undefined;
   /** Called many times per second. */
   readonly onProgress?: (progress: AnalysisProgress) => void;
 }
@@ -38,31 +36,24 @@ export interface AnalyzeSiteOptions {
  */
 export async function analyzeSite(
   from: SiteFiles,
-  {
-    specs,
-    remote,
-    onLoaded,
-    analyzesSpecs = false,
-    syntax,
-    signal,
-    knownPages,
-    onProgress,
-  }: AnalyzeSiteOptions,
+  { specs, remote, onLoaded, analyzesSpecs = false, syntax, signal, onProgress }: AnalyzeSiteOptions,
 ): Promise<LoadedSite> {
   const loaded = await loadSite({
     ...from,
     readSpecs: specs.readSpecs,
-    knownPages,
     ...(signal && { signal }),
     onProgress: (done, count) => onProgress?.({ kind: "reading", done, count }),
   });
   await onLoaded?.(loaded.site);
   const site = remote ? await withRemoteCopies(loaded.site, from, remote, specs.readSpecs) : loaded.site;
   const analyzing = analyzesSpecs
-    ? analyzeSpecs(site, from, specs, (path) => onProgress?.({ kind: "analyzing", path }))
-    : site.studies;
+    ? withAnalyses(site, from, specs, {
+        includesUnused: true,
+        onProgress: (path) => onProgress?.({ kind: "analyzing", path }),
+      })
+    : site;
   const parsing = syntax
     ? readSyntax(site, syntax, (done, count) => onProgress?.({ kind: "parsing", done, count }))
     : site.syntax;
-  return { ...loaded, site: { ...site, studies: await analyzing, syntax: await parsing } };
+  return { ...loaded, site: { ...site, studies: (await analyzing).studies, syntax: await parsing } };
 }

@@ -27,7 +27,6 @@ import {
   ignoreFile,
   isPageFile,
   isScript,
-  type KnownPages,
   mayBeSpecFile,
   readConfigSource,
   readFile,
@@ -56,7 +55,6 @@ export type ReadSpecs = (
 export interface SiteLoading extends SiteFiles {
   readonly readSpecs: ReadSpecs;
   readonly signal?: AbortSignal;
-  readonly knownPages?: KnownPages | undefined;
   /**
    * Called with the site after each stage. The first stage reads docs.json and the file list. The next two stages read
    * pages and specifications, in either order.
@@ -187,7 +185,7 @@ function* scanPages(frame: SiteSkeleton, loading: SiteLoading): Generator<void, 
   const pages: Page[] = [];
   const byText = new Map<string, Page>();
   for (const [done, path] of paths.entries()) {
-    const page = readPage(loading, path, loading.knownPages, byText);
+    const page = readPage(loading, path, byText);
     if (page) pages.push(page);
     if (done % 64 === 0) loading.onProgress?.(done, paths.length);
     yield;

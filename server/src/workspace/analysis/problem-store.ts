@@ -93,6 +93,8 @@ export class ProblemStore {
   readonly #pace: Pace;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
+  /** The same problems in the order in which they were found. */
+  #foundInConfig: readonly Problem[] = [];
   /**
    * The problems found by checking individual files, by path. The problems found by checking the configuration are in
    * `#config`.
@@ -124,6 +126,23 @@ export class ProblemStore {
     this.#options = options;
     this.#openPaths = openPaths;
     this.#pace = pace;
+  }
+
+  /**
+   * Returns a copy for this version of the site, which must have the same problems as the last snapshot. The copy can
+   * be updated separately to find the problems after a change. It doesn't report rule failures, because this store
+   * already reports them.
+   */
+  fork(site: Site): ProblemStore {
+    const options = { ...this.#options, onRuleFailed: () => undefined };
+    const copy = new ProblemStore(options, () => [], this.#pace);
+    copy.#site = site;
+    copy.#config = this.#config;
+    copy.#foundInConfig = this.#foundInConfig;
+    copyEntries(this.#files, copy.#files);
+    copyEntries(this.#stale, copy.#stale);
+    copyEntries(this.#referredFiles, copy.#referredFiles);
+    return copy;
   }
 
   /** Stores a new snapshot. `path` is the file whose text has changed, if the change was to one file. */
@@ -228,6 +247,12 @@ export class ProblemStore {
     return counts;
   }
 
+  /** Yields all problems, including those that another problem represents, in the order in which files are checked. */
+  *everyProblem(): Iterable<Problem> {
+    yield* this.#foundInConfig;
+    for (const path of this.#site ? filesWithSubjects(this.#site) : []) yield* this.#files.get(path) ?? [];
+  }
+
   *all(): Iterable<Problem> {
     this.#combine();
     for (const problems of this.#config.values()) yield* this.#causes.shownOf(problems, false);
@@ -313,6 +338,7 @@ export class ProblemStore {
     if (task !== configuration) return this.#replace(task, problems);
     const before = this.#config;
     this.#config = groupByFile(problems);
+    this.#foundInConfig = problems;
     this.#causes.replace(configuration, problems);
     for (const path of new Set([...before.keys(), ...this.#config.keys()]))
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
@@ -373,6 +399,10 @@ function* problemsOfTask(task: Task, site: Site, options: RunOptions): Generator
 
 function referredFiles(problems: readonly Problem[]): Set<SitePath> {
   return new Set(problems.flatMap(({ at, related }) => [at.file, ...related.map((other) => other.at.file)]));
+}
+
+function copyEntries<Value>(from: ReadonlyMap<Task, Value>, to: Map<Task, Value>): void {
+  for (const [task, value] of from) to.set(task, value);
 }
 
 function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readonly Problem[]> {

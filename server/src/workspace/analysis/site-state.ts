@@ -10,6 +10,7 @@ import { concerns } from "../files/watch-files.ts";
 import { type MdxReader, MdxValidator } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, RemoteSpecTracker } from "../specs/remote-specs.ts";
 import { SpecAnalysisService, type SpecAnalyzer } from "../specs/spec-analysis.ts";
+import type { SiteToCheck } from "./checked-site.ts";
 import { type Applied, applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
 import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
 
@@ -93,6 +94,12 @@ export class SiteState {
   /** The current snapshot. Undefined until docs.json has been read. */
   get current(): LoadedSite | undefined {
     return this.#loaded;
+  }
+
+  /** Returns the snapshot with a copy of its problems, which later changes don't affect. */
+  get checked(): SiteToCheck | undefined {
+    const loaded = this.#loaded;
+    return loaded && { loaded, from: this.files, problems: this.problems.fork(loaded.site) };
   }
 
   get files(): SiteFiles {

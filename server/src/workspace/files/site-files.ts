@@ -167,39 +167,23 @@ export function mayBeSpecFile(
   return canBeSpec(path) && !configSources.has(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** Pages that were read earlier. */
-export type KnownPages = Pick<Site, "pages" | "references">;
-
 /**
  * Reads a page from the editor or the disk. Returns undefined if no readable file exists. If the file isn't text or is
- * over 10 MB, returns a page without content but with a problem that explains why. If the text is the same as in
- * `known`, the page isn't scanned again. Sites with versions have many pages with the same text. The same text is
- * scanned only once, and all pages with this text share their data except for the paths. `byText` contains the pages
- * that have been read so far, by text.
+ * over 10 MB, returns a page without content but with a problem that explains why. Sites with versions have many
+ * pages with the same text. The same text is scanned only once, and all pages with this text share their data except
+ * for the paths. `byText` contains the pages that have been read so far, by text.
  */
-export function readPage(
-  from: SiteFiles,
-  path: SitePath,
-  known?: KnownPages,
-  byText?: Map<string, Page>,
-): Page | undefined {
+export function readPage(from: SiteFiles, path: SitePath, byText?: Map<string, Page>): Page | undefined {
   const file = readFile(from, path);
   if (file.kind === "text") {
     const { text } = file;
     const same = byText?.get(text);
     if (same) return copyPage(same, path);
-    const page = knownPage(path, text, known) ?? scanPage(path, text);
+    const page = scanPage(path, text);
     byText?.set(text, page);
     return page;
   }
   return file.kind === "not-text" || file.kind === "too-large" ? emptyPage(path, file.kind) : undefined;
-}
-
-function knownPage(path: SitePath, text: string, known: KnownPages | undefined): Page | undefined {
-  const [outline, references] = [known?.pages.get(path), known?.references.get(path)];
-  // The page for a file that isn't text is also empty, but that page has a problem to report.
-  const isSame = text !== "" && references?.text === text;
-  return outline && isSame ? { outline, references } : undefined;
 }
 
 function copyPage({ outline, references }: Page, path: SitePath): Page {

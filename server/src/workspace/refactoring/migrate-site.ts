@@ -5,24 +5,27 @@ import {
   type ModelOf,
   planMigration,
 } from "../../core/analysis/migration/plan-migration.ts";
-import { problemsInSteps, subjectsOf } from "../../core/rules/engine/run-rules.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import type { Site } from "../../core/site/site.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import {
   applyEdits,
-  type LineMap,
   lineMapOf,
   type Position,
   positionAt,
   type SiteEdit,
   type SitePath,
 } from "../../core/text/text-edit.ts";
-import { analyzeSite, type AnalyzeSiteOptions } from "../analysis/analyze-site.ts";
+import {
+  checkChanges,
+  type CheckedSite,
+  type CheckOptions,
+  checkSite,
+  type SiteToCheck,
+} from "../analysis/checked-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { maxTextSize, overlayDisk } from "../files/disk.ts";
+import { maxTextSize } from "../files/disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
-import { analyzeSpecs } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
@@ -32,8 +35,12 @@ export async function migrateSite(
   from: SiteFiles,
   specs: Pick<SpecService, "analyze">,
   options: MigrationOptions,
+  signal?: AbortSignal,
 ): Promise<Migration> {
-  return runTimeSliced(planMigration(site, await modelsToMigrate(site, from, specs), options));
+  return runTimeSliced(
+    planMigration(site, await modelsToMigrate(site, from, specs, signal), options),
+    signal,
+  );
 }
 
 /** Returns the models of all operations that endpoint pages reference. */
@@ -41,12 +48,18 @@ export async function modelsToMigrate(
   site: Site,
   from: SiteFiles,
   specs: Pick<SpecService, "analyze">,
+  signal?: AbortSignal,
 ): Promise<ModelOf> {
   const known = new Map<SitePath, SpecModels>();
   for (const [path, operations] of operationsToMigrate(site)) {
     const outline = site.specs.get(path);
-    const analysis = outline && (await specs.analyze(from, outline, { validity: false, operations }));
-    if (analysis) known.set(path, analysis.models);
+    const present = site.studies.get(path)?.models;
+    const isPresent = operations.every((operation) => present?.operations.has(operationKey(operation)));
+    const request = { validity: false, operations };
+    const models = isPresent
+      ? present
+      : outline && (await specs.analyze(from, outline, request, signal))?.models;
+    if (models) known.set(path, models);
   }
   return ({ path }, name) => {
     const models = known.get(path);
@@ -95,98 +108,69 @@ export interface ProblemAhead {
   readonly severity: Problem["severity"];
   readonly code: string;
   readonly message: string;
-  /** A key that identifies the problem even if lines move or the rule reports the problem with a different message. */
-  readonly name: string;
 }
 
-/** The options for reading the site. `knownPages` contains the pages of the current site. */
-export type ReadingAhead = Pick<
-  AnalyzeSiteOptions,
-  "specs" | "remote" | "signal" | "knownPages" | "onProgress"
->;
-
-/**
- * Returns the problems that a site would have after these changes. Nothing is written, and the MDX of pages isn't
- * parsed.
- */
-export async function problemsAhead(
-  from: SiteFiles,
+/** Returns the problems that a site would have after these changes but doesn't have now. Nothing is written. */
+export async function problemsCausedBy(
   changes: readonly ChangedText[],
-  reading: ReadingAhead,
+  current: SiteToCheck,
+  options: CheckOptions,
 ): Promise<readonly ProblemAhead[]> {
-  const ahead = filesAhead(from, changes);
-  const { site } = await analyzeSite(ahead, { ...reading, analyzesSpecs: true });
-  return runTimeSliced(problemsOf(site, ahead), reading.signal);
+  if (changes.length === 0) return [];
+  const before = await checkSite(current, changes, options);
+  return newProblems(before, changes, options);
 }
 
-/** Returns the current problems in a site that was read from these files, for comparison with `problemsAhead`. */
-export async function problemsNow(
-  site: Site,
-  from: SiteFiles,
-  { specs, signal }: Pick<ReadingAhead, "specs" | "signal">,
+async function newProblems(
+  before: CheckedSite,
+  changes: readonly ChangedText[],
+  options: CheckOptions,
 ): Promise<readonly ProblemAhead[]> {
-  const { rendered: _, ...read } = site;
-  const analyses = await analyzeSpecs(site, from, specs, () => undefined);
-  return runTimeSliced(problemsOf({ ...read, studies: analyses, syntax: new Map() }, from), signal);
+  const after = await checkChanges(before, changes, options);
+  return runTimeSliced(addedProblems(before, after), options.signal);
 }
 
 /**
- * Returns the problems in the second list that don't have a match in the first. Each problem matches at most one
- * problem in the other list.
+ * Returns the problems in the second site that don't have a match in the first. Each problem matches at most one
+ * problem in the other site. Compares one problem per step.
  */
-export function newProblems(
-  before: readonly ProblemAhead[],
-  after: readonly ProblemAhead[],
-): readonly ProblemAhead[] {
+function* addedProblems(before: CheckedSite, after: CheckedSite): Generator<void, ProblemAhead[]> {
   const left = new Map<string, number>();
-  for (const { name } of before) left.set(name, (left.get(name) ?? 0) + 1);
-  return after.filter(({ name }) => {
+  for (const { name } of namedProblems(before)) {
+    left.set(name, (left.get(name) ?? 0) + 1);
+    yield;
+  }
+  const added: ProblemAhead[] = [];
+  for (const { name, problem, text } of namedProblems(after)) {
     const count = left.get(name) ?? 0;
     left.set(name, count - 1);
-    return count <= 0;
-  });
+    if (count <= 0) added.push(problemAhead(problem, text));
+    yield;
+  }
+  return added;
+}
+
+function problemAhead({ at, severity, code, message }: Problem, text: string): ProblemAhead {
+  const lines = lineMapOf(text);
+  const range = { start: positionAt(lines, at.range.start), end: positionAt(lines, at.range.end) };
+  return { file: at.file, range, severity, code, message };
 }
 
 /**
- * Returns the files in the state that they would have after the changes. The changes also replace the text of files
- * that are open in an editor.
+ * Yields all problems with keys that identify them even if lines move or the rule reports the problem with a different
+ * message.
  */
-function filesAhead(from: SiteFiles, changes: readonly ChangedText[]): SiteFiles {
-  if (changes.length === 0) return from;
-  const texts = new Map(changes.map(({ path, after }) => [path, after]));
-  return {
-    ...from,
-    disk: overlayDisk(from.disk, texts),
-    unsaved: (path) => (texts.has(path) ? undefined : from.unsaved?.(path)),
-  };
-}
-
-function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[]> {
-  const problems: ProblemAhead[] = [];
-  const texts = new Map<SitePath, { readonly text: string; readonly lines: LineMap }>();
-  const textAt = (path: SitePath) => {
-    const text = texts.get(path)?.text ?? readFileText(readFile(from, path, maxTextSize)) ?? "";
-    const known = texts.get(path) ?? { text, lines: lineMapOf(text) };
-    texts.set(path, known);
-    return known;
-  };
-  // The check that reports the site's problems also reports rule failures.
-  const onRuleFailed = () => undefined;
-  for (const subject of subjectsOf(site))
-    for (const problem of yield* problemsInSteps(subject, site, { onRuleFailed })) {
-      const { at, severity, code, message } = problem;
-      const { text, lines } = textAt(at.file);
-      const [file, , , ...words] = getProblemIdentity(problem, at.file, text).split("\n");
-      problems.push({
-        file: at.file,
-        range: { start: positionAt(lines, at.range.start), end: positionAt(lines, at.range.end) },
-        severity,
-        code,
-        message,
-        name: [file, code, ...words].join("\n"),
-      });
-    }
-  return problems;
+function* namedProblems({ loaded: { site }, from, problems }: CheckedSite) {
+  const texts = new Map<SitePath, string>();
+  for (const problem of problems.everyProblem()) {
+    const { file } = problem.at;
+    const read = () =>
+      site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
+    const text = texts.get(file) ?? read();
+    texts.set(file, text);
+    const [, code, , ...words] = getProblemIdentity(problem, file, text).split("\n");
+    yield { name: [file, code, ...words].join("\n"), problem, text };
+  }
 }
 
 /** The predicted results of a migration. */
@@ -200,24 +184,22 @@ export interface MigrationOutlook {
   readonly isPartSafe: boolean;
 }
 
-/** Predicts the results of a migration and of its lossless part alone, for a site that was read from these files. */
+/** Predicts the results of a migration and of its lossless part alone. */
 export async function migrationOutlook(
   migration: Migration,
-  site: Site,
-  from: SiteFiles,
-  options: ReadingAhead,
+  current: SiteToCheck,
+  options: CheckOptions,
 ): Promise<MigrationOutlook> {
   const { edits } = migration;
   if (edits.length === 0) return { newProblems: [], isPartSafe: false };
-  const before = await problemsNow(site, from, options);
-  const reading = { ...options, knownPages: site };
-  const newAfter = async (some: readonly SiteEdit[]) =>
-    newProblems(before, await problemsAhead(from, getChangedDocuments(from, some) ?? [], reading));
-  const found = await newAfter(edits);
+  const changesOf = (some: readonly SiteEdit[]) => getChangedDocuments(current.from, some) ?? [];
+  const changes = changesOf(edits);
+  const before = await checkSite(current, changes, options);
+  const found = await newProblems(before, changes, options);
   const part = lossFreePart(migration);
   const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
   const isGrave = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
-  const ofPart = isFull || part.length === 0 ? found : await newAfter(part);
+  const ofPart = isFull || part.length === 0 ? found : await newProblems(before, changesOf(part), options);
   return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isGrave) };
 }
 

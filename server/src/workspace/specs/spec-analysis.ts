@@ -1,5 +1,5 @@
 import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
-import type { Site } from "../../core/site/site.ts";
+import { type Site, withFile } from "../../core/site/site.ts";
 import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
@@ -293,22 +293,33 @@ function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   };
 }
 
-/**
- * Analyzes all specifications in a site, whether or not they're used. Calls `report` with the path of each
- * specification before it's analyzed.
- */
-export async function analyzeSpecs(
+export interface AnalysisOptions {
+  /** Whether to also analyze specifications that the site doesn't use. */
+  readonly includesUnused?: boolean;
+  /** Called with the path of each specification before it's analyzed. */
+  readonly onProgress?: (path: SitePath) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Returns the site with the analyses of its specifications. Existing analyses are reused. */
+export async function withAnalyses(
   site: Site,
   from: SiteFiles,
   specs: SpecAnalyzer,
-  report: (path: SitePath) => void,
-): Promise<Site["studies"]> {
-  const analyses = new Map<SitePath, SpecAnalysis>();
+  { includesUnused = false, onProgress, signal }: AnalysisOptions,
+): Promise<Site> {
+  let analyzed = site;
   for (const [path, outline] of site.specs) {
-    report(path);
-    const request = { validity: true, operations: requiredModels(site).get(path) ?? [] };
-    const analysis = await specs.analyze(from, outline, request);
-    if (analysis) analyses.set(path, analysis);
+    const known = site.studies.get(path);
+    const operations = (requiredModels(site).get(path) ?? []).filter(
+      (operation: OperationName) => !known?.models.operations.has(operationKey(operation)),
+    );
+    const isNew = !known && (includesUnused || isOperationUsed(outline, site));
+    if (!isNew && operations.length === 0) continue;
+    onProgress?.(path);
+    const added = await specs.analyze(from, outline, { validity: !known, operations }, signal);
+    const study = known && added ? together(known, added) : added;
+    if (study) analyzed = withFile(analyzed, { kind: "study", path, study }).site;
   }
-  return analyses;
+  return analyzed;
 }

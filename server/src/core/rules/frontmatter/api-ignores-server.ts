@@ -27,9 +27,9 @@ export const apiIgnoresServer = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const field = getFrontmatterField(page, "api");
-    const server = serverSetting(site);
+    const server = field && serverSetting(site);
     const target = readApiTarget(getFieldText(page, "api") ?? "");
-    if (!field || !server || target.kind !== "url" || !repeats(target.url, server.value)) return;
+    if (!server || target.kind !== "url" || !repeats(target.url, server.value)) return;
     const args = { setting: server.path };
     const related = [{ at: locationOfNode(server.value), message: "setting" as const, args }];
     yield { message: "ignored", args, at: locationOfFieldValue(page, field), related };

@@ -1,6 +1,8 @@
+import type { PageReferences } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { sampleFault } from "../../spec/example-values.ts";
 import { verbatim } from "../../text/phrase.ts";
+import { derive } from "../../text/view.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -25,17 +27,22 @@ export const codeSampleSyntax = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const { codeBlocks, path, text } = page.references;
-    if (!isFileUsed(site, path)) return;
-    for (const { language, content } of codeBlocks) {
-      const kind = language?.toLowerCase();
-      if (kind !== "json" && kind !== "yaml" && kind !== "yml") continue;
-      const fault = sampleFault(kind, text.slice(content.start, content.end));
-      if (!fault) continue;
-      const start = content.start + fault.range.start;
-      const end = Math.max(start + 1, content.start + fault.range.end);
-      const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: fault.reason };
-      yield { message: "fault", args, at: locationIn(page, { start, end }) };
-    }
+    if (!isFileUsed(site, page.references.path)) return;
+    for (const { range, args } of sampleFaults(page.references))
+      yield { message: "fault", args, at: locationIn(page, range) };
   }),
 });
+
+/** The errors in a page's code blocks. They're cached, because parsing the code takes long and other files don't matter. */
+const sampleFaults = derive(({ codeBlocks, text }: PageReferences) =>
+  codeBlocks.flatMap(({ language, content }) => {
+    const kind = language?.toLowerCase();
+    if (kind !== "json" && kind !== "yaml" && kind !== "yml") return [];
+    const fault = sampleFault(kind, text.slice(content.start, content.end));
+    if (!fault) return [];
+    const start = content.start + fault.range.start;
+    const end = Math.max(start + 1, content.start + fault.range.end);
+    const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: fault.reason };
+    return [{ range: { start, end }, args }];
+  }),
+);

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
+import { readSpec } from "../../core/spec/read-spec.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { memoryDisk, overlayDisk } from "../files/disk.ts";
+import { readFile, readFileText } from "../files/site-files.ts";
+import { problemsCausedBy } from "../refactoring/migrate-site.ts";
+import type { SpecReading } from "./analyze-site.ts";
+import { checkChanges, checkSite, type CheckedSite, type NewText } from "./checked-site.ts";
+import { loadSite } from "./load-site.ts";
+
+const spec = (path: string) =>
+  `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "${path}": { "get": {} } } }`;
+
+const files: Readonly<Record<SitePath, string>> = {
+  "docs.json": '{ "navigation": { "pages": ["a", "b", "missing"] }, "api": { "openapi": "spec.json" } }',
+  "spec.json": spec("/a"),
+  "other.json": spec("/other"),
+  "a.mdx": "---\ntitle: A\n---\n\n[B](/b)\n\n## Part\n",
+  "b.mdx": "---\ntitle: B\nopenapi: GET /a\n---\n\n[A](/a)\n",
+  "c.mdx": "---\ntitle: C\n---\n\n[A](/a#part)\n",
+};
+
+/** A site in memory that logs which files are read and which specifications are analyzed. */
+async function openSite() {
+  const log: string[] = [];
+  const memory = memoryDisk("/site", new Map(Object.entries(files)));
+  const read: typeof memory.read = (path, maxSize) => {
+    log.push(`read ${path}`);
+    return memory.read(path, maxSize);
+  };
+  const outlineAt = (from: Parameters<SpecReading["read"]>[0], path: SitePath) =>
+    readSpec(path, readFileText(readFile(from, path)) ?? "");
+  const specs: SpecReading = {
+    readSpecs: async (from, paths) => paths.flatMap((path) => outlineAt(from, path) ?? []),
+    read: async (from, path) => {
+      const outline = outlineAt(from, path);
+      return outline && { outline, study: undefined };
+    },
+    analyze: async (_, outline) => {
+      log.push(`analyze ${outline.path}`);
+      return { of: outline, faults: [], models: { operations: new Map(), schemas: new Map() } };
+    },
+  };
+  const from = { disk: { ...memory, read } };
+  const loaded = await loadSite({ ...from, readSpecs: specs.readSpecs });
+  return { loaded, from, specs, log };
+}
+
+const shown = ({ problems }: CheckedSite) =>
+  [...problems.everyProblem()].map(({ code, severity, at, message }) => ({ code, severity, at, message }));
+
+describe("checking changes to a site", () => {
+  const cases: Readonly<Record<string, readonly NewText[]>> = {
+    "the text of a page": [{ path: "a.mdx", after: files["a.mdx"]?.replace("/b", "/nowhere") }],
+    "a heading that a link refers to": [{ path: "a.mdx", after: files["a.mdx"]?.replace("Part", "End") }],
+    "docs.json": [{ path: "docs.json", after: '{ "navigation": { "pages": ["c"] } }' }],
+    "a setting that doesn't affect other files": [
+      { path: "docs.json", after: files["docs.json"]?.replace("{", '{ "colors": { "primary": "x" },') },
+    ],
+    "a deleted page": [{ path: "b.mdx", after: undefined }],
+    "two deleted pages and a changed one": [
+      { path: "a.mdx", after: undefined },
+      { path: "b.mdx", after: undefined },
+      { path: "c.mdx", after: "---\ntitle: C\n---\n\n[B](/b)\n" },
+    ],
+    "a new page": [{ path: "missing.mdx", after: "---\ntitle: New\n---\n\n[A](/a)\n" }],
+    "a specification": [{ path: "spec.json", after: spec("/changed") }],
+    "a deleted specification": [{ path: "spec.json", after: undefined }],
+    "a specification that becomes used": [
+      { path: "docs.json", after: files["docs.json"]?.replace("spec.json", "other.json") },
+    ],
+  };
+  for (const [name, changes] of Object.entries(cases))
+    it(`finds the same problems as a new check after a change to ${name}`, async () => {
+      const { loaded, from, specs } = await openSite();
+      const before = await checkSite({ loaded, from }, [], { specs });
+      const problemsBefore = shown(before);
+      const after = await checkChanges(before, changes, { specs });
+      const disk = overlayDisk(from.disk, new Map(changes.map(({ path, after: text }) => [path, text])));
+      const again = await loadSite({ disk, readSpecs: specs.readSpecs });
+      const expected = await checkSite({ loaded: again, from: { disk } }, [], { specs });
+      assert.deepEqual(shown(after), shown(expected));
+      assert.notDeepEqual(shown(after), problemsBefore);
+      assert.deepEqual(shown(before), problemsBefore, "the problems before the change have changed");
+    });
+
+  it("reads only the changed files and analyzes only the specifications that need it", async () => {
+    const { loaded, from, specs, log } = await openSite();
+    const before = await checkSite({ loaded, from }, [], { specs });
+    assert.deepEqual(
+      log.filter((line) => line.startsWith("analyze")),
+      ["analyze spec.json"],
+    );
+    log.length = 0;
+    const pages = [{ path: "b.mdx", after: undefined }];
+    await checkChanges(before, pages, { specs });
+    assert.deepEqual(log, []);
+    await checkChanges(before, [...pages, { path: "spec.json", after: spec("/b") }], { specs });
+    assert.deepEqual(log, ["analyze spec.json"]);
+  });
+
+  it("uses the problems that are already known", async () => {
+    const { loaded, from, specs } = await openSite();
+    const before = await checkSite({ loaded, from }, [], { specs });
+    const [first] = before.problems.everyProblem();
+    const again = await checkSite({ ...before, problems: before.problems.fork(before.loaded.site) }, [], {
+      specs,
+    });
+    assert.ok(first);
+    assert.equal([...again.problems.everyProblem()][0], first);
+  });
+
+  it("stops if the signal is aborted", async () => {
+    const { loaded, from, specs } = await openSite();
+    const before = await checkSite({ loaded, from }, [], { specs });
+    const signal = AbortSignal.abort(new Error("canceled"));
+    await assert.rejects(checkChanges(before, [{ path: "b.mdx", after: undefined }], { specs, signal }), {
+      message: "canceled",
+    });
+  });
+
+  it("doesn't report problems that an MDX error has hidden before", async () => {
+    const { loaded, from, specs } = await openSite();
+    const text = "---\ntitle: A\n---\n\n[B](/b)\n\n<Unknown>\n";
+    const start = text.indexOf("<Unknown>");
+    const problem: SyntaxProblem = {
+      fault: "tag-not-closed",
+      text: "",
+      range: { start, end: start + "<Unknown>".length },
+      repairs: [],
+    };
+    const edited = await checkChanges(
+      await checkSite({ loaded, from }, [], { specs }),
+      [{ path: "a.mdx", after: text }],
+      { specs },
+    );
+    const site = { ...edited.loaded.site, syntax: new Map([["a.mdx", [problem]]]) };
+    const current = { loaded: { ...edited.loaded, site }, from: edited.from };
+    const checked = await checkSite(current, [], { specs });
+    const codes = shown(checked).map(({ code }) => code);
+    assert.ok(codes.includes("mdx/syntax") && !codes.includes("mdx/unknown-component"));
+    const change = { path: "a.mdx", before: text, after: text.replace("[B](/b)", "[B](/a)") };
+    assert.deepEqual(await problemsCausedBy([change], checked, { specs }), []);
+  });
+});

@@ -1,0 +1,159 @@
+import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
+import { type InvalidationScope, withFile } from "../../core/site/site.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
+import { overlayDisk } from "../files/disk.ts";
+import type { SiteFiles } from "../files/site-files.ts";
+import { RemoteSpecTracker, type RemoteSpecs } from "../specs/remote-specs.ts";
+import { withAnalyses } from "../specs/spec-analysis.ts";
+import type { SpecReading } from "./analyze-site.ts";
+import { applyChange, type LoadedSite } from "./load-site.ts";
+import { ProblemStore } from "./problem-store.ts";
+
+/** A site with all its problems. */
+export interface CheckedSite {
+  readonly loaded: LoadedSite;
+  readonly from: SiteFiles;
+  readonly problems: ProblemStore;
+}
+
+export interface CheckOptions {
+  readonly specs: SpecReading;
+  /** Local copies of remote specifications. The site's files include the text of each copy. */
+  readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The text of a file after a change. Undefined if the change deletes the file. */
+export interface NewText {
+  readonly path: SitePath;
+  readonly after: string | undefined;
+}
+
+/**
+ * A site with the problems that have already been found in this version of it. The check adds the remaining problems to
+ * this store.
+ */
+export type SiteToCheck = Pick<CheckedSite, "loaded" | "from"> & Partial<CheckedSite>;
+
+/**
+ * Finds the remaining problems in a site, as a basis for checking these changes. MDX errors on the pages that will
+ * change are ignored, because their new MDX isn't parsed and other rules don't report problems that these errors cause.
+ */
+export async function checkSite(
+  { loaded, from, problems: known }: SiteToCheck,
+  changes: readonly NewText[],
+  options: CheckOptions,
+): Promise<CheckedSite> {
+  const problems = known ?? new ProblemStore({ onRuleFailed: () => undefined }, () => []);
+  const updates: Update[] = known ? [] : [{ reach: "site" }];
+  let { site } = loaded;
+  for (const { path } of changes) {
+    if (!site.syntax.get(path)?.length) continue;
+    ({ site } = withFile(site, { kind: "syntax", path, problems: [] }));
+    updates.push({ reach: "file", path });
+  }
+  return complete({ loaded: { ...loaded, site }, from, problems }, updates, options);
+}
+
+/**
+ * Finds the problems that a site would have after changes. Only the changed files are read again, and only the files
+ * whose problems the changes can affect are checked again. Nothing is written. The MDX of changed pages isn't parsed,
+ * so they don't have MDX errors after the changes.
+ */
+export async function checkChanges(
+  { loaded, from, problems }: CheckedSite,
+  changes: readonly NewText[],
+  options: CheckOptions,
+): Promise<CheckedSite> {
+  const { specs, remote, signal } = options;
+  const ahead = filesAhead(from, changes);
+  const changed = await runTimeSliced(applyChanges(loaded, changes, ahead), signal);
+  const copies = new RemoteSpecTracker(remote);
+  copies.onSiteChanged(loaded.site);
+  const { toRead, ...present } = copies.onSiteChanged(changed.loaded.site);
+  let { site } = present;
+  const updates: Update[] = [...changed.updates];
+  for (const path of new Set([...changed.specs, ...toRead])) {
+    signal?.throwIfAborted();
+    // Reading and analyzing a file in one request is faster.
+    const operations = requiredModels(present.site).get(path) ?? [];
+    const request = loaded.site.studies.has(path) ? { validity: true, operations } : undefined;
+    const read = await specs.read(ahead, path, request);
+    if (!read && !site.specs.has(path)) continue;
+    ({ site } = withFile(site, { kind: "spec", path, spec: read?.outline }));
+    if (read?.study) ({ site } = withFile(site, { kind: "study", path, study: read.study }));
+    updates.push({ reach: "site" });
+  }
+  const fork = problems.fork(loaded.site);
+  return complete({ loaded: { ...changed.loaded, site }, from: ahead, problems: fork }, updates, options);
+}
+
+/** An update of the stored problems after a change. */
+interface Update {
+  readonly reach: InvalidationScope;
+  readonly path?: SitePath;
+}
+
+/** Applies changes to a site, one per step. Specifications aren't applied, because they're read in a worker. */
+function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: SiteFiles) {
+  const isDeletedPage = ({ path, after }: NewText) =>
+    after === undefined && before.site.pages.has(path) && !before.frame.configSources.has(path);
+  const deleted = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
+  let loaded = deleted.size === 0 ? before : withoutPages(before, deleted);
+  const updates: Update[] = deleted.size === 0 ? [] : [{ reach: "site" }];
+  const specs: SitePath[] = [];
+  for (const { path } of changes) {
+    if (deleted.has(path)) continue;
+    const applied = applyChange(loaded, path, ahead);
+    loaded = applied.loaded;
+    specs.push(...applied.specs);
+    if (applied.reach !== "none") updates.push({ reach: applied.reach, path });
+    yield;
+  }
+  return { loaded, updates, specs };
+}
+
+/** Returns the site without these pages. Applying hundreds of deletions one by one would copy every map each time. */
+function withoutPages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
+  const withoutPaths = <Value>(map: ReadonlyMap<SitePath, Value>) =>
+    new Map([...map].filter(([path]) => !paths.has(path)));
+  return {
+    frame,
+    site: {
+      ...site,
+      files: new Set([...site.files].filter((path) => !paths.has(path))),
+      pages: withoutPaths(site.pages),
+      references: withoutPaths(site.references),
+      syntax: withoutPaths(site.syntax),
+      keys: withoutPaths(site.keys),
+      ...(site.links && { links: withoutPaths(site.links) }),
+    },
+  };
+}
+
+/** Adds the missing analyses of specifications, and finds the problems that the updates affect. */
+async function complete(
+  { loaded, from, problems }: CheckedSite,
+  updates: readonly Update[],
+  { specs, signal }: CheckOptions,
+): Promise<CheckedSite> {
+  const site = await withAnalyses(loaded.site, from, specs, { signal });
+  if (site !== loaded.site || updates.some(({ reach }) => reach === "site")) problems.update(site, "site");
+  else for (const { reach, path } of updates) problems.update(site, reach, path);
+  await runTimeSliced(problems.sweep(false), signal);
+  return { loaded: { ...loaded, site }, from, problems };
+}
+
+/**
+ * Returns the files in the state that they would have after the changes. The changes also replace the text of files
+ * that are open in an editor.
+ */
+function filesAhead(from: SiteFiles, changes: readonly NewText[]): SiteFiles {
+  const texts = new Map(changes.map(({ path, after }) => [path, after]));
+  return {
+    ...from,
+    disk: overlayDisk(from.disk, texts),
+    unsaved: (path) => (texts.has(path) ? undefined : from.unsaved?.(path)),
+  };
+}
