@@ -57,6 +57,15 @@ describe("formatMessage", () => {
     assert.match(shortened(`${"x".repeat(100)}.png`), /^x{10,}…x{10,}\.png$/);
   });
 
+  it("keeps the difference between two long values visible", () => {
+    const anchor = (word: string) => `#1-create-a-builder-project-${word}-obtain-an-access-key`;
+    const values = { a: anchor("-"), file: "guides/typed-on-chain-signatures.mdx", b: anchor("&") };
+    const template = `\`{a}\` doesn't exist on \`{file}\`. Did you mean \`{b}\`?${".".repeat(60)}`;
+    const message = formatMessage(template, values);
+    assert.ok(message.length <= maxMessageLength, message);
+    assert.match(message, /project---obtain-.+project-&-obtain-/);
+  });
+
   it("doesn't split characters and takes little time for a value of several megabytes", () => {
     const a = "😀".repeat(2_000_000);
     assertQuick(100, () => formatMessage("{a}", { a }));

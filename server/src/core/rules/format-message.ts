@@ -70,19 +70,16 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   let message = template;
   let maxLength = 0;
   for (maxLength of valueLengths) {
-    message = fillIn(
-      template,
-      mapValues(english, (value) => shorten(value, maxLength)),
-    );
+    message = fillIn(template, shortenAll(english, maxLength));
     if (message.length <= maxMessageLength) break;
   }
   if (!translations) return message;
   const isWhole = (name: string) => (english[name] ?? "").length <= maxLength;
+  const translated = valuesOf(template, args, translations);
+  const shortened = shortenAll(translated, maxLength);
   return fillIn(
     translate(template, translations),
-    mapValues(valuesOf(template, args, translations), (value, name) =>
-      isWhole(name) ? value : shorten(value, maxLength),
-    ),
+    mapValues(translated, (value, name) => (isWhole(name) ? value : (shortened[name] ?? value))),
   );
 }
 
@@ -121,6 +118,34 @@ function mapValues<Value>(
 function visible(value: string): string {
   const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
   return escapeInvisible(ends.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
+}
+
+/** Shortens the values. If different values would look the same, the first difference between them stays visible. */
+function shortenAll(
+  values: Readonly<Record<string, string>>,
+  length: number,
+): Readonly<Record<string, string>> {
+  const shortened = mapValues(values, (value) => shorten(value, length));
+  return mapValues(shortened, (text, name) => {
+    const value = values[name] ?? "";
+    const twin = Object.keys(values).find((other) => shortened[other] === text && values[other] !== value);
+    return twin === undefined
+      ? text
+      : shortenAround(value, firstDifference(value, values[twin] ?? ""), length);
+  });
+}
+
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}
+
+/** Returns the part of a value around a position, with an ellipsis in place of each part that's left out. */
+function shortenAround(value: string, position: number, length: number): string {
+  const start = Math.max(0, Math.min(position - (length >> 1), value.length - length));
+  const part = value.slice(start, start + length).replace(/^\p{Cs}|\p{Cs}$/gu, "");
+  return `${start > 0 ? "…" : ""}${part}${start + length < value.length ? "…" : ""}`;
 }
 
 function shorten(value: string, length: number): string {
