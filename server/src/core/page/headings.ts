@@ -47,6 +47,9 @@ function slugOf(text: string): string {
   );
 }
 
+/** The lowest heading level (1 to 6) that has an anchor on the published page. */
+export const maxAnchoredDepth = 4;
+
 /** The maximum length of a heading in UTF-16 code units. If a heading is longer, the rest is ignored. */
 export const maxHeadingLength = 1000;
 

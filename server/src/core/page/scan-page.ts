@@ -9,7 +9,7 @@ import {
 } from "../text/text-edit.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
-import { HeadingIdMaker, headingText, splitCustomId } from "./headings.ts";
+import { HeadingIdMaker, headingText, maxAnchoredDepth, splitCustomId } from "./headings.ts";
 import { frontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
 import { fenceAt, isTableHead, readFenced, scanTableCells } from "./scan-code.ts";
@@ -465,9 +465,6 @@ function unknownAnchorsOf({ text, headings, unknownAnchors }: PageFindings): rea
   );
   return [...new Set([...ofHeadings, ...unknownAnchors])];
 }
-
-/** The lowest heading level (1 to 6) that has an anchor on the published page. */
-const maxAnchoredDepth = 4;
 
 /** Returns a page's headings in order, with their text and anchors. */
 export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {

@@ -24,6 +24,7 @@ export const prosePlaceholders = [
   "format",
   "found",
   "holder",
+  "level",
   "library",
   "limit",
   "line",

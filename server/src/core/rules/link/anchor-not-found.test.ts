@@ -1,4 +1,6 @@
+import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { anchorNotFound } from "./anchor-not-found.ts";
 
 const config = `//- docs.json
@@ -197,6 +199,19 @@ ${[...bad, ...good].join(" ")}
 
 ## <Icon size={20} /> Use <Tooltip tip={"a"}>a</Tooltip> now
 ${start}`,
+    );
+  });
+
+  it("explains that headings below level 4 don't have anchors", () => {
+    const site = siteFrom(
+      `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n[A](#event-object) [B](/b#raw-log)\n\n##### event (object)\n//- b.mdx\n###### Raw log\n`,
+    );
+    assert.deepEqual(
+      shownBy("link/anchor-not-found", site).map(({ message }) => message.split(", so")[0]),
+      [
+        "`#event-object` is a level 5 heading on this page, but only levels 1 to 4 have anchors",
+        "`#raw-log` is a level 6 heading on `b.mdx`, but only levels 1 to 4 have anchors",
+      ],
     );
   });
 

@@ -1,3 +1,4 @@
+import { maxAnchoredDepth } from "../../page/headings.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { getPageAnchors, type Anchors } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
@@ -42,6 +43,10 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Link to one of its headings.",
     linksHereNear:
       "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `#{near}`?",
+    lowLevel:
+      "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so the link opens the top of the page. Change the level, or link to another heading.",
+    lowLevelHere:
+      "`#{anchor}` is a level {level} heading on this page, but only levels 1 to {max} have anchors, so the link does nothing. Change the level, or link to another heading.",
     use: "Change to `#{near}`",
     useAll: "Change all {count} links to `#{near}`",
   },
@@ -92,6 +97,12 @@ title: Start
       if (!found) continue;
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
+      const level = lowLevels(anchors).get(words(anchor));
+      if (level !== undefined) {
+        const args = { anchor, level, max: maxAnchoredDepth, ...(!here && { page }) };
+        yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at };
+        continue;
+      }
       const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
       const args = { anchor, ...(!here && { page }) };
       const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
@@ -166,6 +177,18 @@ function nearestId(anchor: string, anchors: Anchors): string | undefined {
 
 const idsByWords = derive(
   ({ ids }: Anchors): ReadonlyMap<string, string> => new Map(ids.map((id) => [words(id), id])),
+);
+
+/** The levels of headings without an anchor, by their words. */
+const lowLevels = derive(
+  ({ parts }: Anchors): ReadonlyMap<string, number> =>
+    new Map(
+      parts.flatMap(({ headings }) =>
+        headings.flatMap(({ depth, text }) =>
+          depth > maxAnchoredDepth ? [[words(text).replace(/^-|-$/g, ""), depth] as const] : [],
+        ),
+      ),
+    ),
 );
 
 function words(id: string): string {
