@@ -53,7 +53,7 @@ export class GoalResults {
       return Object.entries(limits)
         .toSorted(([a], [b]) => Number(a) - Number(b))
         .map(([part, limit]) => {
-          const value = measured && percentile(measured, Number(part));
+          const value = measured?.length ? percentile(measured, Number(part)) : undefined;
           const result = value === undefined ? "Not measured" : value <= limit ? "Yes" : "No";
           return `| ${what}, ${nameOf(Number(part))} | ${value?.toFixed(1) ?? ""} | ${String(limit)} | ${unit} | ${result} |`;
         });

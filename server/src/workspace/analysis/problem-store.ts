@@ -130,8 +130,9 @@ export class ProblemStore {
 
   /**
    * Returns a copy for this version of the site, which must have the same problems as the last snapshot. The copy can
-   * be updated separately to find the problems after a change. It doesn't report rule failures, because this store
-   * already reports them.
+   * be updated separately to find the problems after a change. Only `everyProblem` returns all of its problems, because
+   * problems with the same cause aren't combined. It doesn't report rule failures, because this store already reports
+   * them.
    */
   fork(site: Site): ProblemStore {
     const options = { ...this.#options, onRuleFailed: () => undefined };

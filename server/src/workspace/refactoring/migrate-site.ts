@@ -10,6 +10,7 @@ import type { Site } from "../../core/site/site.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import {
   applyEdits,
+  type LineMap,
   lineMapOf,
   type Position,
   positionAt,
@@ -53,7 +54,8 @@ export async function modelsToMigrate(
   const known = new Map<SitePath, SpecModels>();
   for (const [path, operations] of operationsToMigrate(site)) {
     const outline = site.specs.get(path);
-    const present = site.studies.get(path)?.models;
+    const study = site.studies.get(path);
+    const present = study?.isOutdated ? undefined : study?.models;
     const isPresent = operations.every((operation) => present?.operations.has(operationKey(operation)));
     const request = { validity: false, operations };
     const models = isPresent
@@ -141,17 +143,16 @@ function* addedProblems(before: CheckedSite, after: CheckedSite): Generator<void
     yield;
   }
   const added: ProblemAhead[] = [];
-  for (const { name, problem, text } of namedProblems(after)) {
+  for (const { name, problem, lines } of namedProblems(after)) {
     const count = left.get(name) ?? 0;
     left.set(name, count - 1);
-    if (count <= 0) added.push(problemAhead(problem, text));
+    if (count <= 0) added.push(problemAhead(problem, lines()));
     yield;
   }
   return added;
 }
 
-function problemAhead({ at, severity, code, message }: Problem, text: string): ProblemAhead {
-  const lines = lineMapOf(text);
+function problemAhead({ at, severity, code, message }: Problem, lines: LineMap): ProblemAhead {
   const range = { start: positionAt(lines, at.range.start), end: positionAt(lines, at.range.end) };
   return { file: at.file, range, severity, code, message };
 }
@@ -161,15 +162,18 @@ function problemAhead({ at, severity, code, message }: Problem, text: string): P
  * message.
  */
 function* namedProblems({ loaded: { site }, from, problems }: CheckedSite) {
-  const texts = new Map<SitePath, string>();
+  const sources = new Map<SitePath, { readonly text: string; readonly lines: () => LineMap }>();
+  const read = (file: SitePath) => {
+    const text = site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
+    let lines: LineMap | undefined;
+    return { text, lines: () => (lines ??= lineMapOf(text)) };
+  };
   for (const problem of problems.everyProblem()) {
     const { file } = problem.at;
-    const read = () =>
-      site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
-    const text = texts.get(file) ?? read();
-    texts.set(file, text);
-    const [, code, , ...words] = getProblemIdentity(problem, file, text).split("\n");
-    yield { name: [file, code, ...words].join("\n"), problem, text };
+    const source = sources.get(file) ?? read(file);
+    sources.set(file, source);
+    const [, code, , ...words] = getProblemIdentity(problem, file, source.text).split("\n");
+    yield { name: [file, code, ...words].join("\n"), problem, lines: source.lines };
   }
 }
 

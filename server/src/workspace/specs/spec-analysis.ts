@@ -33,7 +33,8 @@ export function remapAnalysis(
 ): SpecAnalysis | undefined {
   const { of, faults, models } = analysis;
   if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
-  return { of: outline, faults: faults?.flatMap((fault) => moved(fault, of.path, move) ?? []), models };
+  const kept = faults?.flatMap((fault) => moved(fault, of.path, move) ?? []);
+  return { of: outline, faults: kept, models, isOutdated: true };
 }
 
 /** Problems in included files keep their positions. */
@@ -301,7 +302,7 @@ export interface AnalysisOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Returns the site with the analyses of its specifications. Existing analyses are reused. */
+/** Returns the site with the analyses of its specifications. Existing analyses are reused unless they're outdated. */
 export async function withAnalyses(
   site: Site,
   from: SiteFiles,
@@ -310,7 +311,8 @@ export async function withAnalyses(
 ): Promise<Site> {
   let analyzed = site;
   for (const [path, outline] of site.specs) {
-    const known = site.studies.get(path);
+    const shown = site.studies.get(path);
+    const known = shown?.isOutdated ? undefined : shown;
     const operations = (requiredModels(site).get(path) ?? []).filter(
       (operation: OperationName) => !known?.models.operations.has(operationKey(operation)),
     );

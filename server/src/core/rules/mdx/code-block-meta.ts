@@ -1,9 +1,8 @@
 import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
-import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
+import type { PageCodeBlock } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { findNearestNames, editDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { checkPage, defineRule, type Finding, changeToSuggestion } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
@@ -31,23 +30,19 @@ export const codeBlockMeta = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    if (!isFileUsed(site, page.references.path)) return;
-    for (const { range, ...found } of metaFaults(page.references))
-      yield { ...found, at: locationIn(page, range) };
+    const { codeBlocks, path, text } = page.references;
+    if (!isFileUsed(site, path)) return;
+    for (const block of codeBlocks) {
+      if (block.meta === "") continue;
+      for (const part of readCodeMeta(block.meta, block.metaRange.start))
+        for (const { range, ...found } of faultsOf(part, block, text))
+          yield { ...found, at: locationIn(page, range) };
+    }
   }),
   fixes: (finding) => changeToSuggestion(finding),
 });
 
 type Found = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> & { readonly range: TextRange };
-
-/** The errors in a page's code blocks. They're cached, because other files don't matter. */
-const metaFaults = derive(({ codeBlocks, text }: PageReferences): readonly Found[] =>
-  codeBlocks
-    .filter(({ meta }) => meta !== "")
-    .flatMap((block) =>
-      readCodeMeta(block.meta, block.metaRange.start).flatMap((part) => [...faultsOf(part, block, text)]),
-    ),
-);
 
 function* faultsOf(part: CodeMetaPart, block: PageCodeBlock, text: string): Iterable<Found> {
   const { key, value, range } = part;

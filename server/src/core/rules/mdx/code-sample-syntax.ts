@@ -1,4 +1,4 @@
-import type { PageReferences } from "../../page/page.ts";
+import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { sampleFault } from "../../spec/example-values.ts";
 import { verbatim } from "../../text/phrase.ts";
@@ -28,21 +28,27 @@ export const codeSampleSyntax = defineRule({
   ],
   check: checkPage(function* (page, site) {
     if (!isFileUsed(site, page.references.path)) return;
-    for (const { range, args } of sampleFaults(page.references))
-      yield { message: "fault", args, at: locationIn(page, range) };
+    const faultOf = faultsIn(page.references);
+    for (const block of page.references.codeBlocks) {
+      const fault = faultOf(block);
+      if (fault) yield { message: "fault", args: fault.args, at: locationIn(page, fault.range) };
+    }
   }),
 });
 
-/** The errors in a page's code blocks. They're cached, because parsing the code takes long and other files don't matter. */
-const sampleFaults = derive(({ codeBlocks, text }: PageReferences) =>
-  codeBlocks.flatMap(({ language, content }) => {
+/**
+ * Returns a function that checks a code block of the page. The results are cached, because parsing the code takes long
+ * and other files don't matter.
+ */
+const faultsIn = derive(({ text }: PageReferences) =>
+  derive(({ language, content }: PageCodeBlock) => {
     const kind = language?.toLowerCase();
-    if (kind !== "json" && kind !== "yaml" && kind !== "yml") return [];
+    if (kind !== "json" && kind !== "yaml" && kind !== "yml") return undefined;
     const fault = sampleFault(kind, text.slice(content.start, content.end));
-    if (!fault) return [];
+    if (!fault) return undefined;
     const start = content.start + fault.range.start;
     const end = Math.max(start + 1, content.start + fault.range.end);
     const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: fault.reason };
-    return [{ range: { start, end }, args }];
+    return { range: { start, end }, args };
   }),
 );

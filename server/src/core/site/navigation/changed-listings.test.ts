@@ -46,7 +46,8 @@ function* changesOf(site: Site): Iterable<{ readonly site: Site; readonly reach:
   const slugs = [...site.pages.keys()].map((page) => page.replace(/\.mdx?$/, "")).slice(0, 3);
   for (const { node } of navigationOf(site.config).entries.slice(0, 5)) {
     const others = [node.value.toUpperCase(), ...slugs].map((slug) => JSON.stringify(slug));
-    for (const changed of ['"missing"', '"a", "missing"', ...others]) {
+    // Removing an entry results in valid JSON only if the list has no others.
+    for (const changed of ["", '"missing"', '"a", "missing"', ...others]) {
       const after = text.slice(0, node.range.start) + changed + text.slice(node.range.end);
       yield withConfig(site, new Map([[path, readJson(path, after)]]));
     }
@@ -75,6 +76,22 @@ const languages = siteOf(
   ]),
 );
 
+/** A site in which the only page of the second product determines that the operation appears in a single menu. */
+const products = siteOf(
+  new Map([
+    [
+      "docs.json",
+      '{ "navigation": { "products": [{ "product": "A", "openapi": "api.json", "pages": ["GET /x"] }, { "product": "B", "pages": ["b"] }] } }',
+    ],
+    [
+      "api.json",
+      '{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/x": { "get": { "responses": { "200": { "description": "OK" } } } } } }',
+    ],
+    ["b.mdx", ""],
+    ["unlisted.mdx", "---\ntitle: X\nopenapi: GET /x\n---\n"],
+  ]),
+);
+
 describe("changes to entries in the navigation", () => {
   it("affect no problems in other files than those that they're said to affect", () => {
     const reached = { file: 0, some: 0, site: 0 };
@@ -83,7 +100,7 @@ describe("changes to entries in the navigation", () => {
         [bad, good].map((marked) => siteFor(rule, parseFixture(marked).files, profile)),
       ),
     );
-    for (const before of [...examples, versions, languages]) {
+    for (const before of [...examples, versions, languages, products]) {
       let known: ReturnType<typeof problemsByFile> | undefined;
       for (const { site, reach } of changesOf(before)) {
         reached[typeof reach === "string" ? reach : "some"]++;

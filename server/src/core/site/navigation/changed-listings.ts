@@ -11,7 +11,7 @@ import { pagesNamedLike } from "./navigation-suggestions.ts";
 
 /**
  * Returns the site after a change to docs.json or a file that it includes. If only entries for pages have changed, only
- * problems in docs.json and in the files of these pages can change.
+ * problems in docs.json, on these pages, and on pages with the same title can change.
  */
 export function withConfig(site: Site, sources: ConfigSources): Changed {
   const changed = withFile(site, { kind: "config", sources });
@@ -65,17 +65,19 @@ function isContainer(node: JsonNode | undefined): boolean {
   return node?.kind === "object" || node?.kind === "array";
 }
 
+/** The kinds of elements that determine which pages are counterparts, and in which menu an operation appears. */
+const divisions: ReadonlySet<string> = new Set(["language", "version", "product"]);
+
 /**
  * Returns the files whose problems can depend on whether and where the navigation lists these pages: the pages
  * themselves, and those with the same title. Returns undefined if the files can't be determined, because the navigation
- * also determines the languages and versions of pages, which `.md` files are pages, which folders are separate sites,
- * and where an operation is documented.
+ * also determines the languages, versions, and products of pages, which `.md` files are pages, which folders are
+ * separate sites, and where an operation is documented.
  */
 function filesAffectedBy(slugs: ReadonlySet<string>, site: Site): ReadonlySet<SitePath> | undefined {
   const { config, files, links, nestedConfigs, pages } = site;
   if (links?.size || nestedConfigs?.size) return undefined;
-  if (navigationOf(config).elements.some(({ kind }) => kind === "language" || kind === "version"))
-    return undefined;
+  if (navigationOf(config).elements.some(({ kind }) => divisions.has(kind))) return undefined;
   const { byLowerCase, fileOf } = pageSlugsOf(files);
   const endpoints = new Set(pagesWithEndpoint(pages).map(({ path }) => path));
   const affected = new Set<SitePath>();

@@ -170,6 +170,8 @@ export interface SpecAnalysis {
   /** The problems. Undefined if validation wasn't requested, and empty if the specification is valid. */
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
+  /** Whether this is the analysis of an older text. It's shown until the current text has been analyzed. */
+  readonly isOutdated?: true;
 }
 
 /** A violation of the OpenAPI or AsyncAPI rules, with its location. */
