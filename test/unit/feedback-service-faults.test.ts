@@ -92,7 +92,7 @@ const outcomes: Readonly<Record<FaultName, Outcome>> = {
   reset: again("unreachable"),
   "closed without an answer": again("unreachable"),
   "hasMore without a cursor": { requests: 1, right: 2, warning: /more entries but didn.t return a cursor/ },
-  "an empty page with more": { requests: 1, right: 0, warning: /empty page/ },
+  "an empty page with more": { requests: 1, right: 0, warning: /no entries/ },
   "cursor loop of 1": { requests: 2, right: 4, warning: /same cursor twice/ },
   "cursor loop of 2": { requests: 3, right: 6, warning: /same cursor twice/ },
   "cursor loop of 7": { requests: 8, right: 16, warning: /same cursor twice/ },
