@@ -94,7 +94,7 @@ async function compareByMenu(page: Page): Promise<void> {
   const words = await readComparison(page, "feedback-compare-now");
   assert.match(words, new RegExp(`Last commit: .*${subject}`));
   assert.match(words, /30 days before the change: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  assert.match(words, /Since then \(less than a day\): no ratings/);
+  assert.match(words, /Since the change \(less than a day\): no ratings/);
 }
 
 async function showSourceControl(page: Page): Promise<void> {
