@@ -97,7 +97,7 @@ title: Start
       if (!found) continue;
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
-      const level = lowLevels(anchors).get(words(anchor));
+      const level = levelsWithoutAnchor(anchors).get(words(anchor));
       if (level !== undefined) {
         const args = { anchor, level, max: maxAnchoredDepth, ...(!here && { page }) };
         yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at };
@@ -180,7 +180,7 @@ const idsByWords = derive(
 );
 
 /** The levels of headings without an anchor, by their words. */
-const lowLevels = derive(
+const levelsWithoutAnchor = derive(
   ({ parts }: Anchors): ReadonlyMap<string, number> =>
     new Map(
       parts.flatMap(({ headings }) =>
