@@ -75,7 +75,12 @@ import { plannedTests, toTestResult } from "./features/api-tests.ts";
 import { anchorKind, codeActions, fixAllKind } from "./features/code-actions.ts";
 import { codeLenses, executeCommand, isPageDocument, showPlaceId } from "./features/code-lenses.ts";
 import { completion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
-import { colorPresentation, documentColor } from "./features/document-colors.ts";
+import {
+  colorPresentation,
+  documentColor,
+  semanticTokens,
+  semanticTokensLegend,
+} from "./features/decorations.ts";
 import {
   closeTag as closedTag,
   foldingRange,
@@ -99,7 +104,6 @@ import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/p
 import { definitions, documentLink, references, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
 import { movesToRepairIn } from "./features/repair-moves.ts";
-import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
 import { fixedSafeProblems, listedProblems } from "./features/site/site-overview.ts";
 import { siteStatuses } from "./features/site/site-status.ts";
 import {

@@ -10,8 +10,7 @@ import { translate } from "../language/translate.ts";
 import { paletteSheet } from "../paint/page-sheets.ts";
 import { noticeOf } from "./store/notices.tsx";
 import { useParts, useView } from "./store/playground-store.ts";
-import { ResponseSkeleton, Sentence } from "./ui/messages.tsx";
-import { CopyControl } from "./ui/buttons.tsx";
+import { CopyControl, ResponseSkeleton, Sentence } from "./ui/controls.tsx";
 
 /** Fills in the form from a pasted cURL command. */
 export function PasteCurl(): VNode {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useOwnId } from "../components/tabs.tsx";
 import { translate, translateNodes } from "../language/translate.ts";
 import { useParts, useView } from "./store/playground-store.ts";
-import { CrossButton } from "./ui/buttons.tsx";
+import { CrossButton } from "./ui/controls.tsx";
 
 interface EnvironmentDialogProps {
   /** The name of the environment. Empty for a new environment. */

@@ -7,7 +7,7 @@ import { createHostRequests } from "./relay/message-relay.ts";
 import { useParts, useView } from "./store/playground-store.ts";
 import { reconcileValues } from "./store/saved-forms.ts";
 import { formatDuration, formatSize, requestText } from "./ui/format.ts";
-import { CrossButton } from "./ui/buttons.tsx";
+import { CrossButton } from "./ui/controls.tsx";
 
 /**
  * Returns the responses for entries in the history, as far as they're available. Responses from this session are

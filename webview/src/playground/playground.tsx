@@ -26,7 +26,7 @@ import {
   useView,
 } from "./store/playground-store.ts";
 import { createSender } from "./store/send-request.ts";
-import { ResponseSkeleton } from "./ui/messages.tsx";
+import { ResponseSkeleton } from "./ui/controls.tsx";
 
 /**
  * Checks whether the published site accepts requests from readers. A reverse proxy in front of the site may allow only

@@ -7,8 +7,7 @@ import { useOwnId } from "../components/tabs.tsx";
 import { MethodBadge } from "../endpoint/endpoint.tsx";
 import { translate } from "../language/translate.ts";
 import { useParts, useView } from "./store/playground-store.ts";
-import { Sentence } from "./ui/messages.tsx";
-import { CopyControl, CrossButton } from "./ui/buttons.tsx";
+import { CopyControl, CrossButton, Sentence } from "./ui/controls.tsx";
 
 /**
  * Returns the base URL of a request without a trailing slash. A URL that the user has typed takes precedence over the

@@ -5,7 +5,7 @@ import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { formatScheme } from "../store/scheme-secrets.ts";
-import { ProblemsAt, Sentence, shortenText } from "../ui/messages.tsx";
+import { ProblemsAt, Sentence, shortenText } from "../ui/controls.tsx";
 import { BasicField, OAuthField, SecretField } from "./credential-fields.tsx";
 
 interface AuthorizationProps {

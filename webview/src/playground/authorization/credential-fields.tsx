@@ -9,7 +9,7 @@ import { translate } from "../../language/translate.ts";
 import { dialogWait, requestConsentFor } from "../relay/message-relay.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { offeredSecrets, secretNameFor } from "../store/scheme-secrets.ts";
-import { CrossButton } from "../ui/buttons.tsx";
+import { CrossButton } from "../ui/controls.tsx";
 
 interface SecretFieldProps {
   /** The name of the scheme, which is also used as the name of a new secret. */

@@ -33,7 +33,7 @@ import {
   getFieldShape,
   formatFieldType,
 } from "../fields/field-shape.ts";
-import { shortenText } from "../ui/messages.tsx";
+import { shortenText } from "../ui/controls.tsx";
 
 /** The names of the nodes in the syntax tree that are values. */
 const values: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);

@@ -8,7 +8,7 @@ import { translate } from "../../language/translate.ts";
 import { Examples } from "../fields/field-row.tsx";
 import type { Schemas } from "../fields/field-shape.ts";
 import { useParts, useView } from "../store/playground-store.ts";
-import { ProblemsAt } from "../ui/messages.tsx";
+import { ProblemsAt } from "../ui/controls.tsx";
 import type { BodyEditor } from "./body-editor.ts";
 import { FileField, PartsFields } from "./parts-fields.tsx";
 import { SequenceFields } from "./sequence-fields.tsx";

@@ -24,8 +24,7 @@ import { formatFieldType, type Schemas } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
 import { formatSize } from "../ui/format.ts";
-import { isStopped } from "../ui/messages.tsx";
-import { CrossButton } from "../ui/buttons.tsx";
+import { CrossButton, isStopped } from "../ui/controls.tsx";
 
 interface FileFieldProps {
   readonly files: readonly ChosenFile[];

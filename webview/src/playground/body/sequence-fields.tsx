@@ -12,9 +12,8 @@ import { InputFieldRow } from "../fields/field-row.tsx";
 import { formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
-import { isStopped } from "../ui/messages.tsx";
+import { CrossButton, isStopped } from "../ui/controls.tsx";
 import { FileField, PartHeaders, PartType } from "./parts-fields.tsx";
-import { CrossButton } from "../ui/buttons.tsx";
 
 interface ItemFieldProps {
   readonly form: RequestForm;

@@ -24,7 +24,7 @@ import {
   useView,
 } from "../store/playground-store.ts";
 import { createSender } from "../store/send-request.ts";
-import { ResponseSkeleton } from "../ui/messages.tsx";
+import { CopyControl, CrossButton, ResponseSkeleton } from "../ui/controls.tsx";
 import {
   type ConnectionCloseEvent,
   type Conversation,
@@ -34,7 +34,6 @@ import {
 } from "./conversation.ts";
 import { LogPanel } from "./message-list.tsx";
 import { MessagePanel } from "./message-panel.tsx";
-import { CopyControl, CrossButton } from "../ui/buttons.tsx";
 
 interface ChannelBarProps {
   readonly endpoint: EndpointPage;

@@ -7,7 +7,7 @@ import { JsonResponse } from "../response/json-view.tsx";
 import { TextResponse, VirtualRows } from "../response/text-view.tsx";
 import { CheckList } from "../response/verdicts.tsx";
 import { type Conversation, type LogEntry, useConversation } from "./conversation.ts";
-import { CopyControl } from "../ui/buttons.tsx";
+import { CopyControl } from "../ui/controls.tsx";
 
 interface LogRowProps {
   readonly entry: LogEntry;

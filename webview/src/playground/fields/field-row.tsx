@@ -9,10 +9,9 @@ import {
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { useParts } from "../store/playground-store.ts";
-import { isStopped, ProblemsAt, Sentence, shortenText } from "../ui/messages.tsx";
+import { CopyControl, isStopped, ProblemsAt, Sentence, shortenText } from "../ui/controls.tsx";
 import { type Schemas, formatFieldType } from "./field-shape.ts";
 import { ValueField } from "./value-field.tsx";
-import { CopyControl } from "../ui/buttons.tsx";
 
 interface FieldRowProps {
   readonly name: string;

@@ -20,7 +20,7 @@ import {
   TextField,
   type ValueFieldProps,
 } from "./input-fields.tsx";
-import { CrossButton } from "../ui/buttons.tsx";
+import { CrossButton } from "../ui/controls.tsx";
 
 interface ChoiceFieldProps extends OuterFieldProps {
   readonly options: readonly ChoiceOption[];

@@ -16,7 +16,7 @@ import {
 } from "../ui/format.ts";
 import { JsonResponse } from "./json-view.tsx";
 import { TextResponse, VirtualRows } from "./text-view.tsx";
-import { CopyControl } from "../ui/buttons.tsx";
+import { CopyControl } from "../ui/controls.tsx";
 
 /** An event in a stream (HTML Standard, “Server-sent events”). */
 export interface StreamEvent {

@@ -6,7 +6,7 @@ import { TabList, useOwnId } from "../../components/tabs.tsx";
 import { translate, translateMessage } from "../../language/translate.ts";
 import { type Exchange, useView } from "../store/playground-store.ts";
 import { formatSize, formatDuration } from "../ui/format.ts";
-import { ResponseSkeleton } from "../ui/messages.tsx";
+import { ResponseSkeleton } from "../ui/controls.tsx";
 import { ResponseBody } from "./response-body.tsx";
 import { CheckList, CorsResultView, Explanation, FailureView, UseAsExample } from "./verdicts.tsx";
 

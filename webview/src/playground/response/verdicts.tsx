@@ -12,7 +12,7 @@ import { translateFailure } from "../relay/message-relay.ts";
 import { NoticeLine, noticeOf } from "../store/notices.tsx";
 import { type Exchange, type Notice, useParts, useView } from "../store/playground-store.ts";
 import { getResponseText, getResponseType } from "../ui/format.ts";
-import { Sentence } from "../ui/messages.tsx";
+import { Sentence } from "../ui/controls.tsx";
 
 /** The number of mismatches that are shown before the others are expanded. */
 const few = 5;

@@ -2,9 +2,8 @@ import type { VNode } from "preact";
 import { Glyph } from "../../components/icon.tsx";
 import { translate, translateNodes } from "../../language/translate.ts";
 import { type Reply, textOf } from "../relay/message-relay.ts";
-import { Sentence } from "../ui/messages.tsx";
+import { CrossButton, Sentence } from "../ui/controls.tsx";
 import { type Notice, useParts, useView } from "./playground-store.ts";
-import { CrossButton } from "../ui/buttons.tsx";
 
 /** Notices that users should read before sending, and the result of the last action. */
 export function Notices(): VNode {
