@@ -65,6 +65,89 @@ ${part("a", "b")}${part("b", "c")}${part("c", "a")}${part("d", "d")}${part("e", 
     assert.deepEqual(placesOf("link/anchor-not-found", site), ["start.mdx"]);
   });
 
+  it("reports links to a heading that is too deep to have an anchor as one problem", () => {
+    const links = "[a](/b#details)\n\n".repeat(4);
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a", "b"] } }
+//- a.mdx
+${links}
+//- b.mdx
+## Usage
+
+##### Details
+`);
+    assert.deepEqual(
+      shownBy("link/anchor-not-found", site).map(({ message }) => message),
+      [
+        "`#details` is a level 5 heading on `b.mdx`, but only levels 1 to 4 have anchors, so 4 links open the top of the page. Change the level, or link to another heading.",
+      ],
+    );
+  });
+
+  it("reports different icons that are all in the same other library as one problem", () => {
+    const cards = ["rocket-launch", "a-arrow-up", "air-vent", "ampersands", "anvil", "archive-restore"];
+    const site = siteFrom(`
+//- docs.json
+{ "icons": { "library": "fontawesome" }, "navigation": { "pages": ["a"] } }
+//- a.mdx
+${cards.map((icon) => `<Card title="A" icon="${icon}" />`).join("\n\n")}
+`);
+    const [icons, ...others] = shownBy("mdx/prop-value", site).filter(({ message }) =>
+      message.includes("lucide"),
+    );
+    assert.deepEqual(others, []);
+    assert.match(icons?.message ?? "", /^5 icons, such as `a-arrow-up`, aren't in the fontawesome library/);
+    assert.equal(icons?.related.length, 4);
+  });
+
+  it("reports redirects that hide pages as one problem if there are many", () => {
+    const hiding = (count: number) => {
+      const names = Array.from({ length: count }, (_, i) => `old-${i}`);
+      const redirects = names.map((name) => `{ "source": "/${name}", "destination": "/new" }`).join(", ");
+      return siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["new"] }, "redirects": [${redirects}] }
+//- new.mdx
+${names.map((name) => `//- ${name}.mdx\n`).join("")}`);
+    };
+    assert.equal(shownBy("redirect/shadows-page", hiding(3)).length, 3);
+    const [all, ...others] = shownBy("redirect/shadows-page", hiding(5));
+    assert.deepEqual(others, []);
+    assert.equal(
+      all?.message,
+      "5 redirects hide pages on this site, such as `/old-0`, so readers never see these pages. Remove the redirects or the pages.",
+    );
+  });
+
+  it("reports two files with the same URL as one problem", () => {
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.md
+//- a.mdx
+`);
+    assert.deepEqual(placesOf("nav/slug-collision", site), ["a.md a.mdx"]);
+  });
+
+  it("reports generated pages whose URLs are taken by files as one problem per specification", () => {
+    const names = ["ant", "bee", "cat", "dog"];
+    const operation = (name: string) =>
+      `"/${name}": { "get": { "summary": "${name}", "tags": ["api"], "responses": { "200": { "description": "OK" } } } }`;
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { ${names.map(operation).join(", ")} } }
+${names.map((name) => `//- api-reference/api/${name}.mdx\n`).join("")}`);
+    const [all, ...others] = shownBy("nav/slug-collision", site);
+    assert.deepEqual(others, []);
+    assert.match(
+      all?.message ?? "",
+      /^4 pages that `api\.json` generates have the same URLs as files, such as `api-reference\/api\/ant\.mdx`/,
+    );
+  });
+
   it("reports a problem shared by several versions on the page in the default version", () => {
     const page = (version: string) => `//- ${version}/a.mdx\n[x](/${version}/gone)\n`;
     const site = siteFrom(`

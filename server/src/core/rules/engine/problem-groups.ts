@@ -1,6 +1,7 @@
 import { editionFolders, editionOf } from "../../site/navigation/editions.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
 import type { Problem, Subject } from "../rule.ts";
@@ -105,19 +106,28 @@ export function combineProblems<P extends WithCause>(
   });
 }
 
-/** Returns the problem that represents a group. The locations of the other problems become its related locations. */
+/**
+ * Returns the problem that represents a group. The locations of the other problems become its related locations, unless
+ * they already are.
+ */
 export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>): Problem {
   const several = group && lead.cause?.group?.several(countLocations(group));
+  const known = new Set(lead.related.map(({ at }) => keyOf(at)));
+  const further = others.filter(({ at }) => !known.has(keyOf(at)));
   return {
     ...lead,
     ...(several !== undefined && { message: several }),
     ...(group && { group }),
     related: [
       ...lead.related,
-      ...others.slice(0, maxRelated).map(({ at, message: own }) => ({ at, message: own })),
+      ...further.slice(0, maxRelated).map(({ at, message: own }) => ({ at, message: own })),
     ],
     others,
   };
+}
+
+function keyOf({ file, range }: SiteLocation): string {
+  return `${file}\n${range.start}\n${range.end}`;
 }
 
 function countLocations(group: readonly Problem[]): number {

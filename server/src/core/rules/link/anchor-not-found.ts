@@ -17,6 +17,8 @@ const several = {
   near: "linksNear",
   here: "linksHere",
   hereNear: "linksHereNear",
+  lowLevel: "lowLevelLinks",
+  lowLevelHere: "lowLevelLinksHere",
 } as const;
 
 export const anchorNotFound = defineRule({
@@ -47,6 +49,10 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so the link opens the top of the page. Change the level, or link to another heading.",
     lowLevelHere:
       "`#{anchor}` is a level {level} heading on this page, but only levels 1 to {max} have anchors, so the link does nothing. Change the level, or link to another heading.",
+    lowLevelLinks:
+      "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so {count} links open the top of the page. Change the level, or link to another heading.",
+    lowLevelLinksHere:
+      "`#{anchor}` is a level {level} heading on this page, but only levels 1 to {max} have anchors, so {count} links do nothing. Change the level, or link to another heading.",
     use: "Change to `#{near}`",
     useAll: "Change all {count} links to `#{near}`",
   },
@@ -97,15 +103,15 @@ title: Start
       if (!found) continue;
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
+      const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
       const level = levelsWithoutAnchor(anchors).get(words(anchor));
       if (level !== undefined) {
         const args = { anchor, level, max: maxAnchoredDepth, ...(!here && { page }) };
-        yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at };
+        yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
         continue;
       }
       const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
       const args = { anchor, ...(!here && { page }) };
-      const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
       if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at, data };
       else
         yield {

@@ -5,6 +5,7 @@ import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 import { elementPlace } from "../subjects/site-subjects.ts";
 
 export const slugCollision = defineRule({
@@ -21,6 +22,8 @@ export const slugCollision = defineRule({
     file: "`{file}` and `{other}` have the same URL, so readers see only one of them. Rename or remove one.",
     generated:
       "The page that `{spec}` generates for `{target}` has the same URL as this file, so readers see only one of them. Rename this file, or set the operation's `href`.",
+    generatedPages:
+      "{count} pages that `{spec}` generates have the same URLs as files, such as `{file}`, so readers see only one page per URL. Rename the files, or set `href` for the operations.",
     there: "The other page with this URL.",
   },
   examples: [
@@ -88,15 +91,22 @@ title: Users
         args: { file: outline.path, other },
         at: buildPageHead(references),
         related: [{ at: buildPageHead(twin), message: "there" }],
+        data: createTargetData("file", slug),
       };
     const page = generatedAt(site, slug);
     if (page)
       yield {
         message: "generated",
-        args: { spec: page.spec.path, target: targetText(page) },
+        args: { spec: page.spec.path, target: targetText(page), file: outline.path },
         at: buildPageHead(references),
         related: [{ at: placeOfGenerated(page), message: "there" }],
+        data: createTargetData("generated", page.spec.path),
       };
+  }),
+  grouping: groupByTarget({
+    several: { file: "file", generated: "generatedPages" },
+    // Each of the two files with the same URL has this problem.
+    maxSeparate: ({ message }) => (message === "file" ? 1 : maxSeparate),
   }),
 });
 

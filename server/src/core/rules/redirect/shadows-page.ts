@@ -14,6 +14,7 @@ import { foldersAbove } from "../../text/site-path.ts";
 import { derive } from "../../text/view.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const shadowsPage = defineRule({
   code: "redirect/shadows-page",
@@ -28,6 +29,8 @@ export const shadowsPage = defineRule({
     page: "`{page}` is a page on this site, but this redirect sends readers to `{destination}`, so they never see it. Remove the redirect or the page.",
     pages:
       "{count} pages, such as `{page}`, match this source, so readers are sent to `{destination}` and never see them. Remove the redirect or the pages.",
+    redirects:
+      "{count} redirects hide pages on this site, such as `{page}`, so readers never see these pages. Remove the redirects or the pages.",
     remove: "Remove redirect",
   },
   examples: [
@@ -56,7 +59,8 @@ export const shadowsPage = defineRule({
     for (const [redirect, { page, destination, count }] of shadowed(site)) {
       const args = { page: `/${page}`, destination };
       const at = locationOfNode(redirect.sourceNode);
-      const data = redirectData(redirect);
+      // All of them have one target, because they usually have one cause: pages were moved, but the old files remained.
+      const data = { ...redirectData(redirect), ...createTargetData("any page") };
       if (count === 1) yield { message: "page", args, at, data };
       else yield { message: "pages", args: { ...args, count }, at, data };
     }
@@ -65,6 +69,7 @@ export const shadowsPage = defineRule({
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
+  grouping: groupByTarget({ several: { page: "redirects", pages: "redirects" } }),
 });
 
 interface Shadowed {

@@ -172,7 +172,7 @@ export const iconMessages = {
   unknownAll:
     "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Choose another icon, or use the path of an image.",
   elsewhereAll:
-    "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. The {otherLibrary} library has it. Set `icons.library` to this library, or choose another icon.",
+    "{count} icons, such as `{icon}`, aren't in the {library} library, so readers don't see them. The {otherLibrary} library has them. Set `icons.library` to this library, or choose other icons.",
   use: "Change to `{near}`",
   useAll: "Change all {count} to `{near}`",
 } as const;
@@ -190,11 +190,16 @@ export function findIconFault(
   guess: SuggestionSource,
 ): Pick<Finding<keyof typeof severalIcons>, "message" | "args" | "data"> | undefined {
   if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
-  const data = createTargetData(library, icon);
   const args = { icon, library: verbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
   if (other !== undefined)
-    return { message: "elsewhere", args: { ...args, otherLibrary: verbatim(other) }, data };
+    return {
+      message: "elsewhere",
+      args: { ...args, otherLibrary: verbatim(other) },
+      // Different icons that are in the same other library have one cause, which is the library of the site.
+      data: createTargetData(library, "any icon", other),
+    };
+  const data = createTargetData(library, icon);
   const near = guess(`${library} ${icon}`, () => nearestIcon(library, icon));
   return near === undefined
     ? { message: "unknown", args, data }
