@@ -17,7 +17,7 @@ import {
 export interface Config {
   /** The path of the main file, which is `docs.json`. */
   readonly entry: SitePath;
-  /** docs.json, followed by the included files in the order of the first reference to each. */
+  /** docs.json, followed by the included files in the order in which they're first referenced. */
   readonly files: readonly JsonFile[];
   /** The resolved tree. Undefined if docs.json is empty or was rejected. */
   readonly root: JsonNode | undefined;
@@ -43,8 +43,8 @@ export interface ConfigRef {
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
     /**
-     * The files include each other. `chain` contains the paths of the files in the cycle, such as `docs.json`,
-     * `nav.json`, and again `docs.json`.
+     * The files include each other. `chain` contains the paths of the files in the cycle, such as
+     * `docs.json`, `nav.json`, and `docs.json` again.
      */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
     /** The file exists but is empty or doesn't contain JSON. */
@@ -63,10 +63,10 @@ export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 const maxValues = 300_000;
 
 /**
- * Returns the site's configuration, with every `$ref` resolved as the service resolves it. The path in a `$ref` is
- * relative to the file that contains the `$ref`. Keys next to the `$ref` override the target's keys if the target is an
- * object, and are ignored otherwise. If a `$ref` can't be resolved, the value that contains it is removed from the
- * tree, so that only one problem is reported.
+ * Returns the site's configuration, with every `$ref` resolved as the service resolves it. The path in a
+ * `$ref` is relative to the file that contains the `$ref`. If the target is an object, keys next to the
+ * `$ref` override the target's keys; otherwise, they're ignored. If a `$ref` can't be resolved, the value
+ * that contains it is removed from the tree so that only one problem is reported.
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
@@ -75,7 +75,10 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   return { entry, files, root, refs: resolver.refs, wanted: [...resolver.wanted] };
 }
 
-/** A resolved value, with the number of values in it and its depth. Both numbers are limited. */
+/**
+ * A resolved value, the number of values that it contains, and its depth. Both the number and the depth are
+ * limited.
+ */
 interface Resolved {
   readonly node: JsonNode | undefined;
   readonly values: number;

@@ -18,8 +18,9 @@ import {
 class UnsharedSetting extends Error {}
 
 /**
- * Returns a copy of the configuration in which reading a setting or a string in the navigation that isn't shared throws
- * an error. The text of each file is replaced with the names of the media files that it mentions.
+ * Returns a copy of the configuration that throws an error if code reads a setting, or a string in the
+ * navigation, that isn't shared. The text of each file is replaced with the names of the media files that it
+ * mentions.
  */
 function trapped(config: Config): Config {
   const files = config.files.map((file) => {
@@ -30,7 +31,7 @@ function trapped(config: Config): Config {
 }
 
 /**
- * Returns the settings, in which those that aren't shared are replaced with traps. Adds `colors`, so that each file has
+ * Returns the settings, with traps in place of those that aren't shared. Adds `colors` so that each file has
  * at least one trap.
  */
 function limited(root: JsonNode | undefined): JsonNode | undefined {
@@ -46,7 +47,7 @@ function limited(root: JsonNode | undefined): JsonNode | undefined {
   return { ...root, properties };
 }
 
-/** Returns the navigation, in which each string that isn't shared is replaced with a trap. */
+/** Returns the navigation, with a trap in place of each string that isn't shared. */
 function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {
   if (node?.kind === "array")
     return { ...node, items: node.items.flatMap((item) => withoutTexts(item) ?? []) };
@@ -59,7 +60,7 @@ function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {
   return { ...node, properties };
 }
 
-/** Returns a copy of the property or string, in which reading the value throws an error. */
+/** Returns a copy of the property or string that throws an error if its value is read. */
 function withTrap<Part extends JsonProperty | JsonString>(part: Part, key: string): Part {
   return {
     ...part,

@@ -42,14 +42,14 @@ export const navigationTexts: ReadonlySet<string> = new Set([
 /** Returns the names of the media files that any setting in the file mentions, because these files are in use. */
 export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => mediaNamesIn(text));
 
-/** Treats properties in the navigation as equal if both are texts that only readers see. */
+/** Treats two properties in the navigation as equal if both are strings that only readers see. */
 export const compareNavigationTexts: CompareProperties = ({ key, value: a }, { value: b }) =>
   navigationTexts.has(key) && a?.kind === "string" && b?.kind === "string" ? true : undefined;
 
 /**
- * Whether a change from one version of docs.json to another can't affect problems in other files. The positions of
- * settings don't matter. Returns false if either version has errors, because the content is then uncertain.
- * `compareInNavigation` decides which properties in the navigation count as equal.
+ * Whether two versions of docs.json agree on everything that can affect problems in other files. The
+ * positions of settings don't matter. Returns false if either version has errors, because its content is then
+ * uncertain. `compareInNavigation` decides which properties in the navigation count as equal.
  */
 export function haveSameSharedSettings(
   a: Config,

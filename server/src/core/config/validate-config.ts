@@ -236,8 +236,8 @@ class SettingsWalk {
 }
 
 /**
- * Returns the shape of the strings that a value can be. Returns undefined if the value can't be a string, or if its
- * strings are files or icons.
+ * Returns the shape that applies if the value is a string. Returns undefined if the value can't be a string,
+ * or if its strings refer to files or icons.
  */
 function plainText(shape: Shape): StringShape | undefined {
   const concrete = resolveShape(shape);
@@ -264,12 +264,12 @@ function* offered(shape: ObjectShape, owner: JsonObject): Iterable<string> {
   for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
 }
 
-/** Cached, because an object can have thousands of unknown keys. */
+/** Returns an object's keys. The result is cached because an object can have thousands of unknown keys. */
 const keysOf = derive(
   ({ properties }: JsonObject): ReadonlySet<string> => new Set(properties.map(({ key }) => key)),
 );
 
-/** The settings that are required in a profile or with another setting, by key. */
+/** The settings that are required in a profile or together with another setting, by key. */
 const requiredSettings = derive(({ settings }: ObjectShape): readonly (readonly [string, Setting])[] =>
   [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingSaidBy),
 );
@@ -394,7 +394,7 @@ export interface MissingSettingFault extends FaultBase {
   readonly ownerProperty: JsonProperty | undefined;
 }
 
-/** A string that is a URL or the path of a file in the site, with its path in docs.json. */
+/** A string that is a URL or the path of a file in the site, and the string's path in docs.json. */
 export interface FileUse {
   readonly node: JsonString;
   readonly path: string;

@@ -237,7 +237,7 @@ function isSame(a: TextRange, b: TextRange): boolean {
 
 const maxWordLength = 200;
 
-/** Returns the range of the letters, digits, and underscores around the offset, which can be empty. */
+/** Returns the range of the letters, digits, and underscores around the offset. The range can be empty. */
 function wordAt(text: string, offset: number): TextRange {
   const before =
     /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";

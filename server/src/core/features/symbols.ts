@@ -43,7 +43,7 @@ function outlineBelow(site: Site, file: SitePath, element: NavElement): OutlineN
 }
 
 /**
- * Returns the outline of a navigation node. If the node is defined in another file, returns the outlines of those of
+ * Returns the outline of a navigation node. If the node is defined in another file, returns the outlines of
  * its descendants that are in this file.
  */
 function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
@@ -84,7 +84,10 @@ function titleOf(site: Site, text: string): string | undefined {
 /** Props that contain a component's visible title. The first one that is set is used. */
 const titleProps = ["title", "label", "name", "body", "path", "query", "header", "cookie", "auth"];
 
-/** Returns the title in a component's tag, such as `Start` for `<Card title="Start">`. HTML elements have no title. */
+/**
+ * Returns the title in a component's tag, such as `Start` for `<Card title="Start">`. HTML elements don't
+ * have titles.
+ */
 function titleOfTag({
   name,
   attributes,
@@ -139,9 +142,9 @@ function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
 const bestWorth = 10_000;
 
 /**
- * Scores how well a name matches the typed text, whose characters must appear in the name in the same order. Returns 0
- * for no match, or otherwise an integer up to `bestWorth`. Consecutive characters, the starts of words, and short names
- * score higher. `typed` and `lower` are in lowercase.
+ * Scores how well a name matches the typed text, whose characters must appear in the name in the same order.
+ * Returns 0 if the name doesn't match; otherwise, returns an integer up to `bestWorth`. Consecutive
+ * characters, the starts of words, and short names score higher. `typed` and `lower` are in lowercase.
  */
 function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
   if (typed === "") return 1;
@@ -200,7 +203,9 @@ export interface NamedPlace {
   readonly otherName?: string;
 }
 
-/** An index of names. It contains bit sets of their letters, so that most names can be skipped quickly. */
+/**
+ * An index of names. It contains a bit set of each name's letters so that most names can be skipped quickly.
+ */
 export interface NameIndex {
   readonly places: readonly NamedPlace[];
   /** Two items per place: the letters of its name and of its other name, as returned by `lettersOf`. */
@@ -219,9 +224,9 @@ function indexNames(places: readonly NamedPlace[]): NameIndex {
 }
 
 /**
- * Returns a bit set that represents the characters of a text. There's one bit for each Latin letter regardless of case,
- * a few bits for digits, and one bit for all non-ASCII characters. Only if a text's set contains all bits of another
- * text's set can the text contain all characters of the other text.
+ * Returns a bit set that represents the characters in a string. There's one bit for each Latin letter
+ * regardless of case, a few bits for digits, and one bit for all non-ASCII characters. A string can contain
+ * all characters of another string only if its set contains all bits of the other string's set.
  */
 function lettersOf(text: string): number {
   let bits = 0;
@@ -261,7 +266,7 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   return matches.best();
 }
 
-/** Returns the 200 best matches at most. The order of matches with the same score is preserved. */
+/** Returns at most the 200 best matches. The order of matches with the same score is preserved. */
 export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
   return [...found].sort((a, b) => b.worth - a.worth).slice(0, maxSymbolsFound);
 }

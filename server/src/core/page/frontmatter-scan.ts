@@ -259,9 +259,9 @@ function faultOfPlain(text: string, start: number, end: number): YamlFault | und
 }
 
 /**
- * Reads a value that may continue on the following lines. These are more deeply indented lines and, if the key's line
- * has no value (`listsAllowed`), list items at the key's indentation. Blank lines and comments are included only if
- * more of the value follows.
+ * Reads a value that may continue on the following lines. The value continues on lines with deeper
+ * indentation and, if the key's line has no value (`listsAllowed`), on list items at the key's indentation.
+ * Blank lines and comments are included only if more of the value follows.
  */
 function continued(
   text: string,

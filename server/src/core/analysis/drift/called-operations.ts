@@ -88,7 +88,7 @@ function fits(template: string, segment: string): boolean {
   );
 }
 
-/** A placeholder for the reader's own host, with the segments of the path that follows it. */
+/** A placeholder for the reader's own host, and the path segments after it. */
 export interface PlaceholderHost {
   /**
    * `variable` is a placeholder such as `$BASE_URL`, `MEILISEARCH_URL`, or `<host>`. `host` is a host name such as
@@ -229,7 +229,9 @@ function operationsBehind(
     .map((operation) => ({ spec, operation }));
 }
 
-/** Returns the operation with the most literal segments, or undefined if several operations have the most. */
+/**
+ * Returns the operation with the most literal segments, or undefined if several operations tie for the most.
+ */
 function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | undefined {
   const max = Math.max(...found.map(({ operation }) => literalSegments(operation)));
   const best = found.filter(({ operation }) => literalSegments(operation) === max);
@@ -266,7 +268,7 @@ function mayBeOwnMachine(server: string): boolean {
 }
 
 /**
- * A node in a tree that contains operations by path segment. The tree makes lookups fast, because a page can contain
+ * A node in a tree that indexes operations by path segment. Lookups must be fast, because a page can contain
  * thousands of requests.
  */
 interface PathNode {
@@ -353,7 +355,7 @@ export interface PageSamples {
   readonly requests: readonly SampleRequest[];
   /** JSON in `RequestExample` components. */
   readonly bodies: readonly JsonNode[];
-  /** JSON in `ResponseExample` components, each with the status from its title. */
+  /** JSON in `ResponseExample` components, each with the status that its component's title contains. */
   readonly answers: readonly { readonly status: string | undefined; readonly node: JsonNode }[];
 }
 
@@ -415,8 +417,8 @@ function pastOf({ tags }: PageReferences): (offset: number) => boolean {
 }
 
 /**
- * Returns a function that finds the example component that contains a range. Call the function with ranges in ascending
- * order that don't overlap.
+ * Returns a function that finds the example component that contains a range. Call the function with
+ * non-overlapping ranges in ascending order.
  */
 function examplesOf({ tags }: PageReferences): (range: TextRange) => string | undefined {
   const examples = tags.filter(

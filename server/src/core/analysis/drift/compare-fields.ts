@@ -32,8 +32,8 @@ export interface KnownField {
   readonly required: boolean | undefined;
   readonly at: SpecPlace;
   /**
-   * Whether a page can reasonably omit the field, because it's a deprecated parameter or can be used only in the
-   * opposite direction (request or response). Such a field isn't reported as missing.
+   * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only
+   * in the opposite direction (request or response). Such a field isn't reported as missing.
    */
   readonly optionalHere: boolean;
 }
@@ -41,7 +41,7 @@ export interface KnownField {
 /** The fields at one level: the query, the body, or an object in the body. */
 export interface KnownFields {
   readonly fields: ReadonlyMap<string, KnownField>;
-  /** The names that exist only in some of the alternatives. */
+  /** The names that only some of the schema's alternatives define. */
   readonly others: ReadonlySet<string>;
   readonly isClosed: boolean;
   readonly direction: Direction;
@@ -76,7 +76,7 @@ export function knownIn(
       ]),
     ),
     others: new Set(),
-    // Headers such as `Authorization` are defined by the security schemes, not as parameters.
+    // Headers such as `Authorization` are defined by security schemes instead of parameters.
     isClosed: place === "query" || place === "path",
     direction: "request",
     holder: holders.get(place) ?? verbatim(place),
@@ -170,8 +170,9 @@ function isOfOther(schema: SchemaModel, direction: Direction, models: SpecModels
 }
 
 /**
- * Compares the fields documented on a page with the operation. Reports unknown names, different types, and different
- * `required` flags. Also reports missing required fields if other fields at the same level are documented.
+ * Compares the fields documented on a page with the operation. Reports unknown names, mismatched types, and
+ * mismatched `required` flags. Also reports missing required fields if other fields at the same level are
+ * documented.
  */
 export function compareFields(
   fields: readonly DocumentedField[],
@@ -406,8 +407,8 @@ function plainName(name: string): string {
 }
 
 /**
- * Whether the parameter is an object whose fields are serialized as separate parameters, so that any parameter name can
- * be valid.
+ * Whether the parameter is an object whose fields are serialized as separate parameters. If so, any parameter
+ * name can be valid.
  */
 function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
   const shape = schema && getSchemaShape(schema, models);

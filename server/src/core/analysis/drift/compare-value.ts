@@ -21,8 +21,9 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /**
- * Returns the problems that a value has with every one of several schemas. Each item of `readings` contains the
- * problems with one schema. The message of a returned problem lists the values that any of the schemas allows.
+ * Returns the problems that a value has regardless of which of several schemas it's compared with. Each item
+ * of `readings` contains the problems with one schema. The message of a returned problem lists the values
+ * that any of the schemas allow.
  */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
@@ -101,9 +102,9 @@ const maxItems = 20;
 const maxDrifts = 50;
 
 /**
- * Compares a value with its schema and returns the differences in page order. Skips everything that's uncertain, such
- * as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. Set `isPartial` if parts of the value
- * couldn't be read, so that no names are reported as missing.
+ * Compares a value with its schema and returns the differences in page order. Skips everything that's
+ * uncertain, such as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. If parts of
+ * the value couldn't be read, set `isPartial` so that no names are reported as missing.
  */
 export function compareValue(
   node: JsonNode,
@@ -231,7 +232,7 @@ class Comparison {
 
   /**
    * Accepts the value if it matches any alternative. Otherwise, reports the problems with the only plausible
-   * alternative or, if several are plausible, only the problems that all of these have in common.
+   * alternative or, if several are plausible, only the problems that they all have in common.
    */
   #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
     const before = this.drifts;
@@ -256,7 +257,7 @@ class Comparison {
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
-  /** Returns the readings whose schemas define the most of the object's names. */
+  /** Returns the readings whose schemas define the largest number of the object's names. */
   #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
@@ -293,15 +294,15 @@ class Comparison {
 }
 
 /**
- * Whether the drift is a wrong enum value in one of the object's own properties. Such a value suggests that the author
- * means another alternative.
+ * Whether the drift is a wrong enum value in one of the object's own properties. Such a value suggests that
+ * the author meant a different alternative.
  */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);
 }
 
-/** One of the alternatives for a value, with the differences between the value and the alternative. */
+/** One of the alternatives for a value, and the differences between the value and that alternative. */
 interface Reading {
   readonly schema: SchemaModel;
   readonly drifts: readonly Drift[];

@@ -122,8 +122,9 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
 }
 
 /**
- * Returns the endpoint that is nearest to the offset: the last one before it in the section, otherwise the first one
- * after it in the section, or otherwise the endpoint of a parent section.
+ * Returns the endpoint nearest to the offset: the last one before the offset in the section or, if there is
+ * none, the first one after the offset. If the section doesn't contain any endpoints, searches its parent
+ * sections.
  */
 function nearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
   for (let section = lastBefore(sections, offset); section; section = section.parent) {
@@ -419,7 +420,8 @@ export type DriftFix =
   | { readonly kind: "remove"; readonly range: TextRange };
 
 /**
- * Whether a request or a response is documented. Fields that only the other one can contain aren't reported as missing.
+ * Whether a request or a response is documented. Fields that are valid only in the opposite direction aren't
+ * reported as missing.
  */
 export type Direction = "request" | "response";
 
@@ -431,7 +433,7 @@ export interface ComparedPart {
   readonly at: SpecPlace;
 }
 
-/** Maps the path of each specification to the operations whose models are needed to compare pages with them. */
+/** Maps the path of each specification to the operations whose models are needed to check pages for drift. */
 export const requiredModels = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(

@@ -138,7 +138,9 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
   ["list", ["array"]],
 ]);
 
-/** Returns the types that a field's `type="…"` can mean, or undefined if any part of it is ambiguous. */
+/**
+ * Returns the types that a field's `type="…"` can mean, or undefined if any part of the text is ambiguous.
+ */
 export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | undefined {
   const types = new Set<SchemaType>();
   for (const part of text.toLowerCase().split(/\s*\|\s*|\s+or\s+/)) {

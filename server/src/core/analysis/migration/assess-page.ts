@@ -38,8 +38,8 @@ import { isPlainRecord } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 /**
- * Returns the URL path at which readers usually see a page. For `users/index`, for example, this is the folder's path,
- * `users`.
+ * Returns the URL path at which readers usually see a page. For example, returns the folder's path, `users`,
+ * for `users/index`.
  */
 export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
@@ -172,8 +172,9 @@ export function assessPage(
 }
 
 /**
- * Returns the base URL for requests on an `api` page: the part of the URL before the path or, if the URL consists only
- * of a path, the value of the site's setting. Returns undefined if the setting isn't set either.
+ * Returns the base URL for requests on an `api` page, which is the part of the URL before the path. If the
+ * URL consists only of a path, returns the value of the site's setting, or undefined if the setting isn't
+ * set.
  */
 function baseOf(written: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(written);
@@ -200,7 +201,7 @@ function differsByCase(slug: string, other: string): boolean {
   return slug !== other && slug.toLowerCase() === other.toLowerCase();
 }
 
-/** Makes relative links on the page absolute, because the text moves to another file. */
+/** Makes relative links on the page absolute, because the text is moved to another file. */
 export function withAbsoluteLinks(page: PageReferences, more: readonly TextEdit[] = []): PageReferences {
   // If two edits change the same link, the first one is used.
   const edits = [...more, ...absoluteLinks(page)];
@@ -299,7 +300,7 @@ function whyNoExtension(
   return taken && `The operation's extension (${own.key}) already sets ${taken}.`;
 }
 
-/** Describes the first content that would be lost, in one sentence. */
+/** Describes, in one sentence, the first piece of content that would be lost. */
 function whyNot(left: readonly Difference[]): string {
   const [first] = left;
   const more = left.length > 1 ? ` and ${left.length - 1} more` : "";
@@ -311,16 +312,16 @@ function whyNot(left: readonly Difference[]): string {
 }
 
 /**
- * The navigation entry and operation that can replace a page, or the reasons why nothing can replace the page,
- * regardless of its content.
+ * The navigation entry and operation that can replace a page, or the reasons why the page can't be replaced,
+ * whatever its content.
  */
 export type PageStanding =
   | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 /**
- * Checks whether exactly one navigation entry can replace the page, and whether no other page would be replaced by the
- * same entry.
+ * Checks that exactly one navigation entry can replace the page and that this entry wouldn't replace any
+ * other page.
  */
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
@@ -405,7 +406,7 @@ function grouped<Key, Item>(
 /** Frontmatter fields that generated pages don't support. */
 const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
 
-/** Returns a sentence for each feature of the page that text in a specification can't represent. */
+/** Returns a sentence for each feature of the page that can't be represented as text in a specification. */
 function pageObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));

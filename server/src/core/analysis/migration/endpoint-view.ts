@@ -112,7 +112,8 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   }
   for (const [key, field] of now) {
     if (old.has(key)) continue;
-    // If the author's page documents the same field in different words, the field counts as changed and not as gained.
+    // If the author's page documents the same field in different words, the field counts as changed rather
+    // than gained.
     const [place = "", name = ""] = key.split("\n");
     const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
     found.push(
@@ -143,7 +144,8 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
 }
 
 /**
- * Formats a value as readers see it. For a flag that isn't set, returns an empty string, because readers don't see it.
+ * Formats a value as readers see it. Returns an empty string for a flag that isn't set, because readers don't
+ * see such flags.
  */
 function shown(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
@@ -194,15 +196,18 @@ function compareTexts(subject: string, before: string, after: string): Differenc
 /** A documented field, compared with the corresponding field of the operation. */
 export interface PairedField {
   /**
-   * The field and its nested fields. They're taken from the specification if `isKnown` is set, or otherwise from the
-   * page.
+   * The field and its nested fields. They're taken from the specification if `isKnown` is set; otherwise,
+   * from the page.
    */
   readonly views: readonly FieldView[];
-  /** Whether the specification also contains everything that the page says about the field and its nested fields. */
+  /**
+   * Whether the specification also contains all information that the page provides about the field and its
+   * nested fields.
+   */
   readonly isKnown: boolean;
 }
 
-/** Reads the documentation of a field and checks whether the operation contains the same information. */
+/** Reads a field's documentation and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const messages = sayings(field, "", page);
   const matches = messages.map((one) => matchesOf(one, facts));
@@ -303,8 +308,8 @@ function isAuthorization({ place, name }: FieldView, { authorization }: Operatio
 }
 
 /**
- * Whether the page's description of a field agrees with the operation. A response field that only lacks `required` also
- * counts as agreement.
+ * Whether the page's description of a field agrees with the operation. The type, default value, and description are
+ * compared only if the page specifies them. A response field on the page can omit `required`.
  */
 function agrees(view: FieldView, field: FieldView): boolean {
   const requiredAgrees = view.required === field.required || (view.place === "answer" && !view.required);

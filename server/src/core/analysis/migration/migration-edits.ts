@@ -126,7 +126,7 @@ export interface EntryPosition {
   readonly directory: string;
 }
 
-/** Returns how the entry can refer to the operation, or undefined if no navigation entry can. */
+/** Returns how the entry can refer to the operation, or undefined if a navigation entry can't refer to it. */
 export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
   const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
@@ -203,8 +203,8 @@ export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, strin
 }
 
 /**
- * Returns the common element if it can have a specification, or otherwise the entry's own parent. Returns undefined if
- * neither can have one.
+ * Returns the common element if it can have a specification; otherwise, returns the entry's own parent.
+ * Returns undefined if neither can have one.
  */
 function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));

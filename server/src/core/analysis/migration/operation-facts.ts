@@ -214,7 +214,10 @@ function defaultOf(schema: SchemaModel | undefined, models: SpecModels): string 
   return typeof found.value === "string" ? found.value : canonical(found.value);
 }
 
-/** Returns the media type that pages show first: JSON if available, or otherwise the first media type. */
+/**
+ * Returns the media type that pages show first: JSON if it's available; otherwise, the first media type in
+ * the list.
+ */
 function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
 }
@@ -342,8 +345,8 @@ function listed(specs: readonly SpecOutline[]): string {
 }
 
 /**
- * Finds the operation for a URL. The operation must be in exactly one specification that has a server whose URL matches
- * the start of the URL.
+ * Finds the operation for a URL. Exactly one specification must contain the operation and have a server whose
+ * URL matches the start of this URL.
  */
 function findByAddress({ specs }: Site, written: string): Found {
   const found = operationsAtAddress(specs, written);

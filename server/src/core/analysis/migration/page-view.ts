@@ -30,7 +30,10 @@ export interface PageBody {
   readonly writtenExamples: readonly ExampleView[];
   /** The complete body. */
   readonly text: string;
-  /** The body without the parts that match the specification. Headings without remaining content are removed, too. */
+  /**
+   * The body without the parts that match the specification. Headings that no longer have any content are
+   * also removed.
+   */
   readonly rest: string;
 }
 

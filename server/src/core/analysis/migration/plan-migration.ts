@@ -242,8 +242,9 @@ export interface Migration {
    */
   readonly edits: readonly SiteEdit[];
   /**
-   * The text edits for pages that need an extension. The other edits also work without these edits if the files of
-   * these pages aren't deleted. If the edits can't be separated in this way, the set contains all edits.
+   * The text edits for pages that need an extension. The other edits can be applied without these edits if
+   * the files of these pages aren't deleted. If the edits can't be separated in this way, the set contains
+   * all edits.
    */
   readonly extensionEdits: ReadonlySet<TextEdit>;
 }

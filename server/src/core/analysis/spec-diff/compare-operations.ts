@@ -62,7 +62,7 @@ function isNoMore(way: readonly SecurityNeed[], than: readonly SecurityNeed[]): 
   );
 }
 
-/** Returns the properties of a security scheme that determine what a client sends, as JSON. */
+/** Returns, as JSON, the properties of a security scheme that determine what a client sends. */
 function schemeOf({ scheme }: SecurityNeed): string {
   return JSON.stringify(["type", "in", "name", "scheme"].map((key) => scheme?.[key]));
 }

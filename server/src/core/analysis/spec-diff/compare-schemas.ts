@@ -14,7 +14,7 @@ import type {
 import { compareVariants, type SpecIdentity } from "./compare-variants.ts";
 import { type Finding, formatAsCode, formatListAsCode } from "./difference.ts";
 
-/** The schema of a value in one of the versions, with its resolved properties. */
+/** The schema of a value in one version, with the schema's resolved properties. */
 export interface ComparedSide {
   readonly schema: SchemaModel;
   readonly flat: FlatSchema;
@@ -56,7 +56,7 @@ const limits = [
   ["maxProperties", "upper", "have a field count of at most"],
 ] as const;
 
-/** Describes a change, for example, "must now be at most `100` (was `50`)". */
+/** Returns descriptions of the limits that changed, for example, "must now be at most `100` (was `50`)". */
 export function changedLimits(
   one: ComparedSide,
   other: ComparedSide,

@@ -89,7 +89,7 @@ function matched(
   });
 }
 
-/** The operations of one version. */
+/** One version of a specification, with the models of its operations. */
 export interface Version {
   /** The specification's main file. Schema IDs start with its path. */
   readonly entry: SitePath;
@@ -125,7 +125,10 @@ function textsOf({ entry, models }: Version): ReadonlyMap<string, PartText> {
   return new Map([...models.schemas].map(([id, schema]) => [plainId(id, entry), textOf(schema, entry)]));
 }
 
-/** Returns a part as JSON, without its location in the file, and the schemas that it refers to. */
+/**
+ * Returns a part as JSON, without its location in the file, together with the schemas that the part refers
+ * to.
+ */
 function textOf(part: unknown, entry: SitePath): PartText {
   const refs: string[] = [];
   const text = JSON.stringify(part, (key, value: unknown) => {

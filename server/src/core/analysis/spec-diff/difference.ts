@@ -132,7 +132,7 @@ function weightsOf({ kind, findings }: OperationDifference): readonly ChangeImpa
   return kind === "removed" ? ["breaking"] : findings.map(({ weight }) => weight);
 }
 
-/** An operation that exists in one or both of the versions. */
+/** An operation that exists in one or both versions. */
 export interface OperationPair {
   readonly before: OperationOutline | undefined;
   readonly after: OperationOutline | undefined;

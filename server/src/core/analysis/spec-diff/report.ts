@@ -56,8 +56,8 @@ export function formatGeneralChange(text: string): string {
 }
 
 /**
- * Returns the lines for an operation: one line for a new or removed operation, or otherwise one line for each change on
- * the operation's page.
+ * Returns the lines for an operation: a single line for a new or removed operation; otherwise, one line for
+ * each change on the operation's page.
  */
 function linesOf({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
   const operation = after ?? before;
@@ -132,7 +132,7 @@ export function differenceReport(
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Summarizes the difference on one line, such as "2 breaking changes, 3 additions, 1 wording change." */
+/** Summarizes the difference in one line, such as "2 breaking changes, 3 additions, 1 wording change." */
 export function summarize(difference: SpecDifference): string {
   const counts = countsOf(difference);
   const parts = (

@@ -38,7 +38,7 @@ const services: ReadonlySet<string> = new Set(
   ),
 );
 
-/** For each service whose value in mint.json is a string, the docs.json key that the string is moved to. */
+/** Maps each service whose value in mint.json is a string to the docs.json key for that string. */
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
 /** The reasons why common settings aren't converted. Each key is a setting in mint.json. */
@@ -138,7 +138,10 @@ function navbarOf(old: OldSettings): JsonMap | undefined {
   return mapOf({ links: links.length > 0 ? links : undefined, primary });
 }
 
-/** Converts a link. A GitHub link gets no label, because the service shows the repository's name automatically. */
+/**
+ * Converts a link. A GitHub link doesn't get a label, because the service shows the repository's name
+ * automatically.
+ */
 function linkOf(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
   return mapOf({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
 }

@@ -286,7 +286,7 @@ function iconOf(map: JsonMap): Json | undefined {
 }
 
 /**
- * Returns the tab or anchor whose folder contains the group's pages. If several folders do, returns the tab or anchor
+ * Returns the tab or anchor whose folder contains the group's pages. If there are several, returns the one
  * with the longest folder path.
  */
 function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {

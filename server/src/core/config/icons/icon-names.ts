@@ -16,7 +16,7 @@ const packedNames: Readonly<Record<IconLibrary, { readonly names: readonly strin
 
 const unpacked = new Map<IconLibrary, ReadonlySet<string>>();
 
-/** Returns the names of all icons in a library: both free and paid icons, and older names that still work. */
+/** Returns the names of all icons in a library, including paid icons and older names that still work. */
 export function iconNames(library: IconLibrary): ReadonlySet<string> {
   const known = unpacked.get(library);
   if (known) return known;

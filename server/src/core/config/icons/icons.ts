@@ -6,7 +6,7 @@ export const iconLibraries: readonly IconLibrary[] = ["fontawesome", "lucide", "
 /** The library that is used if `icons.library` isn't set. */
 export const defaultIconLibrary: IconLibrary = "fontawesome";
 
-/** Styles of Font Awesome icons. */
+/** The styles of Font Awesome icons. */
 export const iconStyles: readonly string[] = [
   "brands",
   "duotone",
@@ -119,8 +119,8 @@ export function isIconName(text: string): boolean {
 }
 
 /**
- * The names of programming languages for which the service has its own icons in addition to those of Font Awesome.
- * Source: utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
+ * The names of programming languages for which the service has its own icons in addition to the Font Awesome
+ * icons. Source: utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
  */
 const languagePictures: ReadonlySet<string> = new Set(
   (

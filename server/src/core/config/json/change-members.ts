@@ -103,8 +103,8 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
 }
 
 /**
- * Removes the range. Also removes its line if the line contains nothing else, or otherwise the spaces on one side of
- * the range.
+ * Removes the range and, if nothing else is on its line, the line. Otherwise, also removes the spaces on one
+ * side of the range.
  */
 function withBlanks(text: string, start: number, end: number): TextEdit {
   const [left, right] = [blankStart(text, start), blankEnd(text, end)];
@@ -158,8 +158,8 @@ function inserted(
 }
 
 /**
- * Returns edits that insert into a list that contains nothing but comments. If the file consists of a single line, no
- * line breaks are added.
+ * Returns edits that insert members into a list that contains only comments. If the file consists of a single
+ * line, no line breaks are added.
  */
 function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;

@@ -41,7 +41,7 @@ function check(before: string, edit: Edit, after: string): void {
   }
 }
 
-/** Returns the value at a path of keys and indexes such as `navigation.pages.1`. */
+/** Returns the value at a path of keys and indexes, such as `navigation.pages.1`. */
 function nodeAtPath(file: JsonFile, path: string): JsonNode {
   let node = file.root;
   for (const step of path === "" ? [] : path.split(".")) {

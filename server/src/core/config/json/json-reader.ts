@@ -89,7 +89,7 @@ export class JsonReader {
   #values = 0;
   /** The offset of the bracket that exceeds the maximum depth. Parsing ends at this offset. */
   tooDeepAt: number | undefined;
-  /** The offset of the first value that exceeds the maximum number. Parsing ends at this offset. */
+  /** The offset of the first value that exceeds the maximum number of values. Parsing ends at this offset. */
   tooManyAt: number | undefined;
 
   /** Creates a parser. `known` is the file's tree before a change. Its unchanged nodes can be reused. */
@@ -230,13 +230,15 @@ export class JsonReader {
     return { ...property, value: this.#value() };
   }
 
-  /** Whether the token is a string followed by a colon, which means that it's a key and not a value. */
+  /** Whether the token is a string followed by a colon, which means that it's a key rather than a value. */
   #startsProperty(): boolean {
     const { kind, range } = this.#token;
     return kind === SyntaxKind.StringLiteral && /^\s*:/.test(this.#text.slice(range.end, range.end + 1000));
   }
 
-  /** Reports a missing comma, except after an unclosed string, because such a string includes the comma after it. */
+  /**
+   * Reports a missing comma, except after an unclosed string, because such a string may include the comma.
+   */
   #missingComma(): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }

@@ -2,8 +2,8 @@ import { createScanner } from "jsonc-parser";
 import type { TextRange } from "../../text/text-edit.ts";
 
 /**
- * The token kinds of jsonc-parser. The kinds are duplicated in this file, because a const enum can't be imported with
- * isolated modules. A test checks that both lists are the same.
+ * The token kinds that jsonc-parser defines. They're duplicated in this file because a const enum can't be
+ * imported with isolated modules. A test checks that both lists are the same.
  */
 export const SyntaxKind = {
   OpenBraceToken: 1,
@@ -35,7 +35,7 @@ export const valueStarts: ReadonlySet<number> = new Set([
   SyntaxKind.NullKeyword,
 ]);
 
-/** The tokens at which the parser of an array can resume after unexpected text. */
+/** The tokens at which the parser can resume in an array after unexpected text. */
 export const arrayResumes: readonly number[] = [
   ...valueStarts,
   SyntaxKind.CommaToken,
@@ -93,7 +93,10 @@ export type OnTokenError = (
   text: string,
 ) => void;
 
-/** Reads the tokens of a JSON text one at a time, skipping whitespace and comments. No other file uses jsonc-parser. */
+/**
+ * Reads the tokens of a JSON text one at a time, skipping whitespace and comments. Only this file uses
+ * jsonc-parser.
+ */
 export class JsonTokens {
   readonly #text: string;
   readonly #onFault: OnTokenError;
@@ -140,8 +143,8 @@ export class JsonTokens {
   }
 
   /**
-   * Returns the range at which missing text is reported. This is the character before the gap, so that the underline
-   * shows where the text must be added.
+   * Returns the range at which missing text is reported. This is the character before the gap, so the
+   * underline shows where to add the text.
    */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };

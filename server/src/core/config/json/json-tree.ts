@@ -10,8 +10,8 @@ import {
 } from "./json-reader.ts";
 
 /**
- * The objects and arrays of a file before a change, for incremental parsing. Nodes without errors that the change
- * doesn't affect are reused. If they come after the change, their ranges are shifted.
+ * The objects and arrays of a file before a change, for incremental parsing. Nodes that have no errors and
+ * aren't affected by the change are reused. If they come after the change, their ranges are shifted.
  */
 export class KnownTree {
   readonly #root: JsonNode | undefined;
@@ -28,9 +28,9 @@ export class KnownTree {
   }
 
   /**
-   * Returns the object or array that starts at an offset in the new text, or undefined if it must be parsed again. This
-   * is necessary if the node changed, if it's nested more deeply than before, or if it contains errors, because the
-   * meaning of an error depends on the surrounding brackets.
+   * Returns the object or array that starts at an offset in the new text, or undefined if it must be parsed
+   * again. Parsing it again is necessary if it changed, if it's nested more deeply than before, or if it
+   * contains errors, because the meaning of an error depends on the surrounding brackets.
    */
   at(offset: number, depth: number): JsonNode | undefined {
     const found = this.#unchangedAt(offset, depth);
@@ -231,10 +231,10 @@ export interface JsonFile {
 export const maxJsonLength = 10_000_000;
 
 /**
- * Parses strict JSON with error recovery. The tree contains every node that can be recognized, and each error is
- * reported as a problem with a range. Accepts a leading byte order mark. Never throws an error, and reports at most
- * 1,000 problems. `unreadable` is the reason why the file couldn't be read from disk: a size over 10 MB, or bytes that
- * aren't UTF-8.
+ * Parses strict JSON with error recovery. The tree contains every node that can be recognized, and each error
+ * is reported as a problem with a range. Accepts a leading byte order mark. Never throws an error, and
+ * reports at most 1,000 problems. `unreadable` is the reason why the file couldn't be read from disk: it's
+ * larger than 10 MB, or it isn't valid UTF-8.
  */
 export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
   return readWith(path, text, unreadable, undefined);
@@ -310,8 +310,8 @@ export function stringOf(node: JsonNode | undefined, key: string): string | unde
 export type CompareProperties = (a: JsonProperty, b: JsonProperty) => boolean | undefined;
 
 /**
- * Whether two values have the same content, regardless of where they are. `compare` can decide for properties at any
- * depth.
+ * Whether two values have the same content, regardless of where they are. `compare` can override the result
+ * for properties at any depth.
  */
 export function haveSameContent(
   a: JsonNode | undefined,
@@ -339,8 +339,8 @@ export function haveSameContent(
 }
 
 /**
- * Whether two lists of properties have the same content, regardless of where they are. `compare` can decide for
- * properties at any depth.
+ * Whether two lists of properties have the same content, regardless of where they are. `compare` can override
+ * the result for properties at any depth.
  */
 export function haveSameProperties(
   a: readonly JsonProperty[],

@@ -18,7 +18,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** The color themes for code blocks, under the names that the service's syntax highlighter uses. */
+/** The color themes for code blocks, identified by the names that the service's syntax highlighter uses. */
 export const codeThemes: readonly string[] = [
   "andromeeda",
   "aurora-x",

@@ -1,9 +1,9 @@
 import type { ProfileName } from "./profile.ts";
 
 /**
- * A small schema language for values in docs.json. Schemas are plain data, which the rules, completion, hovers, and the
- * published JSON schema use. The JSON type of a value or one of its keys selects the branch of a choice. Branches are
- * never tried one after another, so the running time is linear at any nesting depth.
+ * A small schema language for values in docs.json. Schemas are plain data that the rules, completion, hovers,
+ * and the published JSON schema use. The branch of a choice is selected by the value's JSON type or by one of
+ * its keys. Branches are never tried one after another, so the running time is linear at any nesting depth.
  */
 export type Shape =
   | StringShape
@@ -111,7 +111,7 @@ export interface ListShape {
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
-  /** Set to `rule` if the keys are rule codes or areas, so that completion suggests them. */
+  /** Set to `rule` if the keys are rule codes or areas. Completion then suggests them. */
   readonly keys?: "rule";
 }
 
@@ -129,8 +129,8 @@ export interface ChoiceShape {
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
 /**
- * Several forms of an object. The form that applies is the first one whose key is present and, if the form lists
- * values, whose key has one of these values.
+ * Several forms of an object. The form that applies is the first one whose key is present. If a form lists
+ * values, its key must also have one of these values.
  */
 export interface FormsShape {
   readonly kind: "forms";
@@ -170,15 +170,15 @@ export interface Setting {
   /** The default value as displayed, such as `closed` or `the site's name`. */
   readonly default?: string;
   /**
-   * Whether the setting is required: in both profiles (`true`), in only one profile, or only if the same object has the
-   * key in `with`.
+   * Whether the setting is required: in both profiles (`true`), in only one profile, or only if the same
+   * object has the key that `with` specifies.
    */
   readonly required?: true | ProfileName | { readonly with: string };
   /** The setting is optional if the same object has any of these keys. */
   readonly unless?: readonly string[];
   /** The rule that reports a missing setting, if it isn't `config/missing-setting`. */
   readonly missingSaidBy?: string;
-  /** The initial value when the setting is added by completion or by the fix for a missing setting. */
+  /** The setting's initial value if it's added by completion or by the fix for a missing setting. */
   readonly example?: ExampleValue;
   /**
    * The only profile that supports the setting. In the other profile, the service ignores the setting, and Docwright

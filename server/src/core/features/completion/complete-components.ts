@@ -163,8 +163,8 @@ function html(name: string, context: Context): Offer {
 }
 
 /**
- * Returns the component's rank. It's lower, and therefore better, if nearby pages use the component or if it matches
- * the tag's attributes and the closing tag.
+ * Returns the component's rank. The rank is lower, and therefore better, if nearby pages use the component or
+ * if it matches the tag's attributes and the closing tag.
  */
 function likelihood(name: string, { caret, cursor, clue, before, around }: Context): number {
   const uses = caret.uses().tags.get(name) ?? 0;
@@ -178,7 +178,7 @@ function likelihood(name: string, { caret, cursor, clue, before, around }: Conte
   );
 }
 
-/** Returns a score that increases with the number of the tag's attributes that the component doesn't accept. */
+/** Returns a score that increases with each attribute of the tag that the component doesn't accept. */
 function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.uses();

@@ -94,7 +94,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
   ];
 }
 
-/** Ranks languages that match the language folder of the element's pages first. */
+/** Puts languages first if they match the language folder of the element's pages. */
 function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
   if (path.at(-1) !== "language") return offers;
   const likely = languagesOfPages(site, path.slice(0, -1));
@@ -168,7 +168,7 @@ function refKey({ cursor }: ConfigCaret): Offer[] {
 }
 
 /**
- * Suggests settings and values in `.docwright.json`, based on the shape that the file's validation and schema use, too.
+ * Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema.
  */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = jsonCursorAt(text, offset);

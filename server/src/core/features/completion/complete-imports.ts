@@ -75,7 +75,7 @@ export function getComponentName(file: SitePath): string {
 }
 
 /**
- * Returns the import source in the style of the page's other imports, which is either an absolute path from the site's
+ * Returns the import source in the style of the page's other imports: either an absolute path from the site's
  * root or a path relative to the page.
  */
 export function getImportSource({ page, path }: PageCaret, file: SitePath): string {

@@ -34,8 +34,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // A page that's already in the navigation is ranked only by its folder, because a site can list thousands of pages,
-    // and few of them more than once.
+    // A page that's already in the navigation is ranked only by its folder, because a site can list thousands
+    // of pages but rarely lists a page more than once.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -66,8 +66,8 @@ function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPa
 }
 
 /**
- * Removes the first folder. For example, `fr/guides/start` becomes `guides/start`, so that translations of a page have
- * the same result.
+ * Removes the first folder. For example, `fr/guides/start` becomes `guides/start`, so the result is the same
+ * for all translations of a page.
  */
 function belowFirstFolder(slug: string): string {
   return slug.replace(/^\/*[^/]*\//, "");

@@ -69,7 +69,7 @@ const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
   return uses;
 });
 
-/** Returns the last key in the object's path, which identifies similar objects. An array index is ignored. */
+/** Returns the last key in the object's path, which identifies similar objects. Array indexes are ignored. */
 function placeName(path: Path): string {
   const key = path.findLast((step) => typeof step === "string");
   return typeof key === "string" ? key : "";

@@ -110,7 +110,9 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
     });
 }
 
-/** Converts the offers that match the typed text to edits of JSON text. Adds missing quotes and commas. */
+/**
+ * Converts the offers that match the typed text into edits to the JSON text. Adds missing quotes and commas.
+ */
 export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typed =

@@ -114,15 +114,15 @@ export interface PageUses {
   readonly links: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
   /**
-   * The number of times that a code block of one language is followed by one of another. The keys have the form
-   * `bash>python`.
+   * The number of times that a code block in one language is followed by a code block in another language.
+   * The keys have the form `bash>python`.
    */
   readonly languagePairs: ReadonlyMap<string, number>;
   readonly imports: ReadonlyMap<string, number>;
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** Returns the sum of all uses on this page and nearby pages. This page's uses count five times. */
+/** Returns the sum of all uses on this page and nearby pages. Uses on this page count five times. */
 export function usesAround(site: Site, path: SitePath): PageUses {
   const sums: { [K in keyof PageUses]: Map<string, number> } = {
     tags: new Map(),

@@ -304,8 +304,8 @@ function endOfComment(text: string, start: number): number {
 type Path = readonly (string | number)[];
 
 /**
- * The path at which each file's root is located in docs.json: `[]` for docs.json itself, and `["navigation"]` for a
- * file that is included at that key, for example.
+ * The path at which each file's root is located in docs.json: `[]` for docs.json itself and, for example,
+ * `["navigation"]` for a file that is included at that key.
  */
 export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => {
   const mounts = new Map<SitePath, Path>([[config.entry, []]]);

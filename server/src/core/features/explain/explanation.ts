@@ -42,7 +42,7 @@ export type StepKind =
   | "operation"
   | "use";
 
-/** One step of an explanation. */
+/** One step in an explanation. */
 export interface ExplainStep {
   readonly kind: StepKind;
   /**

@@ -180,7 +180,7 @@ const lossWords: Readonly<Record<RefLoss, string>> = {
 
 type Describe = (files: SpecFiles, spot: Spot) => string;
 
-/** The functions that describe nodes. The key is the name of the map that contains nodes of a kind. */
+/** The functions that describe nodes. Each key is the name of the map that contains nodes of that kind. */
 const kinds: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ["parameters", describeParameter],
   ["headers", describeParameter],

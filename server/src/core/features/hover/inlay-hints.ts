@@ -73,7 +73,7 @@ export function configHints(
       return [inheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
-  // If a file is included twice, the same text belongs to two elements, but it should show each hint only once.
+  // If a file is included twice, the same text belongs to two elements. Each hint is still shown only once.
   const shown = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
   return [...shown.values()].filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
 }

@@ -67,8 +67,8 @@ export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the new path of a folder, such as `learn` for `guides`, or undefined unless all of the folder's pages move to
- * the same new folder.
+ * Returns the new path of a folder, such as `learn` for `guides`. Returns undefined if the folder's pages
+ * don't all move to the same new folder.
  */
 export function movedFolder(
   files: ReadonlySet<SitePath>,
@@ -261,8 +261,9 @@ export function movedLinks(
 }
 
 /**
- * Returns a URL that leads to the same target as before the move on every page that shows the link, or undefined if no
- * single URL does. Relative links in a snippet are resolved against the folder of the page that includes the snippet.
+ * Returns a URL that, on every page that shows the link, leads to the same target as before the move. Returns
+ * undefined if no single URL does. Relative links in a snippet are resolved against the folder of the page
+ * that includes the snippet.
  */
 function urlForAll(
   url: string,

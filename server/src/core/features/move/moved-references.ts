@@ -223,7 +223,10 @@ function movedName(
   return resolveWrittenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
 }
 
-/** Returns edits that update `$ref`s between specification files after a move. Their quotes are preserved. */
+/**
+ * Returns edits that update `$ref`s between specification files after a move. Preserves the quotes around
+ * each path.
+ */
 export function movedSpecRefs(
   refs: readonly SpecReference[],
   moved: MovedFiles,

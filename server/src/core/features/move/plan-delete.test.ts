@@ -5,7 +5,10 @@ import type { FileEdit } from "../../text/text-edit.ts";
 import { type DeletePlan, findUnused, leftUnused, planDelete } from "./plan-delete.ts";
 
 const site = (fixture: string) => siteOf(parseFixture(fixture).files);
-/** Returns a site as the workspace reads it. The workspace searches all texts for the names of images (`mentions`). */
+/**
+ * Returns a site as the workspace would read it. The workspace searches the text of all files for the names
+ * of images (`mentions`).
+ */
 const siteWithMentions = (fixture: string) => ({ ...site(fixture), mentions: new Map() });
 const unused = (fixture: string) =>
   findUnused(site(fixture)).map(({ file, kind, isNamed }) => `${kind} ${file}${isNamed ? " named" : ""}`);

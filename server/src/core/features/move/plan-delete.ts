@@ -27,7 +27,7 @@ import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
 /** The effects of deleting files. Includes redirects from the paths of deleted pages to nearby pages. */
 export interface DeletePlan extends RedirectPlan {
   readonly files: readonly SitePath[];
-  /** Edits that remove entries and the `root` of groups from the navigation if they refer to deleted pages. */
+  /** Edits that remove navigation entries and `root` settings of groups if they refer to deleted pages. */
   readonly edits: readonly FileEdit[];
   /**
    * References to deleted files that remain in links, imports, and settings. Also contains navigation entries that
@@ -150,8 +150,8 @@ function above(
 }
 
 /**
- * Adds edits that change redirects to a deleted page, so that they lead to the destination of the new redirect from
- * that page.
+ * Adds edits that change redirects to a deleted page so that they lead directly to the destination of that
+ * page's new redirect.
  */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
@@ -175,8 +175,8 @@ export interface UnusedFile {
 }
 
 /**
- * Returns the unused images, snippets, and pages, and the files that are used only by those, directly or indirectly.
- * Sorted by path.
+ * Returns the unused images, snippets, and pages, and the files that only these files use, directly or
+ * indirectly. Sorted by path.
  */
 export function findUnused(site: Site): readonly UnusedFile[] {
   const own = unusedParts(site);

@@ -72,8 +72,8 @@ export function isWithin(element: NavElement, node: NavNode): boolean {
 }
 
 /**
- * The array that accepts the dropped nodes. Undefined if the element doesn't have such an array yet. In that case, an
- * array is added under `key`.
+ * The array that accepts the dropped nodes. `array` is undefined if the element doesn't have such an array
+ * yet. In that case, an array is added under `key`.
  */
 export interface DropTarget {
   readonly element: NavElement;
@@ -312,7 +312,7 @@ function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
   return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;
 }
 
-/** Whether all removed items would be inserted at their original positions again. */
+/** Whether all removed items would be reinserted at their original positions. */
 function isAsItWas({ items }: JsonArray, gone: ReadonlySet<number>, after: TextRange | undefined): boolean {
   const first = items.findIndex(({ range }) => range.start === after?.start) + 1;
   const there = items.slice(first, first + gone.size);

@@ -50,7 +50,7 @@ export interface NavigationRow {
    * Whether this is a section with an `href`, which leads readers to another site or to a page elsewhere on this site.
    */
   readonly isLink?: true;
-  /** Whether the element is in `global`, so that the site shows it on every page of the parent element. */
+  /** Whether the element is in `global`. If so, the site shows it on every page of the parent element. */
   readonly isGlobal?: true;
   readonly children: readonly NavigationRow[];
 }

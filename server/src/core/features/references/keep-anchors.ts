@@ -46,7 +46,7 @@ export function pinnableHeading(
   return { id: heading.id, name, range: heading.range, pin };
 }
 
-/** The reason why a heading can't be renamed if the position isn't in a heading. */
+/** The message for a request to rename a heading at a position that isn't in one. */
 export const headingNotFound = createMessage("The heading no longer exists. Try again.");
 
 /** Returns the index of the heading whose text contains the offset, or -1 if no heading does. */
@@ -55,9 +55,9 @@ export function findHeadingIndex({ headings }: PageReferences, offset: number): 
 }
 
 /**
- * Renames a heading without changing any anchor on the page. If the heading would lose its anchor, the old anchor is
- * added after it, and likewise for later headings with the same text. The service treats `{#id}` as a heading's anchor
- * (see “Custom heading IDs” in create/text of its documentation).
+ * Renames a heading without changing any anchor on the page. If this heading or a later one with the same
+ * text would lose its anchor, the old anchor is added after that heading's text. The service treats `{#id}`
+ * as a heading's anchor (see “Custom heading IDs” in create/text of its documentation).
  */
 export function renameKeepingAnchors(
   site: Site,

@@ -102,7 +102,7 @@ function codeLength(words: string, at: number): number {
   return run;
 }
 
-/** Maps the offsets of known tags that have a matching tag to their lengths. */
+/** Maps the offset of each known tag that has a matching tag to the tag's length. */
 function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, number> {
   const paired = new Map<number, number>();
   const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
@@ -333,8 +333,8 @@ export function fileThatNumbers(site: Site, page: PageReferences, anchor: string
 }
 
 /**
- * Returns the first file in which another file also has one of these anchors. The file is the page itself or a file
- * that includes it. Returns undefined if there's no such file.
+ * Returns the first file, either the page itself or a file that includes it, in which one of these anchors
+ * also comes from another file. Returns undefined if there's no such file.
  */
 function fileWithSameAnchor(
   site: Site,

@@ -30,7 +30,7 @@ import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../.
 
 export type CodeRename =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** The reason why the rename isn't possible, and how to fix that. */
+  /** The reason why the rename isn't possible, and how to fix the problem. */
   | Refusal;
 
 const needsCapital = createMessage(
@@ -260,8 +260,8 @@ export function renameExport(
 }
 
 /**
- * Whether a page uses its own local name for the export, so that the rename doesn't affect the local name. This is the
- * case for `{ Note as Hint }` and even for `{ Note as Note }`.
+ * Whether a page uses its own local name for the export. If so, the rename doesn't affect the local name.
+ * This is the case for `{ Note as Hint }` and even for `{ Note as Note }`.
  */
 function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (localName(site, page, file, name) !== name) return true;
@@ -381,8 +381,9 @@ export function renameBack(
 }
 
 /**
- * Whether the edits reverse a rename of the same symbol, and not of another symbol with the same name. The symbol is
- * the same if the earlier rename wrote every reference in the files that haven't changed since then.
+ * Whether the edits reverse a rename of the same symbol rather than of another symbol with the same name. The
+ * symbol is the same if the earlier rename wrote every reference in the files that haven't changed since
+ * then.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;

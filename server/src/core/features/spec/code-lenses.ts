@@ -165,7 +165,7 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
   return without("not shown: no navigation entry lists it");
 }
 
-/** The operations for which no page is generated. The key is the start offset of their source in docs.json. */
+/** The operations for which no page is generated, by the start offset of their source in docs.json. */
 const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
   const bySource = groupBy(generation(site).leftOut, (one) => one.source.at.range.start);
   return bySource;
@@ -242,7 +242,7 @@ function without(title: string): Words {
   return { title, place: undefined };
 }
 
-/** An operation at any position in a file, with the path of keys that leads to it. */
+/** An operation at any position in a file, and the keys on the path to it. */
 export interface WrittenOperation {
   readonly keys: readonly string[];
   readonly entry: SpecEntry;

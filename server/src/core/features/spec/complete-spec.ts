@@ -24,8 +24,8 @@ import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cur
 import type { YamlCursor } from "./yaml-cursor.ts";
 
 /**
- * Converts the offers that match the typed text to edits of YAML text. Adds quotes if necessary, and adds a missing
- * space.
+ * Converts the offers that match the typed text into edits to the YAML text. Adds quotes if necessary, and
+ * adds missing spaces and commas.
  */
 function writeInYaml(
   offers: readonly PlainOffer[],

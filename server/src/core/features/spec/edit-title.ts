@@ -17,7 +17,10 @@ import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 /** The new title of a page that is generated from an operation. */
 export interface OperationTitle {
   readonly operation: RequestedOperation;
-  /** The path of keys from the operation to the title, such as `["summary"]` or `["x-mint", "metadata", "title"]`. */
+  /**
+   * The keys on the path from the operation to the title, such as `["summary"]` or `["x-mint", "metadata",
+   * "title"]`.
+   */
   readonly keys: readonly string[];
   readonly title: string;
   /** The position at which to insert a `summary` if the operation doesn't have one. */

@@ -277,7 +277,7 @@ export interface SiteRename extends RedirectPlan {
   readonly edits: readonly FileEdit[];
 }
 
-/** Adds edits for links to generated pages whose path isn't the same in `before` and `after`. */
+/** Adds edits for links to generated pages whose path differs between `before` and `after`. */
 export function updatePageReferences(before: Site, after: Site, edits: EditsOnce): SiteRename {
   const moved = movedPages(before, after);
   addLinks(before, moved, edits);
@@ -285,8 +285,8 @@ export function updatePageReferences(before: Site, after: Site, edits: EditsOnce
 }
 
 /**
- * Maps the old slugs of generated pages whose slug changes to their new slugs. Excludes an old slug if another page has
- * it after the change.
+ * For each generated page whose slug changes, maps the old slug to the new one. Excludes an old slug if
+ * another page has it after the change.
  */
 function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
   const [old, now] = [generatedPages(before), generatedPages(after)];

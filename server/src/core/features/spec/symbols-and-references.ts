@@ -43,8 +43,8 @@ export interface SpecParts {
 /** A symbol that can be referenced within a specification. */
 export type SpecSymbol =
   /**
-   * The node at the end of these keys in a file: a component, path, operation, or channel. If `keys` is empty, the
-   * symbol is the file itself.
+   * The node that these keys lead to in a file: a component, path, operation, or channel. If `keys` is empty,
+   * the symbol is the file itself.
    */
   | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
   | { readonly kind: "tag"; readonly name: string }
