@@ -5,10 +5,11 @@ import { derive } from "../text/view.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
 
 /**
- * Generates the same anchors as the service: converts the text to lowercase and its spaces to dashes, percent-encodes
- * the result, replaces each sequence of characters other than letters, digits, `%`, and `_` with one dash, and applies
- * `normalizeAnchor`. If several headings have the same text, the second one gets the suffix `-2`, and the third one
- * gets `-3`. Texts that differ only in punctuation or emoji are treated as different.
+ * Generates the same anchors as the service: converts the text to lowercase and its spaces to dashes,
+ * percent-encodes the result, replaces each sequence of characters other than letters, digits, `%`, and `_`
+ * with one dash, and applies `normalizeAnchor`. If several headings have the same text, the second one gets
+ * the suffix `-2`, and the third one gets `-3`. Headings that differ only in punctuation or emoji are treated
+ * as different.
  */
 export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();
@@ -47,7 +48,7 @@ function slugOf(text: string): string {
   );
 }
 
-/** The lowest heading level (1 to 6) that has an anchor on the published page. */
+/** The deepest heading level (from 1 to 6) that has an anchor on the published page. */
 export const maxAnchoredDepth = 4;
 
 /** The maximum length of a heading in UTF-16 code units. If a heading is longer, the rest is ignored. */
@@ -78,7 +79,7 @@ export function headingText(markdown: string): string {
     .trim();
 }
 
-/** A heading, with the content that follows it. */
+/** A heading and the content that follows it. */
 interface PageSection {
   readonly heading: HeadingReference;
   /**
@@ -165,7 +166,7 @@ export function splitCustomId(
     : undefined;
 }
 
-/** Whether the text consists of nothing but a custom ID, such as `{#setup}`. */
+/** Whether the text consists only of a custom ID, such as `{#setup}`. */
 export function isCustomId(text: string): boolean {
   return idAtEnd.exec(text)?.[0] === text;
 }

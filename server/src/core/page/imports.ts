@@ -10,7 +10,7 @@ export interface ImportName {
   readonly importedRange?: TextRange;
   /** The range of the local name. Without `as`, this is the same range as `importedRange`. */
   readonly localRange: TextRange;
-  /** Whether the statement is an export, so that the name is only re-exported. */
+  /** Whether the statement is an export. If so, the name is only re-exported. */
   readonly isPassedOn: boolean;
 }
 

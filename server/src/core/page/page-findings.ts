@@ -151,8 +151,8 @@ export class PageFindings {
   readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
   /**
-   * The number of characters that unsuccessful searches can still read. It limits the time for text that contains a lot
-   * of opening marks.
+   * The number of characters that unsuccessful searches can still read. It limits the time spent on text that
+   * contains many opening marks.
    */
   #effort: number;
   #isSure = true;
@@ -241,7 +241,7 @@ export class PageFindings {
     this.#isSure &&= characters === 0;
   }
 
-  /** Whether all searches were successful, so that appending text to the page can't change the findings. */
+  /** Whether all searches were successful. If so, appending text to the page can't change the findings. */
   get isSure(): boolean {
     return !this.#hasStrayTag && this.#readsAlone && (this.#probe === undefined || this.#probe.#readsAlone);
   }
@@ -351,7 +351,7 @@ export class PageFindings {
   /** Collects the links in a value that the service renders as Markdown, as in `caption="See [how](/start)"`. */
   #addLinksWithin(component: string, prop: string, { range }: PageAttributeValue): void {
     if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isOwn(component)) return;
-    // All such values on the page share one reader, so that together they have the same budget as the page.
+    // All such values on the page share one reader, so together they have the same budget as the page.
     this.#valueReader ??= new PageFindings(this.text);
     this.#valueReader.reset(nothing);
     scanInline(this.#valueReader, range.start, range.end);
@@ -441,7 +441,7 @@ const looksLikeLink =
 /** Matches a quoted string whose content may include backslash escapes. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;
 
-/** Built-in components that don't render their `id`, so that no link can lead to it. */
+/** Built-in components that don't render their `id`, so no link can lead to it. */
 const componentsWithoutId: ReadonlySet<string> = new Set(
   (
     "AccordionGroup Badge Callout Card CardGroup Check CodeGroup Color Column Columns Danger Expandable Frame Icon " +

@@ -48,7 +48,8 @@ export interface ModuleExport {
   /** The exported name, such as `PriceTable` or `default`. */
   readonly name: string;
   /**
-   * Whether the name can be used as a tag. It can if it's a function, or if it's capitalized and its value is unknown.
+   * Whether the name can be used as a tag. This is the case if the export is a function, or if its name is
+   * capitalized and its value is unknown.
    */
   readonly isComponent: boolean;
   /** The props that the function destructures in its parameter list. Undefined if they're unknown. */
@@ -70,7 +71,7 @@ export interface ScriptOutline {
   readonly exportsAll: boolean;
   /** The sources of the imports as written, such as `./price.jsx`. */
   readonly imports: readonly string[];
-  /** Whether any of the elements that the code renders may have an ID, so that links can lead to it. */
+  /** Whether any of the elements that the code renders may have an ID that links can lead to. */
   readonly mayHaveAnchors: boolean;
 }
 
@@ -85,8 +86,8 @@ export interface Script {
 }
 
 /**
- * A YAML value as a JavaScript value of limited depth and size. Dates are represented as `Date` objects, and maps as
- * `Map` objects.
+ * A YAML value, represented as a JavaScript value of limited depth and size. Dates are represented as `Date`
+ * objects, and maps as `Map` objects.
  */
 export type FieldValue =
   | string
@@ -135,7 +136,7 @@ export interface PageReferences {
   readonly ignores: readonly IgnoreComment[];
   /** The complete text of the file. Needed for fixes and code blocks. */
   readonly text: string;
-  /** The line ending for edits: `\r\n` if that's the first line ending in the file, or otherwise `\n`. */
+  /** The line ending for edits: `\r\n` if that's the first line ending in the file; otherwise, `\n`. */
   readonly eol: "\n" | "\r\n";
 }
 
@@ -326,7 +327,7 @@ export interface PageAttribute {
 
 export interface PageAttributeValue {
   /**
-   * The kind of value: `text` if the value is known without running code, as in `"x"` or `{"x"}`, or otherwise
+   * The kind of value: `text` if the value is known without running code, as in `"x"` or `{"x"}`; otherwise,
    * `expression`.
    */
   readonly kind: "text" | "expression";
@@ -338,7 +339,7 @@ export interface PageAttributeValue {
   readonly text: string;
 }
 
-/** An expression that consists of a name, such as `{userId}`, or a path of names, such as `{user.name}`. */
+/** An expression that consists of a name, such as `{userId}`, or a dotted path, such as `{user.name}`. */
 export interface PageName {
   /** The first name, such as `user` for `{user.name}`. */
   readonly name: string;

@@ -167,7 +167,7 @@ function afterAddress(text: string, at: number, start: number, end: number): num
 }
 
 /**
- * Returns the first name in a path of names, such as `user` for `user.name`. Returns undefined for any other
+ * Returns the first name in a dotted path, such as `user` in `user.name`. Returns undefined for any other
  * expression.
  */
 function nameIn(text: string, start: number, end: number): string | undefined {
@@ -310,7 +310,7 @@ class Spans {
  */
 export const maxTargetLength = 2000;
 
-/** SVG elements whose links refer to other parts of the drawing and not to URLs. */
+/** SVG elements whose links refer to other parts of the drawing rather than to URLs. */
 const drawingReferences: ReadonlySet<string> = new Set([
   "use",
   "linearGradient",

@@ -386,8 +386,9 @@ const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
 
 /**
- * Matches code that may set the ID of an element: the prop itself, spread props, headings, built-in components with
- * anchors, and functions that create elements or set attributes. Also matches code that doesn't actually set an ID.
+ * Matches code that may set an element's ID: the prop itself, spread props, headings, built-in components
+ * with anchors, and functions that create elements or set attributes. Also matches code that doesn't actually
+ * set an ID.
  */
 const anchorCode = new RegExp(
   String.raw`\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:${namesWithAnchor()})\b|html|setAttribute|createElement|cloneElement`,

@@ -191,9 +191,9 @@ export function endOfBraces(text: string, start: number, limit: number): number 
 }
 
 /**
- * For each kind of quote, the range that was searched for the end of a string without success. The search isn't
- * repeated for other quotes of this kind in the range, because all of them are escaped, so they can't end a string
- * either.
+ * For each kind of quote, the range that was searched, without success, for the end of a string. The search
+ * isn't repeated for other quotes of this kind in the range, because all of them are escaped, so they can't
+ * end a string either.
  */
 export type UnclosedStrings = Map<number, TextRange>;
 
@@ -371,8 +371,8 @@ export class OpenTags {
   }
 
   /**
-   * Closes the nearest open tag with this name, together with any unclosed tags inside it. Returns 0 if a tag was
-   * closed, or otherwise the number of tags that were checked plus one.
+   * Closes the nearest open tag with this name, together with any unclosed tags inside it. Returns 0 if a tag
+   * was closed; otherwise, returns one more than the number of tags that were checked.
    */
   close(name: string, range: TextRange, from: number, mayTry: boolean): number {
     const last = mayTry ? from : Math.max(from, this.#open.length - maxSearchDepth);

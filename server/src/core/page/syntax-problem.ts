@@ -106,7 +106,7 @@ export interface SyntaxRepair {
 /** An error that prevents the full MDX parser from parsing a page. */
 export interface SyntaxProblem {
   readonly fault: SyntaxFault;
-  /** The range of the error. For an unclosed tag, this is the opening tag, and not the end of the file. */
+  /** The range of the error. For an unclosed tag, this is the opening tag rather than the end of the file. */
   readonly range: TextRange;
   /** The tag's name, or the text at the range. */
   readonly text: string;

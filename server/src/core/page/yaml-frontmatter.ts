@@ -2,8 +2,8 @@ import matter from "gray-matter";
 import type { FieldValue } from "./page.ts";
 
 /**
- * The value that js-yaml returns for a text, or the reason why the text is rejected. Offsets are relative to the start
- * of the text.
+ * The value that js-yaml returns for the text, or the reason why the text is rejected. Offsets are relative
+ * to the start of the text.
  */
 export type YamlResult =
   | { readonly ok: true; readonly value: FieldValue }
@@ -19,10 +19,10 @@ const maxDepth = 100;
 const maxAliasWork = 20_000_000;
 
 /**
- * gray-matter includes the same version of js-yaml as the service, so values are the same as on published sites. Only
- * its YAML engine is used. Its main function isn't used, because it selects an engine based on the tag after the fence,
- * evaluates `---js`, caches results by text, and takes quadratic time for blank lines. The script engines are disabled,
- * so that no other code that uses the package can run scripts, either.
+ * gray-matter includes the same version of js-yaml as the service, so values are the same as on published
+ * sites. Only its YAML engine is used. Its main function isn't used, because it selects an engine based on
+ * the tag after the fence, evaluates `---js`, caches results by text, and takes quadratic time for blank
+ * lines. The script engines are disabled so that other code that uses the package can't run scripts either.
  */
 const { engines } = matter as unknown as {
   readonly engines: {
@@ -71,7 +71,7 @@ function refusalOf(error: unknown): YamlResult {
     readonly mark?: { readonly position?: unknown };
   };
   const words = typeof reason === "string" ? reason : "";
-  // js-yaml reports this error if a text exceeds the limit for merging with `<<`.
+  // js-yaml reports this error if the text exceeds the limit for merging with `<<`.
   if (words.startsWith("merge keys exceeded")) return { ok: false, refusal: "too-large" };
   return {
     ok: false,

@@ -76,7 +76,8 @@ export interface ShellWord {
   /** The offset on the page of each UTF-16 code unit in `text`. */
   readonly offsets: readonly number[];
   /**
-   * Whether the word contains a variable or a command substitution, such as `$API_KEY`, so that its value is unknown.
+   * Whether the word contains a variable or a command substitution, such as `$API_KEY`. If so, the word's
+   * value is unknown.
    */
   readonly isOpen: boolean;
   /** The offsets in `text` at which variables and command substitutions start. */

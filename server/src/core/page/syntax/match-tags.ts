@@ -356,7 +356,7 @@ class Matching {
     return 0;
   }
 
-  /** Whether the tags after index `i` close exactly these tags, so that none of them is an error. */
+  /** Whether the tags after index `i` close exactly these tags. If so, none of them is an error. */
   #closes(open: readonly MdxTag[], i: number): boolean {
     const left = open.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {

@@ -16,9 +16,9 @@ import { isTooDeep } from "./trivially-valid.ts";
 const maxPassed = 8_000_000;
 
 /**
- * Whether a text contains so many unmatched backticks or dollar signs that parsing it takes a very long time. For each
- * sequence of these characters, the parser searches the rest of the paragraph for a sequence of the same length. This
- * function adds up the lengths of these searches.
+ * Whether the text contains so many unmatched backticks or dollar signs that parsing it takes a very long
+ * time. For each sequence of these characters, the parser searches the rest of the paragraph for a sequence
+ * of the same length. This function adds up the lengths of these searches.
  */
 export function isTooComplex(text: string): boolean {
   let passed = 0;
@@ -42,8 +42,8 @@ export function isTooComplex(text: string): boolean {
 }
 
 /**
- * A single carriage return is a line ending, too. In a CRLF, however, the carriage return and the line feed are one
- * line ending.
+ * A single carriage return is also a line ending. In a CRLF sequence, however, the carriage return and the
+ * line feed form one line ending.
  */
 const blankLine = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
@@ -61,7 +61,7 @@ export interface MdxTag {
   readonly isSelfClosing: boolean;
   /** Whether the tag has attributes. Always false for closing tags, which can't have any. */
   readonly hasAttributes: boolean;
-  /** Whether the tag is on lines of its own and not inside a paragraph. */
+  /** Whether the tag is on separate lines rather than inside a paragraph. */
   readonly isBlock: boolean;
   /** The paragraph, list item, or other block that contains the tag. The tag must be closed within this block. */
   readonly block: MdxBlock;
@@ -146,9 +146,9 @@ export interface MdxDialect {
 }
 
 /**
- * Returns the tree of an MDX text as the published service parses it, with an ESTree for every expression. Returns
- * undefined if the text can't be parsed (`readMdx` returns the position of the error). Doesn't run any code in the
- * text.
+ * Returns the tree for MDX text as the published service parses it, with an ESTree for every expression.
+ * Returns undefined if the text can't be parsed (`readMdx` returns the position of the error). Doesn't run
+ * any code in the text.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
@@ -178,8 +178,9 @@ export function markdownTree(text: string): Root {
 const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
 
 /**
- * The maximum number of marks and line breaks in a paragraph, heading, or table cell. The limit is needed because the
- * time for processing marks grows with the square of their number. Paragraphs on actual pages contain far fewer.
+ * The maximum number of marks and line breaks in a paragraph, heading, or table cell. The limit is needed
+ * because the time for processing marks grows with the square of their number. Paragraphs on real pages
+ * contain far fewer.
  */
 const maxMarks = 10_000;
 const marks = "!$&*[\\]_`~";

@@ -11,8 +11,8 @@ export interface NameInCode {
   readonly range: TextRange;
   readonly isDeclaration: boolean;
   /**
-   * Whether the identifier refers to a parameter or to a variable inside a function or block, and not to a top-level
-   * variable.
+   * Whether the identifier refers to a parameter or to a variable inside a function or block, rather than to
+   * a top-level variable.
    */
   readonly isLocal: boolean;
   /**
@@ -30,7 +30,10 @@ export interface NamesInCode {
 
 interface Scope {
   readonly parent: Scope | undefined;
-  /** Whether the scope belongs to a function, so that names declared with `var` inside it belong to this scope. */
+  /**
+   * Whether the scope belongs to a function. If so, names declared with `var` inside the function belong to
+   * this scope.
+   */
   readonly isFunction: boolean;
   readonly names: Set<string>;
 }

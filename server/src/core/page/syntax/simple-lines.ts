@@ -15,7 +15,9 @@ const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 const simpleImport =
   /^import (?:([A-Z]\w*)|\{ ?([A-Z]\w*(?:, ?[A-Z]\w*)*) ?\}) from (?:"[^"\\\n]*"|'[^'\\\n]*');?[ \t]*$/;
 
-/** The maximum nesting depth of tags. It exceeds the depth on actual pages and is far below the parser's limit. */
+/**
+ * The maximum nesting depth of tags. It exceeds the depth on real pages and is far below the parser's limit.
+ */
 const maxOpenTags = 200;
 
 /** The maximum number of lines in a tag. */
@@ -122,7 +124,8 @@ export class SimpleLines {
   }
 
   /**
-   * Reads a text of one or more lines. Returns false if only the parser can decide whether the tags in it are valid.
+   * Reads text that spans one or more lines. Returns false if only the parser can decide whether the tags in
+   * it are valid.
    */
   #readText(text: string): boolean {
     if (!structural.test(text)) return this.#readProse(text);
@@ -190,7 +193,7 @@ export class SimpleLines {
     return true;
   }
 
-  /** Reads a text without structural characters. */
+  /** Reads text that doesn't contain structural characters. */
   #readProse(text: string): boolean {
     if (enclosing.test(text)) this.#noteEnclosing(this);
     if (this.#isAmbiguous || text.includes("\n")) return false;

@@ -48,7 +48,7 @@ export interface WrittenTag {
 export interface WrittenAttribute {
   readonly start: number;
   readonly nameEnd: number;
-  /** The value, whose range includes its quotes or braces. */
+  /** The value. Its range includes the quotes or braces. */
   readonly value?: { readonly start: number; readonly end: number; readonly quote: '"' | "'" | "" };
 }
 

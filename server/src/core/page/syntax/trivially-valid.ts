@@ -86,8 +86,8 @@ function endOfFence(
 }
 
 /**
- * The maximum nesting depth of brackets in code. It's far greater than the depth of actual code, and far less than the
- * depth at which the parser's stack overflows.
+ * The maximum nesting depth of brackets in code. It's far greater than the depth of real code, and far less
+ * than the depth at which the parser's stack overflows.
  */
 const maxDepth = 250;
 
