@@ -11,8 +11,8 @@ import {
 } from "./json/json-tree.ts";
 
 /**
- * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`. Each node
- * contains its file and range, so that its problems and edits can be located.
+ * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`.
+ * Each node contains its file and range so that its problems and edits can be located.
  */
 export interface Config {
   /** The path of the main file, which is `docs.json`. */
@@ -57,8 +57,8 @@ export interface ConfigRef {
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /**
- * The maximum number of values in the resolved tree, which is five times as many as in the largest known docs.json.
- * Reading a navigation tree with this many values takes a third of a second.
+ * The maximum number of values in the resolved tree: five times as many as the largest known docs.json
+ * contains. Reading a navigation tree with this many values takes a third of a second.
  */
 const maxValues = 300_000;
 

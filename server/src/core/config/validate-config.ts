@@ -152,7 +152,8 @@ class SettingsWalk {
     const text = plainText(shape.items);
     for (let index = node.items.length - 1; index >= 0; index--) {
       const item = node.items[index];
-      // The navigation lists thousands of pages, and nearly all of them are valid.
+      // The navigation can list thousands of pages, nearly all of which are valid, so valid pages aren't
+      // queued.
       if (item?.kind === "string" && text && !textFault(item, text)) continue;
       if (item) this.#push(item, shape.items, { above: task.path, key: index });
     }

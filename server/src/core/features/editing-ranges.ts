@@ -148,9 +148,7 @@ function markdownLink(text: string, { start, end }: TextRange): TextRange {
   return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
 }
 
-/**
- * The maximum distance from the offset within which the ends of a block or line are searched for, in UTF-16 code units.
- */
+/** How far from the offset to search for the ends of a block or line, in UTF-16 code units. */
 const maxDistance = 20_000;
 
 /**
@@ -186,7 +184,10 @@ function wordsOfLine(text: string, offset: number): TextRange | undefined {
   return { start, end: start + words.length };
 }
 
-/** Each match is limited to 500 characters, so that searching for the end of an unclosed marker doesn't take long. */
+/**
+ * Each match is limited to 500 characters so that searching for the end of an unclosed marker doesn't take
+ * long.
+ */
 const marks =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 

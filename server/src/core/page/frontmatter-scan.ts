@@ -236,8 +236,8 @@ function enclosed(
   const after = afterBlanks(text, end, endOfLine(text, end, limit));
   const clean = after >= limit || "#\r\n".includes(text[after] ?? "");
   if (clean) return { range: { start, end } };
-  // If the closing quote or bracket is on a later line and more text follows it, it probably doesn't belong to this
-  // value.
+  // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket
+  // probably doesn't belong to this value.
   return end > lineEnd ? { range: line, fault: notClosed } : { range: line, fault: "text-after-value" };
 }
 
@@ -288,7 +288,7 @@ function continued(
     }
     line = afterLineEnd(text, thisEnd);
   }
-  // If nothing but a comment follows the key, the value is on the following lines. If there's no value at all, the
+  // If only a comment follows the key, the value is on the following lines. If there's no value at all, the
   // range is empty and directly after the colon.
   const isBelow = firstEnd === start || text[firstEnd] === "#";
   if (isBelow && valueStart !== undefined) return { range: { start: valueStart, end }, ...(tab && { tab }) };

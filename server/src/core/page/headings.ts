@@ -145,7 +145,7 @@ const idAtEnd = /[ \t]*\{[ \t]*#([^{}\r\n]+)\}$/;
 /** The maximum length of a custom ID in UTF-16 code units. Longer IDs are ignored. */
 const maxIdLength = 200;
 
-/** Replaces the custom IDs of all headings with text of the same length, so that offsets stay the same. */
+/** Replaces the custom IDs of all headings with text of the same length so that offsets stay the same. */
 export function maskCustomIds(text: string, replacement: "x" | " "): string {
   if (!/\{[ \t]*#/.test(text)) return text;
   return text.replace(headingWithId, (found, before: string) => before.padEnd(found.length, replacement));

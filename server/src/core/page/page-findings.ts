@@ -432,8 +432,8 @@ export class PageFindings {
 }
 
 /**
- * Matches a path that starts at the root or is relative to the page, a URL, or a file in a folder. Doesn't match a file
- * name without a folder, because the component may add the folder.
+ * Matches a URL, a path that starts at the root or is relative to the page, or a file in a folder. Doesn't
+ * match a file name without a folder, because the component may add the folder.
  */
 const looksLikeLink =
   /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;

@@ -251,8 +251,8 @@ function skipSpaces(text: string, at: number, limit: number): number {
 }
 
 /**
- * The code spans or math spans in a range of text. All sequences of the mark are found at once, so that the end of a
- * span can be looked up quickly.
+ * The code spans or math spans in a range of text. All sequences of the mark are found at once so that the
+ * end of a span can be looked up quickly.
  */
 class Spans {
   readonly #text: string;

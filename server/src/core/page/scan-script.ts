@@ -437,8 +437,8 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
 }
 
 /**
- * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order. Files that are
- * loaded at runtime have no names.
+ * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order.
+ * `names` is empty for files that are loaded at runtime.
  */
 export function scriptSources(text: string): readonly PageImport[] {
   const findings = new PageFindings(text);

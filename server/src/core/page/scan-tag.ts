@@ -148,7 +148,9 @@ function skipSpaces(text: string, at: number): number {
   return spaces.lastIndex;
 }
 
-/** The character codes of quotes, backticks, brackets, and slashes. They make loops over long texts fast. */
+/**
+ * The character codes of quotes, backticks, brackets, and slashes. They make loops over long strings fast.
+ */
 const code = {
   quote: 34,
   apostrophe: 39,

@@ -81,7 +81,9 @@ function refusalOf(error: unknown): YamlResult {
   };
 }
 
-/** Copies the tree from js-yaml to Docwright's own values. The copy is limited in size and depth. */
+/**
+ * Copies the tree that js-yaml returns into Docwright's own values. The copy is limited in size and depth.
+ */
 class Copy {
   #left = maxNodes;
   #refusal: "too-large" | "too-deep" | undefined;

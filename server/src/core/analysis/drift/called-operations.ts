@@ -132,8 +132,8 @@ function isVariable(segment: string): boolean {
 }
 
 /**
- * Whether readers must replace the host, because it contains the word "your" or characters that aren't valid in a host
- * name.
+ * Whether readers must replace the host. This is the case if it contains the word "your" or characters that
+ * aren't valid in a host name.
  */
 function isPlaceholder(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");

@@ -66,7 +66,7 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/** Returns a string that identifies the value or name that a drift expects, so that drifts can be compared. */
+/** Returns a string that identifies the value or name that a drift expects so that drifts can be compared. */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }
@@ -145,7 +145,7 @@ class Comparison {
     for (const choice of shape.choices) this.#choice(node, choice, name, at);
   }
 
-  /** Checks the type and enum of a value, and returns whether its contents should be compared, too. */
+  /** Checks the type and enum of a value, and returns whether to compare its contents as well. */
   #fitsType(node: JsonNode, shape: Shape, name: string, at: SpecPlace): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;

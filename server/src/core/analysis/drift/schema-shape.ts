@@ -106,8 +106,8 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
 }
 
 /**
- * The type names that authors use, in lowercase, with the types that each name can mean. Any other name, such as `User`
- * or `file`, is ambiguous.
+ * Maps the type names that authors use, in lowercase, to the types that each name can mean. Any other name,
+ * such as `User` or `file`, is ambiguous.
  */
 const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
   ["string", ["string"]],

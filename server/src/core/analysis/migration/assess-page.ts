@@ -45,7 +45,7 @@ export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
-/** Keeps track of the slugs that a migration assigns, so that each slug is unique. */
+/** Keeps track of the slugs that a migration assigns so that each slug is unique. */
 export class UniqueSlugs {
   readonly #site: Site;
   readonly #taken = new Set<string>();
@@ -224,8 +224,8 @@ interface RequestedChange {
 }
 
 /**
- * Matches the subjects of differences that only the `content` field can resolve, such as text, examples, and described
- * fields.
+ * Matches the subjects of differences that only the `content` field can resolve, such as text, examples, and
+ * fields with descriptions.
  */
 const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
 

@@ -37,7 +37,7 @@ export interface FieldView {
   /** The default value as written. Empty if there is no default value. */
   readonly default: string;
   readonly description: string;
-  /** Whether the author of the page wrote the example. If false, the example is from the specification. */
+  /** Whether the page's author wrote the example. If false, the example comes from the specification. */
   readonly isWritten: boolean;
 }
 
@@ -193,7 +193,7 @@ function compareTexts(subject: string, before: string, after: string): Differenc
   return [{ kind, subject, before, after }];
 }
 
-/** A documented field, compared with the corresponding field of the operation. */
+/** A documented field, and the result of comparing it with the operation's corresponding field. */
 export interface PairedField {
   /**
    * The field and its nested fields. They're taken from the specification if `isKnown` is set; otherwise,
@@ -293,8 +293,8 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
 }
 
 /**
- * Whether both fields have the same location and name. If a page doesn't specify the response of a field, the field is
- * compared with the fields of successful responses.
+ * Whether both fields have the same location and name. If a page doesn't specify which response a field
+ * belongs to, the field is compared with the fields of successful responses.
  */
 function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")

@@ -94,8 +94,8 @@ function newUrl(
 }
 
 /**
- * Returns edits that make existing redirects lead directly to a page's new URL, so that the migration doesn't create
- * redirect chains.
+ * Returns edits that make existing redirects lead directly to a page's new URL so that the migration doesn't
+ * create redirect chains.
  */
 function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
   const byUrl = new Map(
@@ -195,7 +195,7 @@ function takesFromOthers(
   );
 }
 
-/** Returns the specification that applies to an entry, which is the one chosen for its nearest ancestor. */
+/** Returns the specification that applies to an entry: the one chosen for its nearest ancestor. */
 export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, string>): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
     if (chosen.has(element)) return chosen.get(element);

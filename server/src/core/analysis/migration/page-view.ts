@@ -20,7 +20,7 @@ import {
   normalizeWords,
 } from "./operation-facts.ts";
 
-/** The body of a page, compared with the operation that the page documents. */
+/** The result of comparing a page's body with the operation that the page documents. */
 export interface PageBody {
   /** Fields that match the specification. Each one contains only the details that the page specifies. */
   readonly known: readonly FieldView[];
@@ -115,8 +115,8 @@ interface Section {
 }
 
 /**
- * Removes headings whose entire content was removed. Processes lines from last to first, so that a heading's content is
- * known before the heading is reached.
+ * Removes headings whose entire content was removed. Processes lines from last to first so that a heading's
+ * content is known before the heading is reached.
  */
 function withoutEmptyHeadings(lines: readonly string[]): string {
   const retained: string[] = [];

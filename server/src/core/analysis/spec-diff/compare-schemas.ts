@@ -300,7 +300,7 @@ export class SchemaComparison {
     this.#push(kind, isSafe ? "addition" : "breaking", name, words);
   }
 
-  /** Reports a change that affects only the wording of the docs and not the API. */
+  /** Reports a change that affects the wording of the docs but not the API. */
   say(kind: Finding["kind"], name: string, words: string): void {
     this.#push(kind, "wording", name, words);
   }

@@ -105,7 +105,7 @@ export interface SpecIdentity {
   readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
 }
 
-/** Prepares the comparison of two versions in time that is linear in the size of both. */
+/** Prepares to compare two versions. The time is linear in the size of both versions. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
   const known = { before: textsOf(before), after: textsOf(after) };
   const changed = changedNames(known.before, known.after);
@@ -144,7 +144,8 @@ function textOf(part: unknown, entry: SitePath): PartText {
 }
 
 /**
- * Returns the ID without the path of the specification's own file, so that a renamed file doesn't count as a change.
+ * Returns the ID without the path of the specification's own file so that a renamed file doesn't count as a
+ * change.
  */
 function plainId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;

@@ -25,8 +25,8 @@ export interface MemberChange {
   /** The values to insert, as JSON text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /**
-   * The member after which the texts are inserted. It can't be one of the removed members. If undefined, the texts are
-   * inserted before all other members.
+   * The member after which the new members are inserted. It can't be one of the removed members. If
+   * undefined, the new members are inserted before all other members.
    */
   readonly after?: TextRange | undefined;
 }
@@ -146,7 +146,7 @@ function inserted(
     const lineEnd = blankEnd(text, at);
     const indentation = readIndentation(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
-    // If the line ends with spaces, the text is inserted after them, so that they're preserved.
+    // If the line ends with spaces, the text is inserted after them to preserve them.
     return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
@@ -283,8 +283,9 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
 }
 
 /**
- * Inserts JSON texts as array items, either after the item `after` or before all other items. The texts must start in
- * the first column, like the result of `getSourceText`. If the array is on a single line, it stays on that line.
+ * Inserts JSON values as array items, either after the item `after` or before all other items. The text of
+ * each value must start in the first column, like the result of `getSourceText`. If the array is on a single
+ * line, it stays on that line.
  */
 export function insertItems(
   file: JsonFile,

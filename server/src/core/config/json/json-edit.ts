@@ -103,7 +103,7 @@ export function layoutOf(text: string): { readonly eol: string; readonly step: s
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
 }
 
-/** Returns the indentation unit of a text. A byte order mark before the first line is ignored. */
+/** Returns the indentation unit of the text. A byte order mark before the first line is ignored. */
 function stepOf(text: string): string {
   const counts = new Map<string, number>();
   let previous = "";
@@ -262,8 +262,8 @@ function isSame(a: TextRange, b: TextRange): boolean {
 }
 
 /**
- * Returns the end of the text to remove for a member. The text includes a trailing comma and, if the member has no
- * value, the colon after its key.
+ * Returns the end of the text to remove when a member is removed. The text includes a trailing comma and, if
+ * the member has no value, the colon after its key.
  */
 function endWithStrayComma(file: JsonFile, end: number): number {
   const stray = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
@@ -293,7 +293,7 @@ function inSteps(line: string, own: string, requested: string): string {
   return requested.repeat(steps) + line.slice(steps * own.length);
 }
 
-/** Formats JSON texts as a multiline array, with each text on a separate line. */
+/** Formats JSON values as a multiline array, with each value on a separate line. */
 export function listText(file: JsonFile, texts: readonly string[]): string {
   const { eol, step } = layoutOf(file.text);
   const items = texts.map((text) => eol + step + text.replace(/\n(?=.)/g, `\n${step}`));

@@ -56,7 +56,7 @@ export function isMisleading(kind: JsonProblemKind): boolean {
   return misleading.has(kind);
 }
 
-/** Whether the file has syntax errors that may have caused the parser to overlook some of its content. */
+/** Whether the file has syntax errors that may have caused the parser to overlook some of the content. */
 export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
   return file.problems.some(({ kind }) => misleading.has(kind));
 }
@@ -66,8 +66,8 @@ export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export const maxJsonDepth = 200;
 /**
- * The maximum number of values and keys in a file, which is five times as many as in the largest known docs.json. In a
- * larger file, each rule would take a noticeable fraction of a second.
+ * The maximum number of values and keys in a file: five times as many as the largest known docs.json
+ * contains. In a larger file, each rule would take a noticeable fraction of a second.
  */
 export const maxJsonValues = 300_000;
 

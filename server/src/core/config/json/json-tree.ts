@@ -38,8 +38,8 @@ export class KnownTree {
   }
 
   /**
-   * Returns the offset in the new text at which the node that `at` would return ends. Faster than `at`, because the
-   * node isn't copied.
+   * Returns the end, in the new text, of the node that `at` would return. Faster than `at`, because the node
+   * isn't copied.
    */
   endAt(offset: number): number | undefined {
     const found = this.#unchangedAt(offset, 0);
@@ -168,8 +168,8 @@ function movedRange({ start, end }: TextRange, delta: number): TextRange {
 }
 
 /**
- * A JSON file as a tree in which every node has its file and range. Keys aren't properties of JavaScript objects, so
- * `__proto__` has no special meaning.
+ * A node in the tree of a JSON file. Every node has its file and range. Keys aren't properties of JavaScript
+ * objects, so `__proto__` has no special meaning.
  */
 export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonBoolean | JsonNull;
 
@@ -241,9 +241,9 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
 }
 
 /**
- * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects and arrays
- * that have no errors and haven't changed since `before` are reused. Those that precede the change are even the same
- * instances.
+ * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects
+ * and arrays that have no errors and haven't changed since `before` are reused. Those that precede the change
+ * even remain the same instances.
  */
 export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
@@ -389,9 +389,9 @@ const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "color
 const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
- * Whether a docs.json file configures a site. Other programs also use this file name, for example, for a list or an
- * OpenAPI document. A file that is empty or has too many errors is treated as a site's configuration, so that a merge
- * conflict or an incomplete file doesn't split the site into several sites.
+ * Whether a docs.json file configures a site. Other programs also use this file name, for example, for a list
+ * or an OpenAPI document. A file that is empty or has too many errors is treated as a site's configuration so
+ * that a merge conflict or an incomplete file doesn't split the site into several sites.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;

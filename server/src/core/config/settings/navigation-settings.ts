@@ -23,7 +23,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** The kinds of elements that can be looked up by name, which are all kinds except the root. */
+/** The kinds of elements that can be looked up by name: all kinds except the root. */
 type Named = Exclude<ElementKind, "root">;
 
 const directory = setting(

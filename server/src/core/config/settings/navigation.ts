@@ -168,9 +168,9 @@ export function labelKeyOf(kind: ElementKind): string | undefined {
 }
 
 /**
- * Reads the navigation in the resolved docs.json. Every object in an array of elements is read as an element, even if
- * it isn't valid there, so that rules can report it. Other values that aren't strings are ignored, because
- * `config/wrong-type` reports them.
+ * Reads the navigation in the resolved docs.json. Every object in an array of elements is read as an element,
+ * even if it isn't valid there so that rules can report it. Other values that aren't strings are ignored,
+ * because `config/wrong-type` reports them.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {
   return readNavigationNode(getJsonValue(configRoot, "navigation"));
@@ -237,7 +237,7 @@ function readElement(
   return withGlobals;
 }
 
-/** The properties of an object that matter for the navigation. If a key is duplicated, the last one is used. */
+/** The properties of an object that affect the navigation. If a key is duplicated, the last one is used. */
 interface Fields {
   label: JsonNode | undefined;
   root: JsonNode | undefined;

@@ -96,8 +96,8 @@ export function shapeAt(
 }
 
 /**
- * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced keys and
- * keys of the other profile.
+ * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced
+ * keys and keys that only the other profile supports.
  */
 export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
@@ -186,8 +186,8 @@ export interface SettingDoc {
   readonly default: string | undefined;
   readonly required: boolean;
   /**
-   * The only profile that supports the setting. Undefined if both do. `theme` is the only theme that supports the
-   * setting.
+   * The only profile that supports the setting. Undefined if both profiles support it. `theme` is the only
+   * theme that supports the setting.
    */
   readonly onlyIn: ProfileName | undefined;
   readonly theme: string | undefined;

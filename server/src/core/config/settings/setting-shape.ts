@@ -19,7 +19,7 @@ export type Shape =
 
 export interface StringShape {
   readonly kind: "string";
-  /** The required format of the text, which is the name of a check in `check-value.ts`. */
+  /** The required format of the text, specified as the name of a check in `check-value.ts`. */
   readonly check?: StringCheck;
   /** The minimum and maximum number of characters. */
   readonly minLength?: number;
@@ -101,7 +101,7 @@ export interface ListShape {
   readonly items: Shape;
   readonly min?: number;
   readonly max?: number;
-  /** What must be unique: each item as a whole, or each item's value of a key. */
+  /** What must be unique: each item as a whole, or each item's value for a key. */
   readonly unique?: "item" | { readonly key: string };
   /** The rule that reports a list with too few or repeated items. If set, the general check accepts such a list. */
   readonly saidBy?: string;
@@ -120,8 +120,8 @@ export interface ChoiceShape {
   readonly kind: "choice";
   readonly branches: Readonly<Partial<Record<ValueKind, Shape>>>;
   /**
-   * Kinds that the service's documentation allows but its published validation rejects. Values of these kinds cause a
-   * warning instead of an error.
+   * The kinds of values that the service's documentation allows but its published validation rejects. Values
+   * of these kinds cause a warning instead of an error.
    */
   readonly disputed?: readonly ValueKind[];
 }

@@ -143,9 +143,9 @@ export function completeVariables(
 const taken = 2;
 
 /**
- * Ranks language codes, in lowercase, for the element at a path: 0 for the folder that contains the element's pages,
- * 0.5 for another folder of the site, 0.6 for `en` if nothing else applies, and 2 for a language that a sibling element
- * already uses.
+ * Maps language codes, in lowercase, to their ranks for the element at a path: 0 for the folder that contains
+ * the element's pages, 0.5 for another folder of the site, 0.6 for `en` if nothing else applies, and 2 for a
+ * language that a sibling element already uses.
  */
 export function languagesOfPages(
   site: Site,

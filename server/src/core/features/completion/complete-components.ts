@@ -206,8 +206,9 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
 }
 
 /**
- * Returns the complete element with its required and usual props, or only the name if attributes follow. The first
- * caret position is at the first value to fill in, and the last one is in the element's content.
+ * Returns the complete element with its required and commonly set props, or only the name if attributes
+ * follow. The first caret position is at the first value to fill in, and the last one is in the element's
+ * content.
  */
 function written(
   name: string,

@@ -273,7 +273,7 @@ function folderIn(path: string): string {
   return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
 }
 
-/** Returns a function that scores how well a page matches the words of a path, from 0 to 1. */
+/** Returns a function that scores, from 0 to 1, how well a page matches the words in a path. */
 function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => number {
   if (written.size === 0) return () => 0;
   const like = computeSimilarityTo(written);
@@ -371,7 +371,7 @@ export function completeRedirectSources({ site, path }: ConfigCaret): Offer[] {
   }));
 }
 
-/** Returns a function that scores how well a page matches the words of the link text, from 0 to 1. */
+/** Returns a function that scores, from 0 to 1, how well a page matches the words in the link text. */
 function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => number {
   if (label.size === 0) return () => 0;
   const like = computeSimilarityTo(label);

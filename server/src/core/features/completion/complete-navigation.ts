@@ -74,8 +74,8 @@ function belowFirstFolder(slug: string): string {
 }
 
 /**
- * Returns how similar the beginnings of two paths' last segments are, from 0 to 1. For example, `api-list` and
- * `api-get` begin with the same word.
+ * Returns the similarity, from 0 to 1, of the beginnings of two paths' last segments. For example, the last
+ * segments `api-list` and `api-get` begin with the same word.
  */
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
@@ -87,8 +87,8 @@ function computeNameSimilarity(slug: string, other: string): number {
 }
 
 /**
- * Returns the entries in the element or, if it has none, in its nearest ancestor with entries, because the pages of an
- * empty group usually belong in the same folder as those of its siblings.
+ * Returns the entries in the element or, if it has none, in its nearest ancestor that has entries. The pages
+ * of an empty group usually belong in the same folder as those of its siblings.
  */
 export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
   for (let around = element; around; around = around.parent) {

@@ -127,7 +127,8 @@ export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: 
 }
 
 /**
- * Removes leading slashes from the typed text, so that it can be compared with labels that don't start with a slash.
+ * Removes leading slashes from the typed text so that it can be compared with labels that don't start with a
+ * slash.
  */
 export function typedAsPath({ typed }: JsonCursor): string {
   return typed.replace(/^\/+/, "");

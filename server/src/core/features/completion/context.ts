@@ -181,7 +181,9 @@ function count(counts: Map<string, number>, name: string | undefined, times = 1)
   if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
 }
 
-/** Returns a page's translations. For `de/start`, for example, these can be `fr/start` and `start`. */
+/**
+ * Returns a page's translations. For example, the translations of `de/start` can be `fr/start` and `start`.
+ */
 export function getPageTranslations(site: Site, path: SitePath): readonly PageReferences[] {
   const [first = "", ...rest] = path.split("/");
   const folders = languageFolders(site.files);

@@ -62,8 +62,8 @@ export interface PageOffering {
 }
 
 /**
- * Returns offers for only the best matching pages, because converting thousands of pages to offers would take most of
- * the response time.
+ * Returns offers only for the pages that match best, because converting thousands of pages to offers would
+ * take most of the response time.
  */
 export function completeKnownPages(
   pages: readonly KnownPage[],

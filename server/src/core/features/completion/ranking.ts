@@ -85,8 +85,8 @@ function winners<Item>(
 }
 
 /**
- * Returns how well each item matches, from 0 (best) to 3, or 4 for no match. Also returns the number of items for each
- * of these values.
+ * Returns how well each item matches: from 0 (best) to 3, or 4 if it doesn't match. Also returns the number
+ * of items for each of these values.
  */
 function fitsOf<Item>(
   items: readonly Item[],
@@ -140,8 +140,9 @@ interface Scored<Item> {
 }
 
 /**
- * Returns how well the text matches: 0 if it's a prefix of the label or the other search terms, 1 if it's a prefix of a
- * word in either, 2 if it's a substring, 3 if its letters only occur in the same order, and 4 if it doesn't match.
+ * Returns how well the text matches: 0 if it's a prefix of the label or the other search terms, 1 if it's a
+ * prefix of a word in either, 2 if it's a substring, 3 if its letters occur in the same order but not
+ * consecutively, and 4 if it doesn't match.
  */
 function fitOf(lower: string, more: string, requested: string): number {
   if (lower.startsWith(requested) || more.startsWith(requested)) return 0;
@@ -162,7 +163,7 @@ function isWordStart(text: string, at: number): boolean {
 }
 
 /**
- * Whether the text contains the letters in this order. The editor determines how well such a text matches.
+ * Whether the text contains the letters in this order. If it does, the editor determines how well it matches.
  */
 function hasInOrder(text: string, letters: string): boolean {
   let at = 0;

@@ -205,7 +205,7 @@ function plain(item: string): string {
   return item.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** Returns the ranges of the first lines, up to 200, without their line endings. */
+/** Returns the ranges of at most the first 200 lines, without their line endings. */
 function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] {
   const lines: TextRange[] = [];
   for (let at = start; lines.length < maxLines;) {

@@ -167,7 +167,7 @@ function wordAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** The maximum distance before the caret within which open tags are searched for, in UTF-16 code units. */
+/** How far before the caret to search for open tags, in UTF-16 code units. */
 const reach = 6000;
 const maxTags = 30;
 
@@ -283,8 +283,8 @@ export interface TagToken {
 }
 
 /**
- * The maximum distance from the caret within which tags are searched for, in UTF-16 code units. This distance limits
- * the cost per keystroke regardless of the page's length.
+ * How far from the caret to search for tags, in UTF-16 code units. This limits the cost per keystroke
+ * regardless of the page's length.
  */
 const window = 60_000;
 const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;

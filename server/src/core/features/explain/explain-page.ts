@@ -126,7 +126,7 @@ function leadsTo(site: Site, destination: string, slug: string): boolean {
   return target.kind === "generated" && target.page.slug === slug;
 }
 
-/** Returns the location that explanations show for a page, which is the start of its file. */
+/** Returns the location that explanations show for a page: the start of its file. */
 export function describePageHead(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
   return page ? buildPageHead(page) : { file, range: { start: 0, end: 0 } };

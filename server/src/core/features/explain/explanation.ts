@@ -59,16 +59,17 @@ export interface ExplainStep {
 /** A step, with the phrases that it contributes to the verdict. */
 export interface Finding extends ExplainStep {
   /**
-   * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only for steps that stop readers.
+   * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only if `state` is
+   * `stops`.
    */
   readonly because?: string;
   /** The fix that would show the target, such as `remove \`hidden\` from the group \`Basics\``. */
   readonly remedy?: string;
-  /** A full sentence that replaces the remedy, such as `Did you mean \`guides/start\`?` */
+  /** A full sentence that replaces `remedy`, such as `Did you mean \`guides/start\`?` */
   readonly hint?: string;
 }
 
-/** Returns the reason from the first finding that stops readers, or undefined if there's none. */
+/** Returns the reason from the first finding whose state is `stops`, or undefined if there's none. */
 export function becauseOf(findings: readonly Finding[]): string | undefined {
   return findings.find(({ state, because }) => state === "stops" && because !== undefined)?.because;
 }
@@ -97,8 +98,9 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
 }
 
 /**
- * Describes why readers don't see the target. Contains the reason from the first finding that stops them, and the fix.
- * `address` is the URL at which readers can still open the target, or undefined if they can't.
+ * Describes why readers don't see the target. Contains the reason from the first finding whose state is
+ * `stops`, and the fix. `address` is the URL at which readers can still open the target, or undefined if they
+ * can't.
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);

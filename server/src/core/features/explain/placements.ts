@@ -57,7 +57,10 @@ export type VisibilityBarrier =
   /** A reason that applies to a generated page. */
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
-/** Returns all placements of a page: first the visible ones, and then the hidden ones, each in docs.json order. */
+/**
+ * Returns all placements of a page. Visible placements come first, followed by hidden ones. Within each of
+ * these groups, placements are in docs.json order.
+ */
 export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,

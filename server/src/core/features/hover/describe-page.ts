@@ -83,10 +83,7 @@ export function describeGenerated(
   ]);
 }
 
-/**
- * Returns the labels of the elements that contain the element and of the element itself, with the outermost first, such
- * as `API`, `Users`.
- */
+/** Returns the labels of the element and its ancestors, with the outermost first, such as `API`, `Users`. */
 export function trailOf(element: NavElement | undefined): string[] {
   const labels: string[] = [];
   for (let above = element; above; above = above.parent) if (above.label) labels.unshift(above.label.value);
@@ -104,7 +101,7 @@ function textField(page: PageOutline | undefined, field: string): string | undef
   return typeof text === "string" ? escapeMarkdown(text) : undefined;
 }
 
-/** Returns text such as `In the navigation: Guides › Start`. It contains at most three placements. */
+/** Returns text such as `In the navigation: Guides › Start`. Lists at most three placements. */
 export function whereListed(site: Site, slug: string): string {
   const parents = listingsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0)

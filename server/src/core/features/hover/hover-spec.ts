@@ -326,7 +326,10 @@ function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocatio
   return { range: entry.value.range, markdown: describeReference(files, reference, { file }) };
 }
 
-/** Returns the hover for an extension, one of its fields, or a field in its metadata, with the meaning of the value. */
+/**
+ * Returns the hover for an extension, one of its fields, or a field in its metadata, including the meaning of
+ * the value.
+ */
 function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): Hover | undefined {
   const { path, entry, isOnKey } = place;
   const start = path.findIndex((key) => key.startsWith("x-"));

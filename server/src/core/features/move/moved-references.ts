@@ -82,8 +82,8 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
 }
 
 /**
- * Returns edits that update the files in older `<Snippet>` tags. The service looks up the file of `<Snippet
- * file="note.mdx" />` in the snippet folders, so only the path within these folders is updated.
+ * Returns edits that update the files in older `<Snippet>` tags. The service searches the snippet folders for
+ * the file in `<Snippet file="note.mdx" />`, so only the path within these folders is updated.
  */
 function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): TextEdit[] {
   return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
@@ -144,7 +144,10 @@ function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): st
   return text === written ? undefined : text;
 }
 
-/** Returns edits that update navigation entries and the `root` of groups in every language and version after a move. */
+/**
+ * Returns edits that update navigation entries and the `root` settings of groups after a move, in every
+ * language and version.
+ */
 export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   const slugs = movedSlugs(moved);

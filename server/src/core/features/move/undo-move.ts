@@ -14,7 +14,10 @@ export interface MoveRecord {
   readonly moved: MovedFiles;
   /** All files in the site before the move. */
   readonly files: ReadonlySet<SitePath>;
-  /** The original texts. Redirects aren't included, because the author might not have approved them. */
+  /**
+   * The original text of the edited files. Redirects aren't included, because the author might not have
+   * approved them.
+   */
   readonly texts: EditedTexts;
 }
 

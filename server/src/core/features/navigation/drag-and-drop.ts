@@ -28,7 +28,7 @@ import {
 } from "./check-changes.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** The position at which nodes are dropped, which is either inside an element or next to a node. */
+/** The position at which nodes are dropped: either inside an element or next to a node. */
 export interface DropPlace {
   readonly target: NavNode;
   readonly position: "before" | "after" | "inside";
@@ -86,8 +86,8 @@ export interface DropTarget {
 export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | Refusal;
 
 /**
- * Returns the array at the drop position that can contain all of the nodes according to the nesting rules of the
- * navigation, or the reason why there's none.
+ * Returns the array at the drop position that can contain all of the nodes according to the navigation's
+ * nesting rules. If there is none, returns the reason.
  */
 export function dropTarget(nodes: readonly NavNode[], { target, position }: DropPlace): FoundTarget {
   const isInside = position === "inside" && target.type === "element";

@@ -16,7 +16,9 @@ import { fileThatNumbers, getHeadingText } from "./rename-heading.ts";
 import { withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 
-/** A heading to which an explicit anchor can be added, so that links still work if the heading's text changes. */
+/**
+ * A heading to which an explicit anchor can be added so that links still work if the heading's text changes.
+ */
 export interface PinnableHeading {
   /** The anchor that links use, such as `install-it`. */
   readonly id: string;

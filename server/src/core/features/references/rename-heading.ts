@@ -71,8 +71,8 @@ export function escapeBlockStart(words: string): string {
 }
 
 /**
- * Returns the length of the text at an offset that must not be escaped because it's an escape, code, a variable, or a
- * valid expression. Returns 0 for any other text.
+ * Returns the length of the text, starting at an offset, that must not be escaped because it's an escape,
+ * code, a variable, or a valid expression. Returns 0 for any other text.
  */
 function retainedLength(words: string, at: number, { site, page, written }: HeadingScope): number {
   const first = words[at];
@@ -276,8 +276,8 @@ interface NewAnchor {
 }
 
 /**
- * Updates the fragment in links to an anchor. Doesn't change fragments that still resolve or links inside the renamed
- * heading. If a link can't be updated, returns the reason.
+ * Updates the fragment in links to an anchor. Doesn't change fragments that still resolve, or links inside
+ * the renamed heading. If a link can't be updated, returns the reason.
  */
 export function updateAnchor(
   site: Site,
@@ -350,7 +350,7 @@ function fileWithSameAnchor(
 interface AnchorChange {
   readonly before: readonly string[];
   readonly after: readonly NewAnchor[];
-  /** Headings that get a new number, for which links have already been updated. */
+  /** Headings whose number changes. Links to these headings have already been updated. */
   readonly numbered: readonly HeadingReference[];
 }
 

@@ -81,7 +81,7 @@ function renameInModule(
   const own = names.find(name).filter(({ isLocal }) => !isLocal);
   if (!own.some(({ isDeclaration }) => isDeclaration)) return cannotParse(file, name);
   if (/^[a-z]/.test(newName) && own.some(({ kind }) => kind === "tag")) return refuse(needsCapital);
-  // `__proto__: x` would set the object's prototype instead of a property.
+  // `__proto__: x` would set the object's prototype instead of adding a property.
   const key = name === "__proto__" ? '["__proto__"]' : name;
   const edits = own.map(({ kind, range }): TextEdit => {
     if (kind === "property") return { range, newText: `${key}: ${newName}` };
@@ -154,7 +154,10 @@ export function localNameOf({ thing: symbol, local }: SiteSymbolAt): string | un
   return symbol.kind === "export" && symbol.name !== local ? local : undefined;
 }
 
-/** Returns the range of the name, without quotes. For a link, this is only the path or only the fragment after `#`. */
+/**
+ * Returns the range of the name, without quotes. For a link, this is either the path or the fragment after
+ * `#`.
+ */
 function nameRange({ thing: symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
@@ -365,8 +368,8 @@ export function createRenamePlan(
 }
 
 /**
- * Returns the edits for a rename from `from` to `to`. If it reverses an earlier rename, the edits restore the text from
- * before that rename.
+ * Returns the edits for a rename from `from` to `to`. If this rename reverses an earlier one, the edits
+ * restore the text from before the earlier rename.
  */
 export function renameBack(
   { from, to }: Pick<RenamePlan, "from" | "to">,

@@ -272,7 +272,10 @@ export function prepareReferenceRename(use: SiteReference, offset: number): Spec
   return { ok: true, range: partRange(text, at.range, part.range), name: part.text };
 }
 
-/** The effects of a rename outside the specification, including redirects from the paths that pages lose. */
+/**
+ * The effects that a rename has outside the specification, including redirects from the previous paths of
+ * pages.
+ */
 export interface SiteRename extends RedirectPlan {
   readonly edits: readonly FileEdit[];
 }

@@ -205,8 +205,9 @@ export interface SpecSymbolReference {
   /** The text as written, without quotes. */
   readonly text: string;
   /**
-   * The part of the text that contains the name. In a JSON pointer, this is the segment with the number `segment`. For
-   * example, the last segment of `#/components/schemas/User` is the third. Otherwise, the entire text is the name.
+   * The part of the text that contains the name: a single segment for a JSON pointer, or the entire text
+   * otherwise. `segment` is the segment's position, starting at 1. For example, it's 3 for the last segment
+   * of `#/components/schemas/User`.
    */
   readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
 }

@@ -16,7 +16,7 @@ export interface SampleRequest {
   readonly headers: readonly { readonly name: string; readonly value: SampleText }[];
   /** Query parameters that aren't part of `url`, as in `curl -G -d limit=10`. */
   readonly query: readonly { readonly name: string; readonly range: TextRange; readonly value: string }[];
-  /** The body as a JSON tree. Undefined if there's no body or it isn't readable JSON. */
+  /** The body as a JSON tree. Undefined if there's no body or if it can't be parsed as JSON. */
   readonly body: JsonNode | undefined;
   /** Whether a part of the body is unknown because it's a file, variable, or expression. */
   readonly hasOpenBody: boolean;
@@ -87,9 +87,9 @@ export interface ShellWord {
 const maxShellLength = 50_000;
 
 /**
- * Splits the commands in a shell sample into words. Commands are separated by `;`, `&&`, `|`, and line breaks. Supports
- * comments, both kinds of quotes, and `\` before a line break, but doesn't expand anything. `start` is the offset of
- * `code` on the page.
+ * Splits the commands in a shell sample into words. Commands are separated by `;`, `&&`, `|`, and line
+ * breaks. Supports comments, single and double quotes, and `\` before a line break, but doesn't expand
+ * anything. `start` is the offset of `code` on the page.
  */
 export function shellCommands(code: string, start: number): readonly (readonly ShellWord[])[] {
   if (code.length > maxShellLength) return [];

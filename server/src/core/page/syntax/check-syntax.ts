@@ -99,8 +99,8 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
 }
 
 /**
- * Returns the offsets of the bars in code in a table row. `run` contains the backticks that open the code. GFM splits a
- * row into cells before it looks for code, so the closing backticks are in another cell.
+ * Returns the offsets of the pipes in code in a table row. `run` contains the backticks that open the code.
+ * GFM splits a row into cells before it looks for code, so the closing backticks are in another cell.
  */
 function barsInCode(text: string, run: { start: number; end: number }): number[] {
   const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
@@ -191,8 +191,8 @@ function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
 
 /**
- * Returns the blocks inside which another block starts, and the block that is still open at the end of the page. Skips
- * comments.
+ * Returns the blocks that contain the start of another block, and the block that is still open at the end of
+ * the page. Skips comments.
  */
 function openFences(text: string): OpenFence[] {
   const found: OpenFence[] = [];

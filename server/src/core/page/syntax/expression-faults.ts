@@ -154,8 +154,8 @@ function isModule(line: string): boolean {
 }
 
 /**
- * Returns the error for text that starts a line, such as “import your data here”. A space before the word would turn
- * the line into text.
+ * Returns the error for text that starts with the word `import` or `export`, such as “import your data here”.
+ * A space before the word would turn the line into text.
  */
 function wordFault(line: string, start: number): Fault {
   const word = line.slice(0, 6);

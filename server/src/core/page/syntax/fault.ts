@@ -6,18 +6,18 @@ import type { MdxStop } from "./mdx-parser.ts";
 export interface Fault extends Omit<SyntaxProblem, "repairs"> {
   /** Possible fixes, starting with the most likely one. Some of them might not resolve the error. */
   readonly candidates: readonly SyntaxRepair[];
-  /** Edits that mask the error with text of the same length, so that the parser can continue. */
+  /** Edits that mask the error with text of the same length so that the parser can continue. */
   readonly patches: readonly TextEdit[];
   /** The name of an opening tag that the edits in `patches` remove. Its closing tag must not be reported. */
   readonly ignoredTag?: string;
 }
 
-/** Returns an edit that replaces text with spaces. Line breaks are preserved, so that blocks stay separate. */
+/** Returns an edit that replaces text with spaces. Line breaks are preserved so that blocks stay separate. */
 export function blankPatch(text: string, start: number, end: number): TextEdit {
   return { range: { start, end }, newText: text.slice(start, end).replace(/[^\r\n]/g, " ") };
 }
 
-/** Returns an edit that replaces each character with a letter, so that the parser reads the range as text. */
+/** Returns an edit that replaces each character with a letter so that the parser reads the range as text. */
 export function letterPatch(start: number, end = start + 1): TextEdit {
   return { range: { start, end }, newText: "x".repeat(end - start) };
 }

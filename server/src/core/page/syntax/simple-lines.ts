@@ -76,8 +76,8 @@ export class SimpleLines {
   }
 
   /**
-   * Reads one or more lines, starting with `lines[at]`. Returns their number, or undefined if only the parser can
-   * decide whether they're valid.
+   * Reads one or more lines, starting with `lines[at]`. Returns the number of lines read, or undefined if
+   * only the parser can decide whether they're valid.
    */
   read(lines: readonly string[], at: number): number | undefined {
     const line = lines[at] ?? "";
