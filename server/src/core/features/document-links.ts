@@ -173,7 +173,7 @@ function importedFile(site: Site, source: string, from: SitePath): SitePath | un
   return target.kind === "unread" && site.files.has(target.path) ? target.path : undefined;
 }
 
-/** Returns the links of tags such as `<Snippet file="note.mdx" />`. */
+/** Returns the links in tags such as `<Snippet file="note.mdx" />`. */
 function snippetsOf(site: Site, { tags }: PageReferences): DocumentLink[] {
   return tags.flatMap(({ name, attributes }): DocumentLink[] => {
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;

@@ -2,7 +2,7 @@ import type { TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import type { PageReferences, PageVariable } from "./page.ts";
 
-/** Returns whether any of the indexed ranges contains the given range. */
+/** Checks whether any of the indexed ranges contains the given range. */
 export type IsInRange = (inner: TextRange) => boolean;
 
 /**

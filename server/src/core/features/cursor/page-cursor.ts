@@ -24,7 +24,7 @@ export type FrontmatterCursor =
   | {
       readonly kind: "value" | "item";
       readonly key: string;
-      /** The range of the complete value with its quotes, or of one list item. */
+      /** The range of the complete value, including its quotes, or of one list item. */
       readonly replace: TextRange;
       /** The part of the value before the caret, without the opening quote. */
       readonly typed: string;

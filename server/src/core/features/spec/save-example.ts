@@ -117,7 +117,7 @@ function valueOf({ type, text }: ResponseExample) {
         maxDepth,
       ),
     );
-  // JavaScript can't represent numbers with so many digits exactly.
+  // JavaScript can't represent numbers with that many digits exactly.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
     return refuse(
       createMessage(

@@ -16,7 +16,7 @@ import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 /** A caret in a specification, with the kind of content that can be inserted at the caret. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
-  /** The text of one indentation level in the file. */
+  /** The text that the file uses for one indentation level. */
   readonly step: string;
   readonly wants: SpecCompletionRequest;
 }

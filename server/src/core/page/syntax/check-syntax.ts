@@ -322,7 +322,7 @@ const maxTriedWhole = 4;
  * fixes (`repair`).
  */
 const work = { find: 1_000_000, repair: 900_000 } as const;
-/** The cost of parsing one tag, as an equivalent number of characters. */
+/** The cost of parsing one tag, expressed as a number of characters. */
 const tagWork = 20;
 
 /**
@@ -394,7 +394,7 @@ interface Found {
   readonly pairs: readonly Fault[];
   /** Whether the parser reached the end of the page. */
   readonly isComplete: boolean;
-  /** The cost of parsing the page once, as an equivalent number of characters. */
+  /** The cost of parsing the page once, expressed as a number of characters. */
   readonly work: number;
 }
 
