@@ -19,7 +19,7 @@ export interface ColorPlace {
 
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Returns the colors that are set in `file`, which is docs.json or a file that it includes. */
+/** Returns the colors that are set in `file`. The file is docs.json or a file that docs.json includes. */
 export function findColors(site: Site, file: SitePath): readonly ColorPlace[] {
   const { root } = site.config;
   if (!root || !site.config.files.some(({ path }) => path === file)) return [];

@@ -29,8 +29,8 @@ export interface OutlineNode {
 const maxOutlineNodes = 10_000;
 
 /**
- * Returns the part of the navigation that is defined in this file, which is docs.json or an included file. The outline
- * contains sections, groups, and pages.
+ * Returns the part of the navigation that is defined in this file, either docs.json or an included file. The
+ * outline contains sections, groups, and pages.
  */
 export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
   const { root } = navigationOf(site.config);

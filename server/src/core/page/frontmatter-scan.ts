@@ -105,7 +105,7 @@ function readKey(text: string, start: number, lineEnd: number): Key | undefined 
 }
 
 /**
- * Returns the offset of the colon that ends a plain key, which is the first colon before a space or the end of the
+ * Returns the offset of the colon that ends a plain key: the first colon before a space or the end of the
  * line.
  */
 function endOfPlainKey(text: string, start: number, lineEnd: number): number | undefined {

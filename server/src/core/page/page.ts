@@ -110,7 +110,7 @@ export interface Heading {
   readonly id: string;
 }
 
-/** The references and symbols on a page, with their ranges. */
+/** The references and symbols on a page, and their ranges. */
 export interface PageReferences {
   readonly path: SitePath;
   readonly frontmatter: Frontmatter;

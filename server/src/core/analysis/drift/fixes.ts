@@ -103,7 +103,8 @@ function quoted(name: string): string {
 }
 
 /**
- * Inserts a tag for the field after the previous tag, in the same style, with the description from the specification.
+ * Inserts a tag for the field after the previous tag, in the same style and with the description from the
+ * specification.
  */
 function besideFields(
   { after, name, schema }: NonNullable<Drift["lacking"]>,
@@ -152,8 +153,8 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
 }
 
 /**
- * Returns the edit that replaces the value with the enum value that the author probably meant, which is the
- * most similar value or, if the enum has only one, that value. Returns undefined if the intended value is
+ * Returns the edit that replaces the value with the enum value that the author probably meant: the most
+ * similar value or, if the enum has only one value, that value. Returns undefined if the intended value is
  * unclear.
  */
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {

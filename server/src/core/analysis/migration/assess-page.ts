@@ -54,7 +54,7 @@ export class UniqueSlugs {
     this.#site = site;
   }
 
-  /** Whether no other page uses the slug, now or after the migration. */
+  /** Whether the slug isn't used by any other page, either now or after the migration. */
   isFree(slug: string, { page, found }: EndpointPage): boolean {
     if (this.#taken.has(slug) || slug === "" || slug === "index") return false;
     const own = pageAt(this.#site.pages, slug);
@@ -172,9 +172,8 @@ export function assessPage(
 }
 
 /**
- * Returns the base URL for requests on an `api` page, which is the part of the URL before the path. If the
- * URL consists only of a path, returns the value of the site's setting, or undefined if the setting isn't
- * set.
+ * Returns the base URL for requests on an `api` page: the part of the URL before the path. If the URL
+ * consists only of a path, returns the value of the site's setting, or undefined if the setting isn't set.
  */
 function baseOf(written: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(written);

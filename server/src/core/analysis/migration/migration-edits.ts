@@ -27,7 +27,7 @@ import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
-/** Returns the parsed file to edit, which is docs.json or a file that it includes. */
+/** Returns the parsed file to edit: docs.json or a file that it includes. */
 export function configFileOf(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }

@@ -268,8 +268,8 @@ export interface FoundOperation {
 }
 
 /**
- * All pages that a navigation entry could replace, which are the pages with `openapi` or `api` in their frontmatter.
- * Sorted by path.
+ * All pages that a navigation entry could replace: those with `openapi` or `api` in their frontmatter. Sorted
+ * by path.
  */
 export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
   [...site.pages.values()]

@@ -14,7 +14,7 @@ import type {
 import { compareVariants, type SpecIdentity } from "./compare-variants.ts";
 import { type Finding, formatAsCode, formatListAsCode } from "./difference.ts";
 
-/** The schema of a value in one version, with the schema's resolved properties. */
+/** The schema of a value in one version, and the schema's resolved properties. */
 export interface ComparedSide {
   readonly schema: SchemaModel;
   readonly flat: FlatSchema;
@@ -40,8 +40,8 @@ export function isSubtype(
 }
 
 /**
- * The keywords for limits, with the words used in messages. If a minimum increases or a maximum decreases, the schema
- * becomes stricter.
+ * The keywords for limits, and the words that messages use for them. If a minimum increases or a maximum
+ * decreases, the schema becomes stricter.
  */
 const limits = [
   ["minimum", "lower", "be at least"],

@@ -58,7 +58,7 @@ export function compareVariants(
   return !wasSingle && !isSingle;
 }
 
-/** One of the alternatives for a value, with the name or type that distinguishes it from the others. */
+/** One of the alternatives for a value, and the name or type that distinguishes it from the others. */
 interface Variant {
   readonly schema: SchemaModel;
   readonly key: string;

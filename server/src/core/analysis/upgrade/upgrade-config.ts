@@ -24,7 +24,7 @@ import {
 export interface UpgradedConfig {
   /** The content of docs.json. */
   readonly config: JsonMap;
-  /** The settings that weren't converted, with their paths in mint.json. */
+  /** The settings that weren't converted, and their paths in mint.json. */
   readonly left: readonly SkippedSetting[];
 }
 

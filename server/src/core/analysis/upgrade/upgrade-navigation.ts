@@ -4,7 +4,7 @@ import { isBlank } from "../../text/message.ts";
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonMap = { [key: string]: Json };
 
-/** A setting in mint.json that can't be converted, with the reason. */
+/** A setting in mint.json that can't be converted, and the reason. */
 export interface SkippedSetting {
   /** The setting's path in mint.json, such as `feedback.raiseIssue` or `tabs[1].url`. */
   readonly path: string;

@@ -96,8 +96,8 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
 }
 
 /**
- * Returns a file's line ending and its indentation unit, which is the most frequent increase in indentation, or two
- * spaces if no line is indented.
+ * Returns a file's line ending and its indentation unit. The indentation unit is the most frequent increase
+ * in indentation, or two spaces if no line is indented.
  */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };

@@ -298,9 +298,9 @@ export class JsonReader {
   }
 
   /**
-   * Returns the end of an object or array, which is after its closing bracket or, if the bracket is missing, after the
-   * last token. If the next token is a closing bracket of the other kind, it's left for the parent. If the file ends
-   * early, only the innermost unclosed level is reported.
+   * Returns the end of an object or array: after its closing bracket or, if the bracket is missing, after the
+   * last token. If the next token is a closing bracket of the other kind, it's left for the parent. If the
+   * file ends early, only the innermost unclosed level is reported.
    */
   #close(kind: number, open: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;

@@ -22,7 +22,7 @@ export interface MisreadParts {
 
 /**
  * The kinds of errors whose range contains the text that has the error. For all other kinds, the range marks
- * where text is missing, which is between two tokens or after the last token.
+ * the position of missing text: between two tokens or after the last token.
  */
 const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
   "unclosed-string",

@@ -86,7 +86,7 @@ export function configSchema(profile: ProfileName): JsonSchema {
   };
 }
 
-/** Returns the JSON Schema of `.docwright.json`, in which `$ref` isn't supported. */
+/** Returns the JSON Schema of `.docwright.json`. `$ref` isn't supported in this file. */
 export function settingsFileSchema(): JsonSchema {
   return {
     $schema: draft,

@@ -207,8 +207,8 @@ export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
 }
 
 /**
- * Returns the initial value of a new setting, which is its example or, if it has none, a simple value of the
- * first kind that it accepts.
+ * Returns the initial value of a new setting: its example or, if it has none, a simple value of the first
+ * kind that it accepts.
  */
 export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {
   return setting.example ?? emptyValue(setting.shape, profile);

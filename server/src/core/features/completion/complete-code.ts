@@ -10,7 +10,8 @@ import type { PageCaret } from "./context.ts";
 import { splitWords } from "./ranking.ts";
 
 /**
- * Patterns for the first lines of code, with the languages that they indicate. The most reliable patterns come first.
+ * Patterns for the first lines of code, and the languages that they indicate. The most reliable patterns come
+ * first.
  */
 const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*<\?php/, ["php"]],

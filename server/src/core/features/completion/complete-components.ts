@@ -126,7 +126,7 @@ interface Context {
   readonly around: readonly TagToken[];
   /** The name in the closing tag after the caret. The opening tag probably has the same name. */
   readonly clue: string | undefined;
-  /** The name of the preceding sibling, which is the last element that ends before the caret. */
+  /** The name of the preceding sibling: the last element that ends before the caret. */
   readonly before: string | undefined;
 }
 

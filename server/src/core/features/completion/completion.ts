@@ -50,7 +50,7 @@ export interface Offer {
   readonly more?: readonly TextEdit[];
 }
 
-/** An offer, with the exact edits to apply if the author accepts it. */
+/** An offer, and the exact edits to apply if the author accepts it. */
 export interface Completion extends Omit<Offer, "more"> {
   /** The edit that replaces the text at the caret. The replaced text is on a single line. */
   readonly edit: TextEdit;
@@ -77,7 +77,7 @@ export interface CompletionRequest {
   readonly offset: number;
 }
 
-/** The caret in a configuration file, with its path in the resolved docs.json. */
+/** The caret in a configuration file, and its path in the resolved docs.json. */
 export interface ConfigCaret {
   readonly site: Site;
   readonly file: SitePath;

@@ -56,7 +56,7 @@ export interface ExplainStep {
   readonly place?: SiteLocation | undefined;
 }
 
-/** A step, with the phrases that it contributes to the verdict. */
+/** A step, and the phrases that it contributes to the verdict. */
 export interface Finding extends ExplainStep {
   /**
    * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only if `state` is

@@ -165,7 +165,7 @@ export function formatLocation(site: Site, { file, range }: JsonNode): string {
 
 const linesOf = derive(({ text }: JsonFile) => lineMapOf(text));
 
-/** Returns the element whose object contains the value, which is `nearest` or one of its ancestors. */
+/** Returns the element whose object contains the value: `nearest` or one of its ancestors. */
 function ownerOf(nearest: NavElement | undefined, value: JsonNode): NavElement | undefined {
   for (let element = nearest; element; element = element.parent)
     if (element.node.properties.some((property) => property.value === value)) return element;

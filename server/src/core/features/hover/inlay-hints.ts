@@ -22,7 +22,7 @@ export type HintKind = (typeof hintKinds)[number];
 /** Text that an editor shows after a string in docs.json, although it isn't part of the file. */
 export interface ConfigHint {
   readonly kind: HintKind;
-  /** The offset at which the hint is shown, which is the end of the string. */
+  /** The offset at which the hint is shown: the end of the string. */
   readonly offset: number;
   /** The text of the hint, such as `openapi: api.json`. */
   readonly label: string;

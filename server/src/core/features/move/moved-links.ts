@@ -25,7 +25,7 @@ import type { Site } from "../../site/site.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
-/** A file or folder to move, with its new path. */
+/** A file or folder to move, and its new path. */
 export interface FileMove {
   readonly from: SitePath;
   readonly to: SitePath;

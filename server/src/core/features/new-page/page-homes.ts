@@ -98,7 +98,7 @@ function namesAround(element: NavElement): readonly string[] {
   return names;
 }
 
-/** The same page in another language or version, with its position in the navigation. */
+/** The same page in another language or version, and its position in the navigation. */
 export interface CounterpartHome {
   /** The counterpart's path, such as `fr/guides/first-steps`. */
   readonly slug: string;

@@ -222,7 +222,7 @@ export type TemplateValue =
 
 /** A template with all known values filled in. */
 export interface FilledTemplate {
-  /** The text, in which placeholders have their default values and choices have their first option. */
+  /** The text, with each placeholder replaced by its default value and each choice by its first option. */
   readonly text: string;
   /** The text with tab stops in VS Code snippet syntax. */
   readonly snippet: string;

@@ -374,7 +374,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
   return found && symbol && { thing: symbol, range: found.range, isOwn: false };
 }
 
-/** Returns the symbol that a tag or `{name}` refers to, which is another file or an export of this page. */
+/** Returns the symbol that a tag or `{name}` refers to: another file or an export of this page. */
 function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };

@@ -370,7 +370,7 @@ export class EditsOnce {
   }
 }
 
-/** The symbol to rename, with its definitions and specification. */
+/** The symbol to rename, and its definitions and specification. */
 export interface RenamedSymbol {
   readonly thing: SpecSymbol;
   readonly definitions: readonly SiteLocation[];

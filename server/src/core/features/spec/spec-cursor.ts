@@ -13,7 +13,7 @@ import { operationsIn } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
 import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
-/** A caret in a specification, with the kind of content that can be inserted at the caret. */
+/** A caret in a specification, and the kind of content that can be inserted there. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
   /** The text that the file uses for one indentation level. */

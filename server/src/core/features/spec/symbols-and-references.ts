@@ -90,7 +90,7 @@ function namedByKey(files: SpecFiles, file: SitePath, place: SpecLocation): Name
     : undefined;
 }
 
-/** Whether the path leads to a symbol, which is either a method or a key that authors choose and can refer to. */
+/** Whether the path leads to a symbol: either a method or a key that authors choose and can refer to. */
 export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
@@ -332,8 +332,8 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
 }
 
 /**
- * Returns the values of this field in all links, which are in `components.links` and in the responses of operations and
- * components.
+ * Returns the values of this field in all links. Links can be in `components.links` and in the responses of
+ * operations and components.
  */
 function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];

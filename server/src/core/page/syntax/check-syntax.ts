@@ -250,9 +250,9 @@ interface PairedFences {
 }
 
 /**
- * Returns the block whose fences probably don't belong together, which is the only unlabeled block whose
- * fences have different indentation. Because one of its fences has no counterpart, all fences after it, up to
- * one with a language, are paired incorrectly.
+ * Returns the block whose fences probably don't belong together: the only unlabeled block whose fences have
+ * different indentation. Because one of its fences has no counterpart, all fences after it, up to one with a
+ * language, are paired incorrectly.
  */
 function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   const [uneven, ...others] =

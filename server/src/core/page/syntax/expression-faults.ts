@@ -210,8 +210,8 @@ function isWhole(code: string): boolean {
 }
 
 /**
- * Returns the end of the code, which is the first blank line outside brackets. If all blank lines are inside brackets,
- * returns the first blank line after the error.
+ * Returns the end of the code: the first blank line outside brackets or, if all blank lines are inside
+ * brackets, the first blank line after the error.
  */
 function endOfModule(text: string, start: number, at: number): number {
   let depth = 0;
