@@ -168,7 +168,7 @@ export interface FrontmatterReading {
 /**
  * Reads a page's frontmatter. Values are parsed with js-yaml, as in the service, whereas ranges come from
  * Docwright's own scan. Never throws an error and never runs code. Returns every recognizable field even if
- * the YAML is broken so that the rest of the site doesn't change while the author is typing.
+ * the YAML is broken, so the rest of the site doesn't change while the author is typing.
  */
 export function readFrontmatter(text: string): FrontmatterReading {
   const fence = readFence(text);

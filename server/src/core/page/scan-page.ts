@@ -78,7 +78,7 @@ export class OpenContainers {
     return { at, column, depth };
   }
 
-  /** Closes all containers except the outermost `depth` ones, which the line continues. */
+  /** Closes all containers except the outermost `depth` containers, which the line continues. */
   leave(depth: number): void {
     this.#open.length = Math.min(this.#open.length, depth);
   }
@@ -277,7 +277,7 @@ class Body {
       : this.#readParagraph(stopped, stopped, stoppedEnd);
   }
 
-  /** Whether another block starts on the line, which ends the paragraph before it. */
+  /** Whether another block starts on the line. If so, the paragraph before it ends. */
   #beginsBlock(at: number, lineEnd: number, isLazy: boolean): boolean {
     const text = this.#text;
     switch (text[at]) {

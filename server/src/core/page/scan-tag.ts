@@ -277,8 +277,8 @@ export function afterPattern(text: string, at: number, limit: number): number | 
 
 const maxTags = 50_000;
 /**
- * The maximum number of open tags to search for a match, which limits the time for malicious text. A closing tag that
- * doesn't match any of these tags is ignored.
+ * The maximum number of open tags to search for a match. This limits the time spent on malicious text. A
+ * closing tag that doesn't match any of these tags is ignored.
  */
 export const maxSearchDepth = 100;
 

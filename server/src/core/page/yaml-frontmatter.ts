@@ -13,8 +13,8 @@ export type YamlResult =
 const maxNodes = 50_000;
 const maxDepth = 100;
 /**
- * The maximum product of the number of aliases and the number of characters. It limits the time for lists that are used
- * as keys many times.
+ * The maximum product of the number of aliases and the number of characters. This limits the time spent on
+ * lists that are used as keys many times.
  */
 const maxAliasWork = 20_000_000;
 

@@ -93,7 +93,7 @@ export interface RemovedLocation {
   readonly at: SiteLocation;
   /** The reference as written, such as `/api/list-users#answers` or `GET /users`. */
   readonly text: string;
-  /** The page that readers get: a 404 page (`missing`) or the page of another operation. */
+  /** What readers see instead: a 404 page (`missing`) or the page of another operation. */
   readonly becomes: "missing" | "other-page";
   /** The text to replace the reference with. Undefined if the operation was removed. */
   readonly instead: string | undefined;

@@ -169,7 +169,7 @@ export function labelKeyOf(kind: ElementKind): string | undefined {
 
 /**
  * Reads the navigation in the resolved docs.json. Every object in an array of elements is read as an element,
- * even if it isn't valid there so that rules can report it. Other values that aren't strings are ignored,
+ * even if it isn't valid in that array, so rules can report it. Other values that aren't strings are ignored,
  * because `config/wrong-type` reports them.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {

@@ -5,7 +5,7 @@ const maxOffers = 200;
 
 export interface ChosenOffers {
   readonly offers: readonly Offer[];
-  /** Whether `offers` contains all matching offers. False if there were too many. */
+  /** Whether `offers` contains all matching offers. False if there were too many matches. */
   readonly isComplete: boolean;
 }
 

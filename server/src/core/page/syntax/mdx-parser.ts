@@ -179,8 +179,8 @@ const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "
 
 /**
  * The maximum number of marks and line breaks in a paragraph, heading, or table cell. The limit is needed
- * because the time for processing marks grows with the square of their number. Paragraphs on real pages
- * contain far fewer.
+ * because the time to process marks grows with the square of their number. Paragraphs on real pages contain
+ * far fewer.
  */
 const maxMarks = 10_000;
 const marks = "!$&*[\\]_`~";
@@ -213,9 +213,9 @@ const countedAfterWords: Construct = {
 };
 
 /**
- * A construct that doesn't add anything to the result, but makes the parser fail if a paragraph, heading, or table cell
- * contains too many marks and line breaks. They're counted because the parser tries to pair most marks with earlier
- * ones, which takes a long time if there are many.
+ * A construct that doesn't add anything to the result, but makes the parser fail if a paragraph, heading, or
+ * table cell contains too many marks and line breaks. Marks are counted because the parser tries to pair most
+ * of them with earlier ones, which takes a long time if there are many.
  */
 const markCounter: Syntax = {
   text: Object.fromEntries([
