@@ -16,6 +16,7 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
 import { findNearestVersion } from "./page-versions.ts";
 import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
+import { siteView } from "../../core/site/site-view.ts";
 
 /**
  * Returns the navigation labels above a page with a file, outermost first. If the page is listed several times, its
@@ -120,25 +121,8 @@ type Joins = Map<string, ReachedPage | NotFound>;
  * The cached results for a site. They're discarded when one of the parts that they depend on changes. The text of pages
  * isn't one of these parts.
  */
-const joinsOf = derive((site: Site) => {
-  const { config, specs, pages, files, profile, settings, loaded } = site;
-  return ofConfig(config)(specs)(pages)(files)(profile)(settings)(loaded);
-});
-
-const ofConfig = derive((_config: Site["config"]) =>
-  derive((_specs: Site["specs"]) =>
-    derive((_pages: Site["pages"]) =>
-      derive((_files: Site["files"]) =>
-        derive((_profile: Site["profile"]) =>
-          derive((_settings: Site["settings"]) =>
-            derive((_loaded: Site["loaded"]) =>
-              derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
-            ),
-          ),
-        ),
-      ),
-    ),
-  ),
+const joinsOf = siteView(["config", "specs", "pages", "files", "profile", "settings", "loaded"], () =>
+  derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
 );
 
 function findPage(site: Site, written: string, former: PreviousFiles): ReachedPage | NotFound {

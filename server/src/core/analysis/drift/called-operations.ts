@@ -9,6 +9,7 @@ import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import { siteView } from "../../site/site-view.ts";
 
 /** The URL of a sample request, split into its parts. */
 export interface SampleUrl {
@@ -335,7 +336,7 @@ function literalSegments({ path }: OperationOutline): number {
  * The site's only specification, which all calls to the site's own API refer to. Undefined if the site has several
  * specifications, or if any specification is remote or can't be read.
  */
-export const onlySpec = derive((site: Site): SpecOutline | undefined => {
+export const onlySpec = siteView(["config", "specs", "pages", "profile"], (site): SpecOutline | undefined => {
   if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
   if (pageEndpoints(site).some(({ resolution }) => resolution.kind === "unknown")) return undefined;
   const used = [...site.specs.values()].filter(

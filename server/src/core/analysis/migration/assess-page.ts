@@ -36,6 +36,7 @@ import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
+import { siteView } from "../../site/site-view.ts";
 
 /**
  * Returns the URL path at which readers usually see a page. For example, returns the folder's path, `users`,
@@ -366,21 +367,22 @@ function rivals(site: Site, endpoint: EndpointPage, operation: OperationOutline)
 
 const byOperation = derive((site: Site) => grouped(endpointPages(site), ({ found }) => found?.operation));
 
-const generatedFor = derive((site: Site) =>
+const generatedFor = siteView(["config", "specs", "profile"], (site) =>
   grouped<OperationOutline, GeneratedPage>(generatedPages(site), ({ target }) =>
     target.kind === "channel" ? undefined : target.operation,
   ),
 );
 
-const listingsOf = derive((site: Site) => {
+const listingsOf = siteView(["config"], (site) => {
   const bySlug = grouped(pageListings(site.config), ({ entry, slug }) =>
     entry.lost || slug === "" ? undefined : slug,
   );
   return (slug: string): readonly NavEntry[] => (bySlug.get(slug) ?? []).map(({ entry }) => entry);
 });
 
-const rootPages = derive(
-  (site: Site): ReadonlySet<string> =>
+const rootPages = siteView(
+  ["config"],
+  (site): ReadonlySet<string> =>
     new Set(
       navigationOf(site.config).elements.flatMap(({ root }) => {
         const read = root && readPageEntry(root.value);

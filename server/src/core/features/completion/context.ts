@@ -7,19 +7,13 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { TypedTag } from "../cursor/tag-cursor.ts";
 import { addToGroup } from "../../text/maps.ts";
+import { siteView } from "../../site/site-view.ts";
 
 /** Counts how often docs.json and the frontmatter of the site's pages use each icon name. */
-export function usedIcons(site: Site): ReadonlyMap<string, number> {
-  return ofConfig(site.config)(site.pages);
-}
-
-const ofConfig = derive((config: Config) => {
-  const inConfig = iconsOfConfig(config);
-  return derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
-    const counts = new Map(iconsOfPages(pages));
-    for (const [icon, times] of inConfig) count(counts, icon, times);
-    return counts;
-  });
+export const usedIcons = siteView(["config", "pages"], ({ config, pages }): ReadonlyMap<string, number> => {
+  const counts = new Map(iconsOfPages(pages));
+  for (const [icon, times] of iconsOfConfig(config)) count(counts, icon, times);
+  return counts;
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { PageOutline } from "../../page/page.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import { siteView } from "../../site/site-view.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -33,7 +34,7 @@ export interface PageSearchTerms {
 
 /** Returns the pages that have a file, followed by the generated pages. Each slug occurs only once. */
 export function knownPages(site: Site): readonly KnownPage[] {
-  const written = writtenPages(site.files)(site.pages);
+  const written = writtenPages(site);
   const { fileOf } = pageSlugsOf(site.files);
   const made = [...generatedBySlug(site).values()].filter(({ slug }) => !fileOf.has(slug));
   return made.length === 0 ? written : [...written, ...made.map(ofGenerated)];
@@ -46,7 +47,7 @@ export function knownPages(site: Site): readonly KnownPage[] {
 export function linkedPages(site: Site): readonly KnownPage[] {
   const pages = knownPages(site);
   const { fileOf } = pageSlugsOf(site.files);
-  const short = shortIndexPages(site.files)(site.pages).filter(({ slug }) => !fileOf.has(slug));
+  const short = shortIndexPages(site).filter(({ slug }) => !fileOf.has(slug));
   return short.length === 0 ? pages : [...pages, ...short];
 }
 
@@ -96,20 +97,16 @@ export function completeKnownPages(
  * The pages that have a file. There can be thousands, so they stay cached while an author edits docs.json or the body
  * of a page.
  */
-const writtenPages = derive((files: Site["files"]) =>
-  derive((pages: Site["pages"]): readonly KnownPage[] =>
-    [...pageSlugsOf(files).fileOf].map(([slug, file]) => {
-      const outline = pages.get(file);
-      return outline ? ofOutline(outline) : ofFile(slug, file);
-    }),
-  ),
+const writtenPages = siteView(["files", "pages"], ({ files, pages }): readonly KnownPage[] =>
+  [...pageSlugsOf(files).fileOf].map(([slug, file]) => {
+    const outline = pages.get(file);
+    return outline ? ofOutline(outline) : ofFile(slug, file);
+  }),
 );
 
-const shortIndexPages = derive((files: Site["files"]) =>
-  derive((pages: Site["pages"]): readonly KnownPage[] =>
-    writtenPages(files)(pages).flatMap(({ slug, title, file, isHidden }) =>
-      /(^|\/)index$/.test(slug) ? [new SitePage(slug.replace(/\/?index$/, ""), title, file, isHidden)] : [],
-    ),
+const shortIndexPages = siteView(["files", "pages"], (site): readonly KnownPage[] =>
+  writtenPages(site).flatMap(({ slug, title, file, isHidden }) =>
+    /(^|\/)index$/.test(slug) ? [new SitePage(slug.replace(/\/?index$/, ""), title, file, isHidden)] : [],
   ),
 );
 

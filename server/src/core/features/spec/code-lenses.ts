@@ -25,8 +25,8 @@ import {
 } from "../../spec/spec-tree.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
+import { siteView } from "../../site/site-view.ts";
 
 /** The CodeLens above an operation in a specification. It shows where readers find the operation, or why they don't. */
 export interface OperationLens {
@@ -102,7 +102,7 @@ function playgroundAmong(shown: readonly Shown[]): Pick<OperationLens, "playgrou
 }
 
 /** Whether the page shows a playground. The page's own setting takes precedence over the site's. */
-function isInteractive(own: unknown, site: Site): boolean {
+function isInteractive(own: unknown, site: Pick<Site, "config">): boolean {
   const display = typeof own === "string" ? own : playgroundDisplay(site);
   return display !== "none" && display !== "simple";
 }
@@ -166,16 +166,19 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
 }
 
 /** The operations for which no page is generated, by the start offset of their source in docs.json. */
-const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
-  const bySource = groupBy(generation(site).leftOut, (one) => one.source.at.range.start);
-  return bySource;
-});
+const leftOutBySource = siteView(
+  ["config", "specs", "profile"],
+  (site): ReadonlyMap<number, readonly ExcludedOperation[]> =>
+    groupBy(generation(site).leftOut, (one) => one.source.at.range.start),
+);
+
+const placeParts = ["config", "specs", "profile", "files", "pages"] as const;
 
 /**
  * Maps each operation to the pages that show it, in navigation order. Excludes generated pages that are replaced by a
  * file.
  */
-const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
+const shownPlaces = siteView(placeParts, (site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
   const places = new Map<OperationOutline, Shown[]>();
   const add = (operation: OperationOutline, shown: Shown) => addToGroup(places, operation, shown);
   const { fileOf } = pageSlugsOf(site.files);
@@ -219,7 +222,7 @@ function isCallable(resolution: Resolution): boolean {
   return resolution.kind === "found" && resolution.target.kind === "operation";
 }
 
-function ownDisplay(site: Site, page: SitePath): unknown {
+function ownDisplay(site: Pick<Site, "pages">, page: SitePath): unknown {
   return site.pages.get(page)?.fields.get("playground");
 }
 

@@ -16,12 +16,12 @@ import {
   type VendorField,
 } from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { writeInJson, writeYamlText, yamlItem } from "../completion/complete-values.ts";
 import { type Completion, type Completions, nothing, type Offer } from "../completion/completion.ts";
 import { chooseOffers } from "../completion/ranking.ts";
 import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
+import { siteView } from "../../site/site-view.ts";
 
 /**
  * Converts the offers that match the typed text into edits to the YAML text. Adds quotes if necessary, and
@@ -260,7 +260,7 @@ function groupOffers(site: Site): PlainOffer[] {
 }
 
 /** Counts how often the site's pages and operations refer to each group of readers. */
-const groupsOfReaders = derive((site: Site): ReadonlyMap<string, number> => {
+const groupsOfReaders = siteView(["pages", "specs"], (site): ReadonlyMap<string, number> => {
   const groups = new Map<string, number>();
   const add = (name: unknown) => {
     if (typeof name === "string" && name !== "") groups.set(name, (groups.get(name) ?? 0) + 1);

@@ -1,6 +1,4 @@
-import type { Config } from "../../config/config.ts";
 import { getJsonValue, type JsonNode, locationOfNode, stringOf } from "../../config/json/json-tree.ts";
-import type { Profile } from "../../config/settings/profile.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import {
@@ -10,7 +8,6 @@ import {
 } from "../../site/navigation/navigation-tree.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
-import type { SiteSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
@@ -29,6 +26,7 @@ import {
 } from "../source/page-source.ts";
 import type { FrameContextMenu, FrameImage, FramePlace } from "../view/site-frame.ts";
 import { type DrawIcon, linkTo, pageHref, readIcon, readImageSource } from "./frame-links.ts";
+import { siteView } from "../../site/site-view.ts";
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 
@@ -206,7 +204,7 @@ export type PageSpot = Pick<TreePage, "slug" | "file" | "generated">;
  * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
  */
 export function frameReading(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
-  const known = ofParts(site.config)(site.specs)(site.files)(site.profile)(site.settings)(site.pages)(draw);
+  const known = readingsOf(site)(draw);
   const key = keyOf(audience);
   const found = known.get(key);
   if (found) return found;
@@ -221,18 +219,8 @@ export function frameReading(site: Site, audience: Audience, draw: DrawIcon): Fr
  */
 const maxAudiences = 20;
 
-const ofParts = derive((_config: Config) =>
-  derive((_specs: Site["specs"]) =>
-    derive((_files: Site["files"]) =>
-      derive((_profile: Profile) =>
-        derive((_settings: SiteSettings) =>
-          derive((_pages: Site["pages"]) =>
-            derive((_draw: DrawIcon) => new BoundedMap<string, FrameReading>(maxAudiences)),
-          ),
-        ),
-      ),
-    ),
-  ),
+const readingsOf = siteView(["config", "specs", "files", "profile", "settings", "pages"], () =>
+  derive((_draw: DrawIcon) => new BoundedMap<string, FrameReading>(maxAudiences)),
 );
 
 function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
@@ -259,7 +247,7 @@ type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
 /** Returns the cache of menu data by page. While one page is edited, the data for other pages remains cached. */
 function shownTo(site: Site, audience: Audience): ShownPages {
-  const known = shownIn(site.config)(site.specs)(site.profile)(site.settings);
+  const known = shownIn(site);
   const key = keyOf(audience);
   const found = known.get(key);
   if (found) return found;
@@ -268,12 +256,9 @@ function shownTo(site: Site, audience: Audience): ShownPages {
   return shown;
 }
 
-const shownIn = derive((_config: Config) =>
-  derive((_specs: Site["specs"]) =>
-    derive((_profile: Profile) =>
-      derive((_settings: SiteSettings) => new BoundedMap<string, ShownPages>(maxAudiences)),
-    ),
-  ),
+const shownIn = siteView(
+  ["config", "specs", "profile", "settings"],
+  () => new BoundedMap<string, ShownPages>(maxAudiences),
 );
 
 function keyOf({ signedIn, groups }: Audience): string {

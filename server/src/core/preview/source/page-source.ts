@@ -1,7 +1,5 @@
-import type { Config } from "../../config/config.ts";
 import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { getJsonValue, type JsonNode } from "../../config/json/json-tree.ts";
-import type { Profile } from "../../config/settings/profile.ts";
 import type { FieldValue, Page } from "../../page/page.ts";
 import { settingAt, siteLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -11,6 +9,7 @@ import { derive } from "../../text/view.ts";
 import type { EndpointSource } from "../endpoint/endpoint-page.ts";
 import type { CodeTheme } from "../highlighter.ts";
 import type { PageHead } from "../view/page-view.ts";
+import { siteView } from "../../site/site-view.ts";
 
 /** Everything that a page is rendered from, as plain data that can be sent to the rendering worker thread. */
 export interface PageSource {
@@ -134,22 +133,16 @@ function titleOf(path: string): string {
 }
 
 /** Returns the docs.json settings that affect how pages look. Returns the same object until docs.json changes. */
-export function siteFacts({ config, profile }: Pick<Site, "config" | "profile">): SiteFacts {
-  return factsOf(config)(profile);
-}
-
-const factsOf = derive((config: Config) =>
-  derive((profile: Profile): SiteFacts => {
-    const latex = settingAt({ config }, "styling.latex");
-    return {
-      variables: variablesOf(getJsonValue(config.root, "variables")),
-      iconLibrary: siteLibrary({ config }),
-      singleDollarMaths: !(latex?.kind === "boolean" && !latex.value),
-      codeThemes: codeThemes(settingAt({ config }, "styling.codeblocks")),
-      isMintlify: profile.name === "mintlify",
-    };
-  }),
-);
+export const siteFacts = siteView(["config", "profile"], ({ config, profile }): SiteFacts => {
+  const latex = settingAt({ config }, "styling.latex");
+  return {
+    variables: variablesOf(getJsonValue(config.root, "variables")),
+    iconLibrary: siteLibrary({ config }),
+    singleDollarMaths: !(latex?.kind === "boolean" && !latex.value),
+    codeThemes: codeThemes(settingAt({ config }, "styling.codeblocks")),
+    isMintlify: profile.name === "mintlify",
+  };
+});
 
 function variablesOf(node: JsonNode | undefined): ReadonlyMap<string, string> {
   const entries = node?.kind === "object" ? node.properties : [];

@@ -17,6 +17,7 @@ import type { CauseGroup, Finding, Problem, ProblemFix, Rule, Subject } from "..
 import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { withEditions, withoutEditions } from "./problem-groups.ts";
 import { rules as allRules } from "./registry.ts";
+import { siteView } from "../../site/site-view.ts";
 
 export interface RunOptions {
   readonly rules?: readonly Rule[];
@@ -34,9 +35,9 @@ export function* subjectsOf(site: Site): Iterable<Subject> {
 /**
  * Returns the files that are checked one by one: pages, specifications, other files in the site, and its settings file.
  */
-export function filesWithSubjects({ pages, specs, files, keys, settings }: Site): ReadonlySet<SitePath> {
-  const known = subjectFiles(pages)(specs)(files)(keys);
-  const { source } = settings;
+export function filesWithSubjects(site: Site): ReadonlySet<SitePath> {
+  const known = subjectFiles(site);
+  const { source } = site.settings;
   return !source || known.has(source.path) ? known : new Set([...known, source.path]);
 }
 
@@ -44,20 +45,15 @@ export function filesWithSubjects({ pages, specs, files, keys, settings }: Site)
  * The files that are checked one by one. The result is cached, because there can be thousands of files, and they rarely
  * change while a page is edited and never change while docs.json is edited.
  */
-const subjectFiles = derive((pages: Site["pages"]) =>
-  derive((specs: Site["specs"]) =>
-    derive((files: Site["files"]) =>
-      derive(
-        (keys: Site["keys"]): ReadonlySet<SitePath> =>
-          new Set([
-            ...pages.keys(),
-            ...[...specs.keys()].filter((path) => !isRemoteSpec(path)),
-            ...files,
-            ...keys.keys(),
-          ]),
-      ),
-    ),
-  ),
+const subjectFiles = siteView(
+  ["pages", "specs", "files", "keys"],
+  ({ pages, specs, files, keys }): ReadonlySet<SitePath> =>
+    new Set([
+      ...pages.keys(),
+      ...[...specs.keys()].filter((path) => !isRemoteSpec(path)),
+      ...files,
+      ...keys.keys(),
+    ]),
 );
 
 /** Returns the subjects to check again if only this file has changed. */
@@ -262,7 +258,7 @@ const rulesByCode = derive(
 
 /** The rules that can check a kind of subject in the site. Cached, because a site can have thousands of subjects. */
 const readyRules = derive((rules: readonly Rule[]) =>
-  derive((site: Site) => {
+  siteView(["profile", "loaded"], (site) => {
     const ready = rules.filter((rule) => isReady(rule, site));
     const byKind = new Map<Subject["kind"], readonly Rule[]>();
     return (kind: Subject["kind"]): readonly Rule[] => {
@@ -273,7 +269,7 @@ const readyRules = derive((rules: readonly Rule[]) =>
   }),
 );
 
-function isReady(rule: Rule, site: Site): boolean {
+function isReady(rule: Rule, site: Pick<Site, "profile" | "loaded">): boolean {
   if (rule.onlyIn && rule.onlyIn !== site.profile.name) return false;
   return (rule.needs ?? []).every((part) => site.loaded[part]);
 }

@@ -2,6 +2,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation-reference.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
@@ -112,7 +113,7 @@ function otherPage(
   pages: readonly string[],
   at: SeveralFinding["at"],
   args: Readonly<Record<string, string>>,
-  site: Parameters<typeof operationPlaces>[0],
+  site: Site,
 ): SeveralFinding | undefined {
   const other = pages.includes(at.file) ? pages.find((page) => page !== at.file) : undefined;
   if (other === undefined) return undefined;

@@ -1,7 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import type { Profile } from "../../config/settings/profile.ts";
 import { pagesWithAddress } from "../../site/navigation/coverage.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -17,9 +16,9 @@ import { hasOverlays, isReadable, namedSources } from "../../site/specs/specs.ts
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { checkSpec, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 import { operationText } from "../subjects/site-subjects.ts";
+import { siteView } from "../../site/site-view.ts";
 
 export const operationUndocumented = defineRule({
   code: "openapi/operation-undocumented",
@@ -146,32 +145,24 @@ function lastEntryOf(spec: SpecOutline, site: Site): NavEntry | undefined {
   )?.entry;
 }
 
-/** Returns the operations that page files, navigation entries, and generated pages show. */
-function documentedOperations(site: Site): ReadonlySet<OperationOutline> {
-  return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
-}
-
-const ofConfig = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    derive((pages: Site["pages"]) =>
-      derive((profile: Profile) => {
-        const site = { config, specs, pages, profile };
-        const documented = new Set<OperationOutline>();
-        for (const { target } of generatedPages(site))
-          if (target.kind === "operation") documented.add(target.operation);
-        // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase`
-        // already reports the method.
-        for (const { api } of pagesWithAddress(pages))
-          for (const { operation } of operationsAtAddress(specs, api) ?? []) documented.add(operation);
-        for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
-          if (resolution.kind !== "found") continue;
-          for (const spec of resolution.candidates) {
-            const target = findTarget(spec, resolution.reference);
-            if (target?.kind === "operation") documented.add(target.operation);
-          }
-        }
-        return documented;
-      }),
-    ),
-  ),
+/** The operations that page files, navigation entries, and generated pages show. */
+const documentedOperations = siteView(
+  ["config", "specs", "pages", "profile"],
+  (site): ReadonlySet<OperationOutline> => {
+    const documented = new Set<OperationOutline>();
+    for (const { target } of generatedPages(site))
+      if (target.kind === "operation") documented.add(target.operation);
+    // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase` already
+    // reports the method.
+    for (const { api } of pagesWithAddress(site.pages))
+      for (const { operation } of operationsAtAddress(site.specs, api) ?? []) documented.add(operation);
+    for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
+      if (resolution.kind !== "found") continue;
+      for (const spec of resolution.candidates) {
+        const target = findTarget(spec, resolution.reference);
+        if (target?.kind === "operation") documented.add(target.operation);
+      }
+    }
+    return documented;
+  },
 );

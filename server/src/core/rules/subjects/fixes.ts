@@ -29,10 +29,10 @@ import {
   type SitePath,
   type TextEdit,
 } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { addToGroup } from "../../text/maps.ts";
+import { siteView } from "../../site/site-view.ts";
 
 /** Returns a suggestion for a name. The suggestion is cached, and `guess` computes it the first time. */
 export type SuggestionSource<Found = string> = (
@@ -93,7 +93,7 @@ export interface ImportOffer {
  * folders in their paths.
  */
 export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
-  const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];
+  const offers = importsByName(site).get(name) ?? [];
   const folders = new Set(from.split("/").slice(0, -1));
   const rank = ({ file }: ImportOffer) => {
     const path = file.split("/").slice(0, -1);
@@ -102,8 +102,9 @@ export function importsFor(site: Site, name: string, from: SitePath): readonly I
   return offers.toSorted((a, b) => rank(a) - rank(b)).slice(0, 5);
 }
 
-const importsByName = derive((pages: Site["pages"]) =>
-  derive((scripts: Site["scripts"]): ReadonlyMap<string, readonly ImportOffer[]> => {
+const importsByName = siteView(
+  ["pages", "scripts"],
+  ({ pages, scripts }): ReadonlyMap<string, readonly ImportOffer[]> => {
     const byName = new Map<string, ImportOffer[]>();
     const add = (name: string, offer: ImportOffer) => addToGroup(byName, name, offer);
     const addAll = (file: SitePath, exports: readonly ModuleExport[]) => {
@@ -123,7 +124,7 @@ const importsByName = derive((pages: Site["pages"]) =>
         add(importNameOfFile(path), { file: path, imported: "default" });
     }
     return byName;
-  }),
+  },
 );
 
 /** Returns the edit that adds an import after the last import or, if the page has no imports, below the frontmatter. */

@@ -13,6 +13,7 @@ import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
 import { addToGroup } from "../../text/maps.ts";
+import { siteView } from "../site-view.ts";
 
 /**
  * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,
@@ -130,17 +131,11 @@ const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath
   return byTarget;
 });
 
-/** Returns the folders of the `.md` pages in the navigation. */
-function markdownFolders({ config, files }: Site): ReadonlySet<string> {
-  return listedMarkdownFolders(config)(files);
-}
-
-const listedMarkdownFolders = derive((config: Config) =>
-  derive((files: Site["files"]): ReadonlySet<string> => {
-    const listed = [...listedSlugs(config).exact].map((slug) => `${slug}.md`);
-    return new Set(listed.filter((path) => files.has(path)).map(folderOf));
-  }),
-);
+/** The folders of the `.md` pages in the navigation. */
+const markdownFolders = siteView(["config", "files"], ({ config, files }): ReadonlySet<string> => {
+  const listed = [...listedSlugs(config).exact].map((slug) => `${slug}.md`);
+  return new Set(listed.filter((path) => files.has(path)).map(folderOf));
+});
 
 function isLeftOut(slug: string, site: Site): boolean {
   if (!isNavigationComplete(site.config) || awaitsSpecs(site)) return false;

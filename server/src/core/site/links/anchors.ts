@@ -10,6 +10,7 @@ import { importedFile } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 import { addToGroup } from "../../text/maps.ts";
+import { siteView } from "../site-view.ts";
 
 /** The heading anchors on a page. */
 export interface Anchors {
@@ -35,19 +36,17 @@ export interface Anchors {
  * set of outlines.
  */
 export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
-  return anchorsIn(site.pages)(site.scripts)(page);
+  return anchorsIn(site)(page);
 }
 
-const anchorsIn = derive((pages: Site["pages"]) =>
-  derive((scripts: Site["scripts"]) => {
-    const known = new Map<SitePath, Anchors>();
-    return (page: SitePath): Anchors => {
-      const found = known.get(page) ?? readAnchors({ pages, scripts }, page);
-      known.set(page, found);
-      return found;
-    };
-  }),
-);
+const anchorsIn = siteView(["pages", "scripts"], (site) => {
+  const known = new Map<SitePath, Anchors>();
+  return (page: SitePath): Anchors => {
+    const found = known.get(page) ?? readAnchors(site, page);
+    known.set(page, found);
+    return found;
+  };
+});
 
 const maxParts = 200;
 

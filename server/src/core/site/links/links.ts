@@ -22,6 +22,7 @@ import type { Site } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 import { addToGroup } from "../../text/maps.ts";
+import { siteView } from "../site-view.ts";
 
 export interface LinkPlace {
   readonly at: SiteLocation;
@@ -203,7 +204,7 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
     const isNote = path.endsWith(".md") && !listedSlugs(site.config).exact.has(getPageSlug(path) ?? "");
     return isNote ? [] : [path];
   }
-  return importingPages(site.pages)(site.scripts)(path).filter((page) => isPublished(site.pages, page));
+  return importingPages(site)(path).filter((page) => isPublished(site.pages, page));
 }
 
 /**
@@ -211,7 +212,7 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
  * is a page or isn't included anywhere, returns only the file itself.
  */
 export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) ? [path] : showing(pages)(scripts)(path);
+  return isPublished(pages, path) ? [path] : showing({ pages, scripts })(path);
 }
 
 /**
@@ -219,46 +220,35 @@ export function findPagesImporting({ pages, scripts }: Site, path: SitePath): re
  * of the returned files can lead to an anchor in this file.
  */
 export function findFilesIncluding({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) ? [path] : including(pages)(scripts)(path);
+  return isPublished(pages, path) ? [path] : including({ pages, scripts })(path);
 }
 
-const including = derive((pages: Site["pages"]) =>
-  derive((scripts: Site["scripts"]) => {
-    const known = new Map<SitePath, readonly SitePath[]>();
-    return (path: SitePath): readonly SitePath[] => {
-      const limit = pages.size + scripts.size;
-      const found = known.get(path) ?? [path, ...findImporting({ pages, scripts }, path, limit)];
-      known.set(path, found);
-      return found;
-    };
+const including = siteView(["pages", "scripts"], ({ pages, scripts }) =>
+  cachedByPath((path) => [path, ...findImporting({ pages, scripts }, path, pages.size + scripts.size)]),
+);
+
+const showing = siteView(["pages", "scripts"], (site) =>
+  cachedByPath((path) => {
+    const published = including(site)(path).filter((page) => isPublished(site.pages, page));
+    return published.length > 0 ? published : [path];
   }),
 );
 
-const showing = derive((pages: Site["pages"]) =>
-  derive((scripts: Site["scripts"]) => {
-    const known = new Map<SitePath, readonly SitePath[]>();
-    return (path: SitePath): readonly SitePath[] => {
-      const found = known.get(path);
-      if (found) return found;
-      const published = including(pages)(scripts)(path).filter((page) => isPublished(pages, page));
-      const all = published.length > 0 ? published : [path];
-      known.set(path, all);
-      return all;
-    };
-  }),
+const importingPages = siteView(["pages", "scripts"], (site) =>
+  cachedByPath((path) => findImporting(site, path, 10 * maxPages).slice(0, maxPages)),
 );
 
-const importingPages = derive((pages: Site["pages"]) =>
-  derive((scripts: Site["scripts"]) => {
-    const known = new Map<SitePath, readonly SitePath[]>();
-    return (path: SitePath): readonly SitePath[] => {
-      const found =
-        known.get(path) ?? findImporting({ pages, scripts }, path, 10 * maxPages).slice(0, maxPages);
-      known.set(path, found);
-      return found;
-    };
-  }),
-);
+/** Returns a function that finds the files for each path only once. */
+function cachedByPath(
+  find: (path: SitePath) => readonly SitePath[],
+): (path: SitePath) => readonly SitePath[] {
+  const known = new Map<SitePath, readonly SitePath[]>();
+  return (path) => {
+    const found = known.get(path) ?? find(path);
+    known.set(path, found);
+    return found;
+  };
+}
 
 function findImporting(
   { pages, scripts }: Pick<Site, "pages" | "scripts">,

@@ -24,6 +24,7 @@ import {
 import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
+import { siteView } from "../site-view.ts";
 
 /** The locations where readers find an operation in one language and version. */
 export interface OperationPlaces {
@@ -45,16 +46,9 @@ export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
  * Returns the locations of every operation that a page or an entry refers to. The map's keys are the operation objects
  * themselves.
  */
-export function operationPlaces(site: Site): ReadonlyMap<OperationOutline, PlacesByMenu> {
-  return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
-}
-
-const ofConfig = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    derive((pages: Site["pages"]) =>
-      derive((profile: Profile) => collect({ config, specs, pages, profile })),
-    ),
-  ),
+export const operationPlaces = siteView(
+  ["config", "specs", "pages", "profile"],
+  (site): ReadonlyMap<OperationOutline, PlacesByMenu> => collect(site),
 );
 
 interface CollectedPlaces extends OperationPlaces {
@@ -129,7 +123,7 @@ export interface BlockingProblem {
  * specification hasn't been validated.
  */
 export function findBlockingProblem(
-  site: Site,
+  site: Pick<Site, "studies" | "profile">,
   spec: SpecOutline,
   operation: OperationOutline,
 ): BlockingProblem | undefined {
@@ -153,7 +147,7 @@ function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">
   return `${range.start} ${file}`;
 }
 
-const faultsByOperation = derive((site: Site) =>
+const faultsByOperation = siteView(["studies", "profile"], (site) =>
   derive((spec: SpecOutline): Faults => {
     const isCurrent = site.studies.get(spec.path)?.of === spec;
     const faults = isCurrent ? getServiceFaults(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
@@ -211,8 +205,11 @@ export interface CoverageCounts {
   readonly hidden: number;
 }
 
+const coverageParts = ["config", "specs", "pages", "files", "profile", "studies"] as const;
+type CoverageParts = Pick<Site, (typeof coverageParts)[number]>;
+
 /** All operations in the specifications that the site uses, in file order. */
-export const coverage = derive((site: Site): readonly OperationCoverage[] => {
+export const coverage = siteView(coverageParts, (site): readonly OperationCoverage[] => {
   const places = placesByOperation(site);
   return [...site.specs.values()]
     .filter((spec) => isReadable(spec) && isOperationUsed(spec, site))
@@ -253,7 +250,7 @@ function coverageOf(
   operation: OperationOutline,
   isWebhook: boolean,
   known: AllPlaces,
-  site: Site,
+  site: Pick<Site, "studies" | "profile">,
 ): OperationCoverage {
   const { profile } = site;
   const places = known.certain.get(operation) ?? [];
@@ -277,7 +274,7 @@ function coverageOf(
   return { spec, operation, isWebhook, places: shownAt, state, hasExample, deprecated };
 }
 
-function placesByOperation(site: Site): AllPlaces {
+function placesByOperation(site: CoverageParts): AllPlaces {
   const certain = new PlaceRegister();
   const ambiguous = new PlaceRegister();
   const listings = listingsBySlug(site);
@@ -358,38 +355,31 @@ export interface DocumentingPage {
  * Returns the published pages that document an operation through `openapi` or `api`. References in `api` never include
  * a specification.
  */
-export function documentingPages(site: Parts): readonly DocumentingPage[] {
-  return documentsOf(site.config)(site.specs)(site.pages)(site.profile);
-}
-
-const documentsOf = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    derive((pages: Site["pages"]) =>
-      derive((profile: Profile): readonly DocumentingPage[] => {
-        const named = pageEndpoints({ config, specs, pages }).map(({ page, resolution }) => ({
-          page,
-          isUnclear: resolution.kind === "found" && isAmbiguous(resolution),
-          operations:
-            resolution.kind === "found" && isShown(resolution, profile)
-              ? resolution.candidates.flatMap((spec) => operationOf(findTarget(spec, resolution.reference)))
-              : [],
-        }));
-        const byAddress = pagesWithAddress(pages).map(({ page, api }) => ({
-          page,
-          isUnclear: true,
-          operations:
-            profile.name === "mintlify" || isUpperCase(api)
-              ? (operationsAtAddress(specs, api) ?? []).map(({ operation }) => operation)
-              : [],
-        }));
-        return [...named, ...byAddress].flatMap(({ page, operations, isUnclear }) => {
-          const slug = getPageSlug(page);
-          if (operations.length === 0 || slug === undefined || !isPublished(pages, page)) return [];
-          return [{ page, slug, operations, isAmbiguous: isUnclear && operations.length > 1 }];
-        });
-      }),
-    ),
-  ),
+export const documentingPages = siteView(
+  ["config", "specs", "pages", "profile"],
+  ({ config, specs, pages, profile }): readonly DocumentingPage[] => {
+    const named = pageEndpoints({ config, specs, pages }).map(({ page, resolution }) => ({
+      page,
+      isUnclear: resolution.kind === "found" && isAmbiguous(resolution),
+      operations:
+        resolution.kind === "found" && isShown(resolution, profile)
+          ? resolution.candidates.flatMap((spec) => operationOf(findTarget(spec, resolution.reference)))
+          : [],
+    }));
+    const byAddress = pagesWithAddress(pages).map(({ page, api }) => ({
+      page,
+      isUnclear: true,
+      operations:
+        profile.name === "mintlify" || isUpperCase(api)
+          ? (operationsAtAddress(specs, api) ?? []).map(({ operation }) => operation)
+          : [],
+    }));
+    return [...named, ...byAddress].flatMap(({ page, operations, isUnclear }) => {
+      const slug = getPageSlug(page);
+      if (operations.length === 0 || slug === undefined || !isPublished(pages, page)) return [];
+      return [{ page, slug, operations, isAmbiguous: isUnclear && operations.length > 1 }];
+    });
+  },
 );
 
 function operationOf(target: EndpointTarget | undefined): readonly OperationOutline[] {
@@ -419,7 +409,7 @@ export function isVisible(element: NavElement): boolean {
 }
 
 /** Returns a map from the slug of each page to the elements that list the page as an entry or as their root. */
-export function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
+export function listingsBySlug({ config }: Pick<Site, "config">): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);
   for (const { entry, slug } of pageListings(config)) if (!entry.lost && slug !== "") add(slug, entry.parent);
@@ -446,7 +436,7 @@ export interface SpecCoverage {
  * All specifications that have operations and that the site uses, in file order. Includes specifications that can't be
  * read.
  */
-export const specCoverages = derive((site: Site): readonly SpecCoverage[] => {
+export const specCoverages = siteView(coverageParts, (site): readonly SpecCoverage[] => {
   const bySpec = operationsBySpec(site);
   return [...site.specs.values()]
     .filter((spec) => spec.kind !== "asyncapi" && isOperationUsed(spec, site))
@@ -461,7 +451,7 @@ function faultOf(spec: SpecOutline): SpecCoverage["fault"] {
   return readingProblem(spec) ? "unreadable" : "version-unsupported";
 }
 
-function operationsBySpec(site: Site): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
+function operationsBySpec(site: CoverageParts): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
   const bySpec = groupBy(coverage(site), (one) => one.spec);
   return bySpec;
 }

@@ -16,6 +16,7 @@ import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
+import { siteView } from "../site-view.ts";
 
 /**
  * Returns the entry after which an unlisted page should be added: the last entry in the same folder that precedes the
@@ -126,12 +127,9 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
  * map from each such page to the first page with the same title and description. The navigation determines a page's
  * language, version, and product. Pages that aren't in a menu aren't compared.
  */
-export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
-  return titlesIn(site.config)(site.pages);
-}
-
-const titlesIn = derive((config: Config) =>
-  derive((pages: Site["pages"]): ReadonlyMap<SitePath, SitePath> => {
+export const duplicateTitles = siteView(
+  ["config", "pages"],
+  ({ config, pages }): ReadonlyMap<SitePath, SitePath> => {
     const same = withSameWords(pages);
     const menus = same.length > 0 ? pageMenus(config) : new Map<string, ReadonlySet<string>>();
     const alike = same.flatMap((group) => {
@@ -141,7 +139,7 @@ const titlesIn = derive((config: Config) =>
       return [...byMenu.values()];
     });
     return firstOthers(alike);
-  }),
+  },
 );
 
 interface NamedPage {

@@ -1,8 +1,6 @@
-import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry, NavNode } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/view.ts";
 import { pageSlugsOf } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
@@ -14,6 +12,7 @@ import {
 } from "../specs/generated-pages.ts";
 import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
 import { groupBy } from "../../text/maps.ts";
+import { siteView } from "../site-view.ts";
 
 /** An item in the navigation tree. An item that isn't shown also contains the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
@@ -86,17 +85,9 @@ export interface TreeNothing {
 export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
 
 /** Returns the navigation including all generated items, or undefined if the site has no navigation. */
-export function addPagesToNavigation(site: TreeParts): TreeElement | undefined {
-  return ofConfig(site.config)(site.specs)(site.profile)(site.files);
-}
-
-const ofConfig = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    derive((profile: Profile) => {
-      const cached = derive((files: Site["files"]) => ({ tree: build({ config, specs, profile, files }) }));
-      return (files: Site["files"]) => cached(files).tree;
-    }),
-  ),
+export const addPagesToNavigation = siteView(
+  ["config", "specs", "profile", "files"],
+  (site): TreeElement | undefined => build(site),
 );
 
 interface Reading {

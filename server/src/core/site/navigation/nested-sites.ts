@@ -2,9 +2,9 @@ import type { Config } from "../../config/config.ts";
 import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
 import { configEntry, type Site } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
+import { siteView } from "../site-view.ts";
 
 /** Whether this is a docs.json in a subfolder of the site. */
 export function isNestedConfig(path: SitePath): boolean {
@@ -16,15 +16,13 @@ export function isNestedConfig(path: SitePath): boolean {
  * belong to this site.
  */
 export function nestedSites({ files, settings }: Pick<Site, "files" | "settings">): readonly SitePath[] {
-  return settings.sites.length === 0 ? [] : among(files)(settings);
+  return settings.sites.length === 0 ? [] : among({ files, settings });
 }
 
-const among = derive((files: Site["files"]) =>
-  derive((settings: SiteSettings): readonly SitePath[] => {
-    const requested = new Set(settings.sites);
-    return [...files].filter((file) => isNestedConfig(file) && requested.has(folderOf(file))).map(folderOf);
-  }),
-);
+const among = siteView(["files", "settings"], ({ files, settings }): readonly SitePath[] => {
+  const requested = new Set(settings.sites);
+  return [...files].filter((file) => isNestedConfig(file) && requested.has(folderOf(file))).map(folderOf);
+});
 
 /** Whether a file belongs to a separate site inside this site. */
 export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boolean {

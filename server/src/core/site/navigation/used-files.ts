@@ -1,4 +1,3 @@
-import type { Config } from "../../config/config.ts";
 import type { PageOutline, PageReferences, PageTag } from "../../page/page.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -6,6 +5,7 @@ import { derive } from "../../text/view.ts";
 import { importedFile, isSnippet, publishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
+import { siteView } from "../site-view.ts";
 
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
@@ -14,19 +14,17 @@ type Pages = ReadonlyMap<SitePath, PageOutline>;
  * pages import directly or indirectly. Ignores `.md` files outside the navigation, because they're usually notes for
  * other tools.
  */
-export function isFileUsed(site: Site, path: SitePath): boolean {
-  return usedFiles(site.config)(site.pages).has(path);
+export function isFileUsed(site: Pick<Site, "config" | "pages">, path: SitePath): boolean {
+  return usedFiles(site).has(path);
 }
 
-const usedFiles = derive((config: Config) =>
-  derive((pages: Pages): ReadonlySet<SitePath> => {
-    const notes = notesAmong(pages);
-    if (notes.length === 0) return usedByPages(pages);
-    const listed = listedSlugs(config).exact;
-    const shown = notes.filter(({ slug }) => listed.has(slug)).map(({ path }) => path);
-    return shown.length === 0 ? usedByPages(pages) : reachedFrom(shown, pages, usedByPages(pages));
-  }),
-);
+const usedFiles = siteView(["config", "pages"], ({ config, pages }): ReadonlySet<SitePath> => {
+  const notes = notesAmong(pages);
+  if (notes.length === 0) return usedByPages(pages);
+  const listed = listedSlugs(config).exact;
+  const shown = notes.filter(({ slug }) => listed.has(slug)).map(({ path }) => path);
+  return shown.length === 0 ? usedByPages(pages) : reachedFrom(shown, pages, usedByPages(pages));
+});
 
 /**
  * The files that `.mdx` pages use. They're computed separately, because they make up most of the result and don't

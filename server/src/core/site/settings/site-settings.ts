@@ -21,6 +21,7 @@ import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
+import { siteView } from "../site-view.ts";
 
 /**
  * The contents of `.docwright.json`: settings that a team shares and that also apply in CI. If a setting isn't set, its
@@ -160,7 +161,7 @@ export function serverSetting(site: Site): { readonly path: string; readonly val
 }
 
 /** Returns the playground's default display mode, or `interactive` if the site doesn't set one. */
-export function playgroundDisplay(site: Site): string {
+export function playgroundDisplay(site: Pick<Site, "config">): string {
   const display = settingAt(site, "api.playground.display");
   return display?.kind === "string" ? display.value : "interactive";
 }
@@ -171,9 +172,9 @@ function isEmpty(node: JsonNode): boolean {
 }
 
 /** Returns a site's settings and their problems. Cached for each docs.json and profile. */
-export function settingsOf({ config, profile }: Pick<Site, "config" | "profile">): SettingsReading {
-  return readIn(profile)(config);
-}
+export const settingsOf = siteView(["profile", "config"], ({ config, profile }): SettingsReading =>
+  checkSettings(config, profile),
+);
 
 export function settingFaults<Kind extends SettingFault["kind"]>(
   site: Pick<Site, "config" | "profile">,
@@ -183,8 +184,6 @@ export function settingFaults<Kind extends SettingFault["kind"]>(
     (fault): fault is Extract<SettingFault, { kind: Kind }> => fault.kind === kind,
   );
 }
-
-const readIn = derive((profile: Profile) => derive((config: Config) => checkSettings(config, profile)));
 
 /** Returns the icon library that the site uses. */
 export function siteLibrary({ config }: Pick<Site, "config">): IconLibrary {

@@ -1,6 +1,4 @@
-import type { Config } from "../../config/config.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
-import type { Profile } from "../../config/settings/profile.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { httpAddress } from "../../request/channel.ts";
@@ -9,6 +7,7 @@ import { specName } from "../../spec/detect-spec.ts";
 import { derive } from "../../text/view.ts";
 import { settingAt } from "../settings/site-settings.ts";
 import type { Site } from "../site.ts";
+import { siteView } from "../site-view.ts";
 
 /** An origin that a site declares for its APIs. */
 export interface DeclaredOrigin {
@@ -29,24 +28,19 @@ const maxOrigins = 1000;
  * WebSocket server, returns the corresponding HTTP origin (see `httpAddress` in `channel.ts`). Nothing is sent to an
  * origin until the user allows the origin.
  */
-export function declaredOrigins({
-  config,
-  profile,
-  specs,
-  pages,
-}: Pick<Site, "config" | "profile" | "specs" | "pages">): readonly DeclaredOrigin[] {
+export function declaredOrigins(
+  site: Pick<Site, "config" | "profile" | "specs" | "pages">,
+): readonly DeclaredOrigin[] {
   const found = new Map<string, DeclaredOrigin>();
-  const lists = [ofSettings(profile)(config), ofSpecs(specs), ofPages(pages)];
+  const lists = [ofSettings(site), ofSpecs(site.specs), ofPages(site.pages)];
   for (const declared of lists.flat())
     if (found.size < maxOrigins && !found.has(declared.origin)) found.set(declared.origin, declared);
   return [...found.values()];
 }
 
-const ofSettings = derive((profile: Profile) =>
-  derive((config: Config): readonly DeclaredOrigin[] =>
-    profile.serverSettings.flatMap((path) =>
-      textsOf(settingAt({ config }, path)).flatMap(({ text, file }) => declaredIn(file, text)),
-    ),
+const ofSettings = siteView(["profile", "config"], ({ profile, config }): readonly DeclaredOrigin[] =>
+  profile.serverSettings.flatMap((path) =>
+    textsOf(settingAt({ config }, path)).flatMap(({ text, file }) => declaredIn(file, text)),
   ),
 );
 

@@ -7,11 +7,9 @@ import {
   type SpecSource,
   takesHref,
 } from "../../config/settings/navigation.ts";
-import type { Profile } from "../../config/settings/profile.ts";
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import {
@@ -24,6 +22,7 @@ import {
 } from "./generated-page-plan.ts";
 import { endpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
 import { directoryOf, isReadable, ownSources, readingProblem } from "./specs.ts";
+import { siteView } from "../site-view.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
 export interface GeneratedPage {
@@ -113,13 +112,7 @@ export function generatedPages(site: Parts): readonly GeneratedPage[] {
 }
 
 /** Returns the generated pages and the parts of specifications that have no page. */
-export function generation(site: Parts): Generation {
-  return ofConfig(site.config)(site.specs)(site.profile);
-}
-
-const ofConfig = derive((config: Config) =>
-  derive((specs: Site["specs"]) => derive((profile: Profile) => generate({ config, specs, profile }))),
-);
+export const generation = siteView(["config", "specs", "profile"], (site): Generation => generate(site));
 
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
@@ -335,14 +328,10 @@ class SlugRegister {
  * service first writes the pages of entries, followed by the pages of complete specifications, from the outermost
  * element inward.
  */
-export function generatedBySlug(
-  site: Pick<Site, "config" | "specs" | "profile">,
-): ReadonlyMap<string, GeneratedPage> {
-  return inConfig(site.config)(generatedPages(site));
-}
-
-const inConfig = derive((config: Config) =>
-  derive((pages: readonly GeneratedPage[]): ReadonlyMap<string, GeneratedPage> => {
+export const generatedBySlug = siteView(
+  ["config", "specs", "profile"],
+  (site): ReadonlyMap<string, GeneratedPage> => {
+    const pages = generatedPages(site);
     const bySlug = new Map<string, GeneratedPage>();
     const put = (page: GeneratedPage) => {
       const known = bySlug.get(page.slug);
@@ -357,10 +346,10 @@ const inConfig = derive((config: Config) =>
       else if (ofElement) ofElement.push(page);
       else byElement.set(page.node, [page]);
     }
-    for (const element of byElement.size > 0 ? navigationOf(config).elements : [])
+    for (const element of byElement.size > 0 ? navigationOf(site.config).elements : [])
       for (const page of byElement.get(element) ?? []) put(page);
     return bySlug;
-  }),
+  },
 );
 
 function isSame({ target: one }: GeneratedPage, { target: other }: GeneratedPage): boolean {

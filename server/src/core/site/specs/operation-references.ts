@@ -31,6 +31,7 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isReadable, namedSources, sourcesWithSpecs } from "./specs.ts";
 import { addToGroup } from "../../text/maps.ts";
+import { siteView } from "../site-view.ts";
 
 /** The target of an endpoint reference. */
 export type EndpointTarget =
@@ -248,29 +249,22 @@ export function endpointsOfPage(
   site: Pick<Site, "config" | "specs">,
   page: PageOutline,
 ): readonly PageEndpoint[] {
-  return ofSpecs(site.config)(site.specs)(page);
+  return endpointsByPage(site)(page);
 }
 
 /** Returns all pages that refer to a specification, along with the field that applies on each page. */
-export function pageEndpoints(site: Pick<Site, "config" | "specs" | "pages">): readonly PageEndpoint[] {
-  return endpointsOfPages(site.config)(site.specs)(site.pages);
-}
-
-const ofSpecs = derive((config: Config) =>
-  derive((specs: Site["specs"]) => {
-    const context = contextOf(config, specs);
-    return derive((page: PageOutline) => readEndpoints(page, specs, context));
-  }),
+export const pageEndpoints = siteView(
+  ["config", "specs", "pages"],
+  ({ config, specs, pages }): readonly PageEndpoint[] => {
+    const endpointsOf = endpointsByPage({ config, specs });
+    return pagesWithEndpoint(pages).flatMap((page) => endpointsOf(page).slice(0, 1));
+  },
 );
 
-const endpointsOfPages = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    derive((pages: Site["pages"]): readonly PageEndpoint[] => {
-      const endpointsOf = ofSpecs(config)(specs);
-      return pagesWithEndpoint(pages).flatMap((page) => endpointsOf(page).slice(0, 1));
-    }),
-  ),
-);
+const endpointsByPage = siteView(["config", "specs"], ({ config, specs }) => {
+  const context = contextOf(config, specs);
+  return derive((page: PageOutline) => readEndpoints(page, specs, context));
+});
 
 /**
  * The few pages that have such a field. Cached separately, so that editing docs.json doesn't cause another search for
@@ -333,21 +327,18 @@ function resolve(
 const maxSources = 50;
 
 /** Returns the URLs of remote specifications in docs.json and on pages, as written and without duplicates. */
-export function remoteSources(site: Pick<Site, "config" | "pages">): readonly string[] {
-  return sources(site.config)(site.pages);
-}
+export const remoteSources = siteView(["config", "pages"], ({ config, pages }): readonly string[] =>
+  [...new Set([...remoteSourcesOfConfig(config), ...remoteSourcesOfPages(pages)])]
+    .filter(isRemoteSource)
+    .slice(0, maxSources),
+);
 
-const sources = derive((config: Config) => {
-  const named = namedSources(config).map(({ source }) => source.source);
-  const entries = navigationOf(config).entries.flatMap(({ text }) =>
+const remoteSourcesOfConfig = derive((config: Config): readonly string[] => [
+  ...namedSources(config).map(({ source }) => source.source),
+  ...navigationOf(config).entries.flatMap(({ text }) =>
     text.includes("//") && isEndpointLike(text) ? fileOf(readOperationReference(text)) : [],
-  );
-  return derive((pages: Site["pages"]): readonly string[] =>
-    [...new Set([...named, ...entries, ...remoteSourcesOfPages(pages)])]
-      .filter(isRemoteSource)
-      .slice(0, maxSources),
-  );
-});
+  ),
+]);
 
 const remoteSourcesOfPages = derive((pages: Site["pages"]) =>
   pagesWithEndpoint(pages).flatMap((page) => endpointFields.flatMap((field) => sourceOfField(page, field))),
@@ -382,16 +373,15 @@ export interface EndpointEntry {
 
 /** Returns all navigation entries that refer to endpoints, in navigation order. Such entries aren't page paths. */
 export function endpointEntries(site: Pick<Site, "config" | "specs" | "profile">): readonly EndpointEntry[] {
-  return ofNavigation(navigationOf(site.config))(site.specs)(site.profile);
+  return entriesIn(navigationOf(site.config))(site);
 }
 
-const ofNavigation = derive(({ entries }: Navigation) =>
-  derive((specs: Site["specs"]) =>
-    derive((profile: Profile): readonly EndpointEntry[] =>
-      entries
-        .filter(({ text }) => isEndpointLike(text))
-        .map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
-    ),
+/** The navigation remains the same object if only other settings change. */
+const entriesIn = derive(({ entries }: Navigation) =>
+  siteView(["specs", "profile"], ({ specs, profile }): readonly EndpointEntry[] =>
+    entries
+      .filter(({ text }) => isEndpointLike(text))
+      .map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
   ),
 );
 
@@ -401,12 +391,14 @@ function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): 
   return resolveEntryReference(specs, profile, read.reference, entry.parent.openapi?.value);
 }
 
+const usageParts = ["config", "specs", "pages", "profile"] as const;
+
 /** Whether docs.json or a page uses this specification. */
-export function isOperationUsed(spec: SpecOutline, site: Site): boolean {
+export function isOperationUsed(spec: SpecOutline, site: Pick<Site, (typeof usageParts)[number]>): boolean {
   return usedSpecs(site).has(spec);
 }
 
-const usedSpecs = derive((site: Site): ReadonlySet<SpecOutline> => {
+const usedSpecs = siteView(usageParts, (site): ReadonlySet<SpecOutline> => {
   const named = sourcesWithSpecs(site).flatMap(({ spec }) => spec ?? []);
   const resolutions = [...endpointEntries(site), ...pageEndpoints(site)].map(({ resolution }) => resolution);
   const referenced = resolutions.flatMap((resolution) => {

@@ -8,6 +8,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
+import { siteView } from "../site-view.ts";
 
 /** A specification that docs.json refers to, with the location of the reference. */
 interface NamedSource {
@@ -49,16 +50,14 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
 export function sourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,
 ): readonly (NamedSource & { readonly spec: SpecOutline | undefined })[] {
-  return withSpecs(site.config)(site.specs);
+  return withSpecs(site);
 }
 
-const withSpecs = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    namedSources(config).map((source) => {
-      const found = findNamedSpec(specs, source.source.source);
-      return { ...source, spec: found.kind === "found" ? found.specs[0] : undefined };
-    }),
-  ),
+const withSpecs = siteView(["config", "specs"], ({ config, specs }) =>
+  namedSources(config).map((source) => {
+    const found = findNamedSpec(specs, source.source.source);
+    return { ...source, spec: found.kind === "found" ? found.specs[0] : undefined };
+  }),
 );
 
 /** Returns the sources that an element sets itself. Excludes inherited sources. */
@@ -118,29 +117,22 @@ export function mayComeFromOverlay(slug: string, site: Parts): boolean {
   });
 }
 
-function withOverlays({ config, specs, overlays = none }: Parts): ReadonlySet<SpecOutline> {
-  return ofParts(config)(specs)(overlays);
-}
-
-const none: NonNullable<Site["overlays"]> = new Map();
-
-const ofParts = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    derive((overlays: ReadonlyMap<SitePath, string>): ReadonlySet<SpecOutline> => {
-      const listed = new Map<SpecOutline, boolean>();
-      for (const { source, spec } of sourcesWithSpecs({ config, specs }))
-        if (spec && source.hasOverlays !== undefined)
-          listed.set(spec, source.hasOverlays || listed.get(spec) === true);
-      const extended = [...overlays.values()].flatMap((target) => {
-        const found = findNamedSpec(specs, target);
-        return found.kind === "found" ? found.specs : [];
-      });
-      return new Set([
-        ...extended.filter((spec) => !listed.has(spec)),
-        ...[...listed].flatMap(([spec, has]) => (has ? [spec] : [])),
-      ]);
-    }),
-  ),
+const withOverlays = siteView(
+  ["config", "specs", "overlays"],
+  ({ config, specs, overlays }): ReadonlySet<SpecOutline> => {
+    const listed = new Map<SpecOutline, boolean>();
+    for (const { source, spec } of sourcesWithSpecs({ config, specs }))
+      if (spec && source.hasOverlays !== undefined)
+        listed.set(spec, source.hasOverlays || listed.get(spec) === true);
+    const extended = [...(overlays?.values() ?? [])].flatMap((target) => {
+      const found = findNamedSpec(specs, target);
+      return found.kind === "found" ? found.specs : [];
+    });
+    return new Set([
+      ...extended.filter((spec) => !listed.has(spec)),
+      ...[...listed].flatMap(([spec, has]) => (has ? [spec] : [])),
+    ]);
+  },
 );
 
 /**
@@ -148,7 +140,10 @@ const ofParts = derive((config: Config) =>
  * analyzed. A service that validates the file as written tolerates errors that appear only after references are
  * resolved. It also doesn't validate the content of extensions.
  */
-export function getServiceFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
+export function getServiceFaults(
+  { studies, profile }: Pick<Site, "studies" | "profile">,
+  { path }: SpecOutline,
+): readonly SpecFault[] {
   const faults = studies.get(path)?.faults ?? [];
   if (profile.resolvesBeforeValidation || !faults.some(isInResolvedReference)) return faults;
   return faults.flatMap((fault) => {

@@ -1,15 +1,14 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
-import type { Profile } from "../../config/settings/profile.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
-import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type ExclusionReason, generation } from "./generated-pages.ts";
 import { endpointEntries } from "./operation-references.ts";
 import { directoryOf, isReadable, mayComeFromOverlay, namedSources } from "./specs.ts";
+import { siteView } from "../site-view.ts";
 
 type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
@@ -65,10 +64,6 @@ interface UnreadFolders {
   readonly anywhere: boolean;
 }
 
-function unreadFolders({ config, specs, profile }: Parts): UnreadFolders {
-  return foldersIn(config)(specs)(profile);
-}
-
 /**
  * The reasons why the service ignores a specification in a navigation element. If one of these applies, no pages are
  * generated from the specification in that element.
@@ -79,26 +74,21 @@ const ignored: ReadonlySet<ExclusionReason> = new Set([
   "beside-href",
 ]);
 
-const foldersIn = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    derive((profile: Profile): UnreadFolders => {
-      const parts = { config, specs, profile };
-      const [unread, remote] = [new Set<string>(), new Set<string>()];
-      for (const { source, operation, reason } of generation(parts).leftOut) {
-        if (operation || ignored.has(reason)) continue;
-        const found = findNamedSpec(specs, source.source);
-        const spec = found.kind === "found" ? found.specs[0] : undefined;
-        if (isRemoteSource(source.source)) remote.add(directoryOf(source));
-        else if (!spec || !isReadable(spec)) unread.add(directoryOf(source));
-      }
-      for (const { entry, resolution } of endpointEntries(parts)) {
-        if (resolution.kind !== "unknown" || entry.lost) continue;
-        (resolution.remote ? remote : unread).add(directoryOf(entry.parent.openapi?.value[0]));
-      }
-      return { unread: [...unread, ...remote], remote: [...remote], ...otherFolders(config) };
-    }),
-  ),
-);
+const unreadFolders = siteView(["config", "specs", "profile"], (site): UnreadFolders => {
+  const [unread, remote] = [new Set<string>(), new Set<string>()];
+  for (const { source, operation, reason } of generation(site).leftOut) {
+    if (operation || ignored.has(reason)) continue;
+    const found = findNamedSpec(site.specs, source.source);
+    const spec = found.kind === "found" ? found.specs[0] : undefined;
+    if (isRemoteSource(source.source)) remote.add(directoryOf(source));
+    else if (!spec || !isReadable(spec)) unread.add(directoryOf(source));
+  }
+  for (const { entry, resolution } of endpointEntries(site)) {
+    if (resolution.kind !== "unknown" || entry.lost) continue;
+    (resolution.remote ? remote : unread).add(directoryOf(entry.parent.openapi?.value[0]));
+  }
+  return { unread: [...unread, ...remote], remote: [...remote], ...otherFolders(site.config) };
+});
 
 function otherFolders(config: Config): Pick<UnreadFolders, "others" | "anywhere"> {
   const others: string[] = [];
