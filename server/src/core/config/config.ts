@@ -11,8 +11,8 @@ import {
 } from "./json/json-tree.ts";
 
 /**
- * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`.
- * Each node contains its file and range so that its problems and edits can be located.
+ * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`. Each node
+ * contains its file and range so that its problems and edits can be located.
  */
 export interface Config {
   /** The path of the main file, which is `docs.json`. */
@@ -43,8 +43,8 @@ export interface ConfigRef {
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
     /**
-     * The files include each other. `chain` contains the paths of the files in the cycle, such as
-     * `docs.json`, `nav.json`, and `docs.json` again.
+     * The files include each other. `chain` contains the paths of the files in the cycle, such as `docs.json`,
+     * `nav.json`, and `docs.json` again.
      */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
     /** The file exists but is empty or doesn't contain JSON. */
@@ -57,16 +57,16 @@ export interface ConfigRef {
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /**
- * The maximum number of values in the resolved tree: five times as many as the largest known docs.json
- * contains. Reading a navigation tree with this many values takes a third of a second.
+ * The maximum number of values in the resolved tree: five times as many as the largest known docs.json contains.
+ * Reading a navigation tree with this many values takes a third of a second.
  */
 const maxValues = 300_000;
 
 /**
- * Returns the site's configuration, with every `$ref` resolved as the service resolves it. The path in a
- * `$ref` is relative to the file that contains the `$ref`. If the target is an object, keys next to the
- * `$ref` override the target's keys; otherwise, they're ignored. If a `$ref` can't be resolved, the value
- * that contains it is removed from the tree so that only one problem is reported.
+ * Returns the site's configuration, with every `$ref` resolved as the service resolves it. The path in a `$ref` is
+ * relative to the file that contains the `$ref`. If the target is an object, keys next to the `$ref` override the
+ * target's keys; otherwise, they're ignored. If a `$ref` can't be resolved, the value that contains it is removed from
+ * the tree so that only one problem is reported.
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
@@ -76,8 +76,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
 }
 
 /**
- * A resolved value, the number of values that it contains, and its depth. Both the number and the depth are
- * limited.
+ * A resolved value, the number of values that it contains, and its depth. Both the number and the depth are limited.
  */
 interface Resolved {
   readonly node: JsonNode | undefined;

@@ -58,9 +58,7 @@ function addToList(
   );
 }
 
-/**
- * Formats a redirect in the style of the list. The redirect is on one line if the last one in the list is.
- */
+/** Formats a redirect in the style of the list. The redirect is on one line if the last one in the list is. */
 export function formatRedirect(
   file: JsonFile,
   { items }: JsonArray,

@@ -18,9 +18,8 @@ import {
 class UnsharedSetting extends Error {}
 
 /**
- * Returns a copy of the configuration that throws an error if code reads a setting, or a string in the
- * navigation, that isn't shared. The text of each file is replaced with the names of the media files that it
- * mentions.
+ * Returns a copy of the configuration that throws an error if code reads a setting, or a string in the navigation, that
+ * isn't shared. The text of each file is replaced with the names of the media files that it mentions.
  */
 function trapped(config: Config): Config {
   const files = config.files.map((file) => {
@@ -31,8 +30,8 @@ function trapped(config: Config): Config {
 }
 
 /**
- * Returns the settings, with traps in place of those that aren't shared. Adds `colors` so that each file has
- * at least one trap.
+ * Returns the settings, with traps in place of those that aren't shared. Adds `colors` so that each file has at least
+ * one trap.
  */
 function limited(root: JsonNode | undefined): JsonNode | undefined {
   if (root?.kind !== "object") return root;

@@ -47,9 +47,9 @@ export const compareNavigationTexts: CompareProperties = ({ key, value: a }, { v
   navigationTexts.has(key) && a?.kind === "string" && b?.kind === "string" ? true : undefined;
 
 /**
- * Whether two versions of docs.json agree on everything that can affect problems in other files. The
- * positions of settings don't matter. Returns false if either version has errors, because its content is then
- * uncertain. `compareInNavigation` decides which properties in the navigation count as equal.
+ * Whether two versions of docs.json agree on everything that can affect problems in other files. The positions of
+ * settings don't matter. Returns false if either version has errors, because its content is then uncertain.
+ * `compareInNavigation` decides which properties in the navigation count as equal.
  */
 export function haveSameSharedSettings(
   a: Config,

@@ -152,8 +152,7 @@ class SettingsWalk {
     const text = plainText(shape.items);
     for (let index = node.items.length - 1; index >= 0; index--) {
       const item = node.items[index];
-      // The navigation can list thousands of pages, nearly all of which are valid, so valid pages aren't
-      // queued.
+      // The navigation can list thousands of pages, nearly all of which are valid, so valid pages aren't queued.
       if (item?.kind === "string" && text && !textFault(item, text)) continue;
       if (item) this.#push(item, shape.items, { above: task.path, key: index });
     }
@@ -237,8 +236,8 @@ class SettingsWalk {
 }
 
 /**
- * Returns the shape that applies if the value is a string. Returns undefined if the value can't be a string,
- * or if its strings refer to files or icons.
+ * Returns the shape that applies if the value is a string. Returns undefined if the value can't be a string, or if its
+ * strings refer to files or icons.
  */
 function plainText(shape: Shape): StringShape | undefined {
   const concrete = resolveShape(shape);

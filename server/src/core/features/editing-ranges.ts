@@ -184,10 +184,7 @@ function wordsOfLine(text: string, offset: number): TextRange | undefined {
   return { start, end: start + words.length };
 }
 
-/**
- * Each match is limited to 500 characters so that searching for the end of an unclosed marker doesn't take
- * long.
- */
+/** Each match is limited to 500 characters so that searching for the end of an unclosed marker doesn't take long. */
 const marks =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 

@@ -57,9 +57,8 @@ function operationOf(site: Site, slug: string): string | undefined {
 }
 
 /**
- * Whether readers probably use the site already, in which case its current URLs may be bookmarked or linked
- * to. This is assumed if the site's URL is known, or if docs.json contains redirects or integrations such as
- * web analytics.
+ * Whether readers probably use the site already, in which case its current URLs may be bookmarked or linked to. This is
+ * assumed if the site's URL is known, or if docs.json contains redirects or integrations such as web analytics.
  */
 export function isPublishedSite(site: Site): boolean {
   const integrations = getJsonValue(site.config.root, "integrations");

@@ -29,8 +29,8 @@ export interface OutlineNode {
 const maxOutlineNodes = 10_000;
 
 /**
- * Returns the part of the navigation that is defined in this file, either docs.json or an included file. The
- * outline contains sections, groups, and pages.
+ * Returns the part of the navigation that is defined in this file, either docs.json or an included file. The outline
+ * contains sections, groups, and pages.
  */
 export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
   const { root } = navigationOf(site.config);
@@ -43,8 +43,8 @@ function outlineBelow(site: Site, file: SitePath, element: NavElement): OutlineN
 }
 
 /**
- * Returns the outline of a navigation node. If the node is defined in another file, returns the outlines of
- * its descendants that are in this file.
+ * Returns the outline of a navigation node. If the node is defined in another file, returns the outlines of its
+ * descendants that are in this file.
  */
 function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   if (node.type === "entry") {
@@ -85,8 +85,7 @@ function titleOf(site: Site, text: string): string | undefined {
 const titleProps = ["title", "label", "name", "body", "path", "query", "header", "cookie", "auth"];
 
 /**
- * Returns the title in a component's tag, such as `Start` for `<Card title="Start">`. HTML elements don't
- * have titles.
+ * Returns the title in a component's tag, such as `Start` for `<Card title="Start">`. HTML elements don't have titles.
  */
 function titleOfTag({
   name,
@@ -142,9 +141,9 @@ function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
 const bestWorth = 10_000;
 
 /**
- * Scores how well a name matches the typed text, whose characters must appear in the name in the same order.
- * Returns 0 if the name doesn't match; otherwise, returns an integer up to `bestWorth`. Consecutive
- * characters, the starts of words, and short names score higher. `typed` and `lower` are in lowercase.
+ * Scores how well a name matches the typed text, whose characters must appear in the name in the same order. Returns 0
+ * if the name doesn't match; otherwise, returns an integer up to `bestWorth`. Consecutive characters, the starts of
+ * words, and short names score higher. `typed` and `lower` are in lowercase.
  */
 function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
   if (typed === "") return 1;
@@ -203,9 +202,7 @@ export interface NamedPlace {
   readonly otherName?: string;
 }
 
-/**
- * An index of names. It contains a bit set of each name's letters so that most names can be skipped quickly.
- */
+/** An index of names. It contains a bit set of each name's letters so that most names can be skipped quickly. */
 export interface NameIndex {
   readonly places: readonly NamedPlace[];
   /** Two items per place: the letters of its name and of its other name, as returned by `lettersOf`. */
@@ -224,9 +221,9 @@ function indexNames(places: readonly NamedPlace[]): NameIndex {
 }
 
 /**
- * Returns a bit set that represents the characters in a string. There's one bit for each Latin letter
- * regardless of case, a few bits for digits, and one bit for all non-ASCII characters. A string can contain
- * all characters of another string only if its set contains all bits of the other string's set.
+ * Returns a bit set that represents the characters in a string. There's one bit for each Latin letter regardless of
+ * case, a few bits for digits, and one bit for all non-ASCII characters. A string can contain all characters of another
+ * string only if its set contains all bits of the other string's set.
  */
 function lettersOf(text: string): number {
   let bits = 0;

@@ -104,10 +104,7 @@ function readKey(text: string, start: number, lineEnd: number): Key | undefined 
   return { key: quoted ? unquote(raw) : raw, range, valueStart: afterBlanks(text, colon + 1, lineEnd) };
 }
 
-/**
- * Returns the offset of the colon that ends a plain key: the first colon before a space or the end of the
- * line.
- */
+/** Returns the offset of the colon that ends a plain key: the first colon before a space or the end of the line. */
 function endOfPlainKey(text: string, start: number, lineEnd: number): number | undefined {
   if ("[]{},|>@`%!&*?".includes(text[start] ?? "")) return undefined;
   for (let i = start; i < lineEnd; i++) {
@@ -236,8 +233,8 @@ function enclosed(
   const after = afterBlanks(text, end, endOfLine(text, end, limit));
   const clean = after >= limit || "#\r\n".includes(text[after] ?? "");
   if (clean) return { range: { start, end } };
-  // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket
-  // probably doesn't belong to this value.
+  // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket probably doesn't
+  // belong to this value.
   return end > lineEnd ? { range: line, fault: notClosed } : { range: line, fault: "text-after-value" };
 }
 
@@ -259,9 +256,9 @@ function faultOfPlain(text: string, start: number, end: number): YamlFault | und
 }
 
 /**
- * Reads a value that may continue on the following lines. The value continues on lines with deeper
- * indentation and, if the key's line has no value (`listsAllowed`), on list items at the key's indentation.
- * Blank lines and comments are included only if more of the value follows.
+ * Reads a value that may continue on the following lines. The value continues on lines with deeper indentation and, if
+ * the key's line has no value (`listsAllowed`), on list items at the key's indentation. Blank lines and comments are
+ * included only if more of the value follows.
  */
 function continued(
   text: string,
@@ -288,8 +285,8 @@ function continued(
     }
     line = afterLineEnd(text, thisEnd);
   }
-  // If only a comment follows the key, the value is on the following lines. If there's no value at all, the
-  // range is empty and directly after the colon.
+  // If only a comment follows the key, the value is on the following lines. If there's no value at all, the range is
+  // empty and directly after the colon.
   const isBelow = firstEnd === start || text[firstEnd] === "#";
   if (isBelow && valueStart !== undefined) return { range: { start: valueStart, end }, ...(tab && { tab }) };
   return { range: { start, end: Math.max(start, end) }, ...(tab && { tab }) };

@@ -21,12 +21,12 @@ export type Fence =
     };
 
 /**
- * Splits the frontmatter from a page. Plain frontmatter is opened only by `---` at the very start of the
- * page, after at most one byte order mark, if the rest of the line contains only spaces. `----` or an
- * indented fence is page text. A fence with a tag (`---js`) has its own kind, because the published service
- * would pass the content to a script engine. As in the service, the next line that starts with `---` closes
- * the frontmatter. Unclosed frontmatter ends at the first blank line so that the body of the page is
- * preserved while the author is typing. If no field follows, an unclosed `---` is a thematic break.
+ * Splits the frontmatter from a page. Plain frontmatter is opened only by `---` at the very start of the page, after at
+ * most one byte order mark, if the rest of the line contains only spaces. `----` or an indented fence is page text. A
+ * fence with a tag (`---js`) has its own kind, because the published service would pass the content to a script engine.
+ * As in the service, the next line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the
+ * first blank line so that the body of the page is preserved while the author is typing. If no field follows, an
+ * unclosed `---` is a thematic break.
  */
 export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -166,9 +166,9 @@ export interface FrontmatterReading {
 }
 
 /**
- * Reads a page's frontmatter. Values are parsed with js-yaml, as in the service, whereas ranges come from
- * Docwright's own scan. Never throws an error and never runs code. Returns every recognizable field even if
- * the YAML is broken, so the rest of the site doesn't change while the author is typing.
+ * Reads a page's frontmatter. Values are parsed with js-yaml, as in the service, whereas ranges come from Docwright's
+ * own scan. Never throws an error and never runs code. Returns every recognizable field even if the YAML is broken, so
+ * the rest of the site doesn't change while the author is typing.
  */
 export function readFrontmatter(text: string): FrontmatterReading {
   const fence = readFence(text);

@@ -151,8 +151,8 @@ export class PageFindings {
   readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
   /**
-   * The number of characters that unsuccessful searches can still read. It limits the time spent on text that
-   * contains many opening marks.
+   * The number of characters that unsuccessful searches can still read. It limits the time spent on text that contains
+   * many opening marks.
    */
   #effort: number;
   #isSure = true;
@@ -432,8 +432,8 @@ export class PageFindings {
 }
 
 /**
- * Matches a URL, a path that starts at the root or is relative to the page, or a file in a folder. Doesn't
- * match a file name without a folder, because the component may add the folder.
+ * Matches a URL, a path that starts at the root or is relative to the page, or a file in a folder. Doesn't match a file
+ * name without a folder, because the component may add the folder.
  */
 const looksLikeLink =
   /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;

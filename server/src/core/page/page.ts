@@ -48,8 +48,8 @@ export interface ModuleExport {
   /** The exported name, such as `PriceTable` or `default`. */
   readonly name: string;
   /**
-   * Whether the name can be used as a tag. This is the case if the export is a function, or if its name is
-   * capitalized and its value is unknown.
+   * Whether the name can be used as a tag. This is the case if the export is a function, or if its name is capitalized
+   * and its value is unknown.
    */
   readonly isComponent: boolean;
   /** The props that the function destructures in its parameter list. Undefined if they're unknown. */
@@ -86,8 +86,8 @@ export interface Script {
 }
 
 /**
- * A YAML value, represented as a JavaScript value of limited depth and size. Dates are represented as `Date`
- * objects, and maps as `Map` objects.
+ * A YAML value, represented as a JavaScript value of limited depth and size. Dates are represented as `Date` objects,
+ * and maps as `Map` objects.
  */
 export type FieldValue =
   | string

@@ -15,8 +15,8 @@ export interface Fenced {
 }
 
 /**
- * Returns the opening fence of code or math at `at`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also
- * be longer. Returns undefined if there's no fence.
+ * Returns the opening fence of code or math at `at`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also be longer.
+ * Returns undefined if there's no fence.
  */
 export function fenceAt(text: string, at: number): string | undefined {
   if (!"`~$".includes(text[at] ?? " ")) return undefined;

@@ -167,8 +167,7 @@ function afterAddress(text: string, at: number, start: number, end: number): num
 }
 
 /**
- * Returns the first name in a dotted path, such as `user` in `user.name`. Returns undefined for any other
- * expression.
+ * Returns the first name in a dotted path, such as `user` in `user.name`. Returns undefined for any other expression.
  */
 function nameIn(text: string, start: number, end: number): string | undefined {
   if (end - start > maxNameLength) return undefined;
@@ -251,8 +250,8 @@ function skipSpaces(text: string, at: number, limit: number): number {
 }
 
 /**
- * The code spans or math spans in a range of text. All sequences of the mark are found at once so that the
- * end of a span can be looked up quickly.
+ * The code spans or math spans in a range of text. All sequences of the mark are found at once so that the end of a
+ * span can be looked up quickly.
  */
 class Spans {
   readonly #text: string;

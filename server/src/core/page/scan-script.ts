@@ -386,9 +386,8 @@ const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
 
 /**
- * Matches code that may set an element's ID: the prop itself, spread props, headings, built-in components
- * with anchors, and functions that create elements or set attributes. Also matches code that doesn't actually
- * set an ID.
+ * Matches code that may set an element's ID: the prop itself, spread props, headings, built-in components with anchors,
+ * and functions that create elements or set attributes. Also matches code that doesn't actually set an ID.
  */
 const anchorCode = new RegExp(
   String.raw`\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:${namesWithAnchor()})\b|html|setAttribute|createElement|cloneElement`,
@@ -437,8 +436,8 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
 }
 
 /**
- * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order.
- * `names` is empty for files that are loaded at runtime.
+ * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order. `names` is
+ * empty for files that are loaded at runtime.
  */
 export function scriptSources(text: string): readonly PageImport[] {
   const findings = new PageFindings(text);

@@ -148,9 +148,7 @@ function skipSpaces(text: string, at: number): number {
   return spaces.lastIndex;
 }
 
-/**
- * The character codes of quotes, backticks, brackets, and slashes. They make loops over long strings fast.
- */
+/** The character codes of quotes, backticks, brackets, and slashes. They make loops over long strings fast. */
 const code = {
   quote: 34,
   apostrophe: 39,
@@ -193,9 +191,9 @@ export function endOfBraces(text: string, start: number, limit: number): number 
 }
 
 /**
- * For each kind of quote, the range that was searched, without success, for the end of a string. The search
- * isn't repeated for other quotes of this kind in the range, because all of them are escaped, so they can't
- * end a string either.
+ * For each kind of quote, the range that was searched, without success, for the end of a string. The search isn't
+ * repeated for other quotes of this kind in the range, because all of them are escaped, so they can't end a string
+ * either.
  */
 export type UnclosedStrings = Map<number, TextRange>;
 
@@ -277,8 +275,8 @@ export function afterPattern(text: string, at: number, limit: number): number | 
 
 const maxTags = 50_000;
 /**
- * The maximum number of open tags to search for a match. This limits the time spent on malicious text. A
- * closing tag that doesn't match any of these tags is ignored.
+ * The maximum number of open tags to search for a match. This limits the time spent on malicious text. A closing tag
+ * that doesn't match any of these tags is ignored.
  */
 export const maxSearchDepth = 100;
 
@@ -373,8 +371,8 @@ export class OpenTags {
   }
 
   /**
-   * Closes the nearest open tag with this name, together with any unclosed tags inside it. Returns 0 if a tag
-   * was closed; otherwise, returns one more than the number of tags that were checked.
+   * Closes the nearest open tag with this name, together with any unclosed tags inside it. Returns 0 if a tag was
+   * closed; otherwise, returns one more than the number of tags that were checked.
    */
   close(name: string, range: TextRange, from: number, mayTry: boolean): number {
     const last = mayTry ? from : Math.max(from, this.#open.length - maxSearchDepth);

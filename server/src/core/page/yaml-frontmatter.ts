@@ -2,8 +2,8 @@ import matter from "gray-matter";
 import type { FieldValue } from "./page.ts";
 
 /**
- * The value that js-yaml returns for the text, or the reason why the text is rejected. Offsets are relative
- * to the start of the text.
+ * The value that js-yaml returns for the text, or the reason why the text is rejected. Offsets are relative to the
+ * start of the text.
  */
 export type YamlResult =
   | { readonly ok: true; readonly value: FieldValue }
@@ -13,16 +13,16 @@ export type YamlResult =
 const maxNodes = 50_000;
 const maxDepth = 100;
 /**
- * The maximum product of the number of aliases and the number of characters. This limits the time spent on
- * lists that are used as keys many times.
+ * The maximum product of the number of aliases and the number of characters. This limits the time spent on lists that
+ * are used as keys many times.
  */
 const maxAliasWork = 20_000_000;
 
 /**
- * gray-matter includes the same version of js-yaml as the service, so values are the same as on published
- * sites. Only its YAML engine is used. Its main function isn't used, because it selects an engine based on
- * the tag after the fence, evaluates `---js`, caches results by text, and takes quadratic time for blank
- * lines. The script engines are disabled so that other code that uses the package can't run scripts either.
+ * gray-matter includes the same version of js-yaml as the service, so values are the same as on published sites. Only
+ * its YAML engine is used. Its main function isn't used, because it selects an engine based on the tag after the fence,
+ * evaluates `---js`, caches results by text, and takes quadratic time for blank lines. The script engines are disabled
+ * so that other code that uses the package can't run scripts either.
  */
 const { engines } = matter as unknown as {
   readonly engines: {
@@ -81,9 +81,7 @@ function refusalOf(error: unknown): YamlResult {
   };
 }
 
-/**
- * Copies the tree that js-yaml returns into Docwright's own values. The copy is limited in size and depth.
- */
+/** Copies the tree that js-yaml returns into Docwright's own values. The copy is limited in size and depth. */
 class Copy {
   #left = maxNodes;
   #refusal: "too-large" | "too-deep" | undefined;

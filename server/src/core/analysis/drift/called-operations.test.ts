@@ -25,8 +25,8 @@ interface Given {
 }
 
 /**
- * Returns the operations that the calls in `code` definitely match, in the form `<specification> <method>
- * <path>`. The page that contains the code doesn't document an operation itself.
+ * Returns the operations that the calls in `code` definitely match, in the form `<specification> <method> <path>`. The
+ * page that contains the code doesn't document an operation itself.
  */
 function called(code: string, { servers = own, sources = ["api.json"], more = {} }: Given = {}): string[] {
   const fence = "```";

@@ -133,8 +133,8 @@ function isVariable(segment: string): boolean {
 }
 
 /**
- * Whether readers must replace the host. This is the case if it contains the word "your" or characters that
- * aren't valid in a host name.
+ * Whether readers must replace the host. This is the case if it contains the word "your" or characters that aren't
+ * valid in a host name.
  */
 function isPlaceholder(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");
@@ -230,9 +230,7 @@ function operationsBehind(
     .map((operation) => ({ spec, operation }));
 }
 
-/**
- * Returns the operation with the most literal segments, or undefined if several operations tie for the most.
- */
+/** Returns the operation with the most literal segments, or undefined if several operations tie for the most. */
 function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | undefined {
   const max = Math.max(...found.map(({ operation }) => literalSegments(operation)));
   const best = found.filter(({ operation }) => literalSegments(operation) === max);
@@ -269,8 +267,8 @@ function mayBeOwnMachine(server: string): boolean {
 }
 
 /**
- * A node in a tree that indexes operations by path segment. Lookups must be fast, because a page can contain
- * thousands of requests.
+ * A node in a tree that indexes operations by path segment. Lookups must be fast, because a page can contain thousands
+ * of requests.
  */
 interface PathNode {
   readonly literal: Map<string, PathNode>;
@@ -418,8 +416,8 @@ function pastOf({ tags }: PageReferences): (offset: number) => boolean {
 }
 
 /**
- * Returns a function that finds the example component that contains a range. Call the function with
- * non-overlapping ranges in ascending order.
+ * Returns a function that finds the example component that contains a range. Call the function with non-overlapping
+ * ranges in ascending order.
  */
 function examplesOf({ tags }: PageReferences): (range: TextRange) => string | undefined {
   const examples = tags.filter(

@@ -32,8 +32,8 @@ export interface KnownField {
   readonly required: boolean | undefined;
   readonly at: SpecPlace;
   /**
-   * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only
-   * in the opposite direction (request or response). Such a field isn't reported as missing.
+   * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only in the
+   * opposite direction (request or response). Such a field isn't reported as missing.
    */
   readonly optionalHere: boolean;
 }
@@ -170,9 +170,8 @@ function isOfOther(schema: SchemaModel, direction: Direction, models: SpecModels
 }
 
 /**
- * Compares the fields documented on a page with the operation. Reports unknown names, mismatched types, and
- * mismatched `required` flags. Also reports missing required fields if other fields at the same level are
- * documented.
+ * Compares the fields documented on a page with the operation. Reports unknown names, mismatched types, and mismatched
+ * `required` flags. Also reports missing required fields if other fields at the same level are documented.
  */
 export function compareFields(
   fields: readonly DocumentedField[],
@@ -407,8 +406,8 @@ function plainName(name: string): string {
 }
 
 /**
- * Whether the parameter is an object whose fields are serialized as separate parameters. If so, any parameter
- * name can be valid.
+ * Whether the parameter is an object whose fields are serialized as separate parameters. If so, any parameter name can
+ * be valid.
  */
 function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
   const shape = schema && getSchemaShape(schema, models);

@@ -21,9 +21,9 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /**
- * Returns the problems that a value has regardless of which of several schemas it's compared with. Each item
- * of `readings` contains the problems with one schema. The message of a returned problem lists the values
- * that any of the schemas allow.
+ * Returns the problems that a value has regardless of which of several schemas it's compared with. Each item of
+ * `readings` contains the problems with one schema. The message of a returned problem lists the values that any of the
+ * schemas allow.
  */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
@@ -102,9 +102,9 @@ const maxItems = 20;
 const maxDrifts = 50;
 
 /**
- * Compares a value with its schema and returns the differences in page order. Skips everything that's
- * uncertain, such as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. If parts of
- * the value couldn't be read, set `isPartial` so that no names are reported as missing.
+ * Compares a value with its schema and returns the differences in page order. Skips everything that's uncertain, such
+ * as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. If parts of the value couldn't be
+ * read, set `isPartial` so that no names are reported as missing.
  */
 export function compareValue(
   node: JsonNode,
@@ -294,8 +294,8 @@ class Comparison {
 }
 
 /**
- * Whether the drift is a wrong enum value in one of the object's own properties. Such a value suggests that
- * the author meant a different alternative.
+ * Whether the drift is a wrong enum value in one of the object's own properties. Such a value suggests that the author
+ * meant a different alternative.
  */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);

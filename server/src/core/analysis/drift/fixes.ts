@@ -45,8 +45,8 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
 }
 
 /**
- * Returns the edit that adds a missing field to the sample or to the documented fields, or undefined if a
- * single edit can't add the field.
+ * Returns the edit that adds a missing field to the sample or to the documented fields, or undefined if a single edit
+ * can't add the field.
  */
 export function addMissingField(drift: PageMismatch, page: PageReferences, site: Site): DriftFix | undefined {
   const models = site.studies.get(drift.spec.path)?.models;
@@ -153,9 +153,8 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
 }
 
 /**
- * Returns the edit that replaces the value with the enum value that the author probably meant: the most
- * similar value or, if the enum has only one value, that value. Returns undefined if the intended value is
- * unclear.
+ * Returns the edit that replaces the value with the enum value that the author probably meant: the most similar value
+ * or, if the enum has only one value, that value. Returns undefined if the intended value is unclear.
  */
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;

@@ -122,9 +122,8 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
 }
 
 /**
- * Returns the endpoint nearest to the offset: the last one before the offset in the section or, if there is
- * none, the first one after the offset. If the section doesn't contain any endpoints, searches its parent
- * sections.
+ * Returns the endpoint nearest to the offset: the last one before the offset in the section or, if there is none, the
+ * first one after the offset. If the section doesn't contain any endpoints, searches its parent sections.
  */
 function nearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
   for (let section = lastBefore(sections, offset); section; section = section.parent) {
@@ -420,8 +419,8 @@ export type DriftFix =
   | { readonly kind: "remove"; readonly range: TextRange };
 
 /**
- * Whether a request or a response is documented. Fields that are valid only in the opposite direction aren't
- * reported as missing.
+ * Whether a request or a response is documented. Fields that are valid only in the opposite direction aren't reported
+ * as missing.
  */
 export type Direction = "request" | "response";
 

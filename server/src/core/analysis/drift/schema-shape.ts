@@ -106,8 +106,8 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
 }
 
 /**
- * Maps the type names that authors use, in lowercase, to the types that each name can mean. Any other name,
- * such as `User` or `file`, is ambiguous.
+ * Maps the type names that authors use, in lowercase, to the types that each name can mean. Any other name, such as
+ * `User` or `file`, is ambiguous.
  */
 const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
   ["string", ["string"]],
@@ -138,9 +138,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
   ["list", ["array"]],
 ]);
 
-/**
- * Returns the types that a field's `type="…"` can mean, or undefined if any part of the text is ambiguous.
- */
+/** Returns the types that a field's `type="…"` can mean, or undefined if any part of the text is ambiguous. */
 export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | undefined {
   const types = new Set<SchemaType>();
   for (const part of text.toLowerCase().split(/\s*\|\s*|\s+or\s+/)) {

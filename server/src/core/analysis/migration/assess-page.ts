@@ -39,8 +39,8 @@ import { addToGroup } from "../../text/maps.ts";
 import { siteView } from "../../site/site-view.ts";
 
 /**
- * Returns the URL path at which readers usually see a page. For example, returns the folder's path, `users`,
- * for `users/index`.
+ * Returns the URL path at which readers usually see a page. For example, returns the folder's path, `users`, for
+ * `users/index`.
  */
 export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
@@ -173,8 +173,8 @@ export function assessPage(
 }
 
 /**
- * Returns the base URL for requests on an `api` page: the part of the URL before the path. If the URL
- * consists only of a path, returns the value of the site's setting, or undefined if the setting isn't set.
+ * Returns the base URL for requests on an `api` page: the part of the URL before the path. If the URL consists only of
+ * a path, returns the value of the site's setting, or undefined if the setting isn't set.
  */
 function baseOf(written: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(written);
@@ -224,8 +224,8 @@ interface RequestedChange {
 }
 
 /**
- * Matches the subjects of differences that only the `content` field can resolve, such as text, examples, and
- * fields with descriptions.
+ * Matches the subjects of differences that only the `content` field can resolve, such as text, examples, and fields
+ * with descriptions.
  */
 const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
 
@@ -312,16 +312,15 @@ function whyNot(left: readonly Difference[]): string {
 }
 
 /**
- * The navigation entry and operation that can replace a page, or the reasons why the page can't be replaced,
- * whatever its content.
+ * The navigation entry and operation that can replace a page, or the reasons why the page can't be replaced, whatever
+ * its content.
  */
 export type PageStanding =
   | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 /**
- * Checks that exactly one navigation entry can replace the page and that this entry wouldn't replace any
- * other page.
+ * Checks that exactly one navigation entry can replace the page and that this entry wouldn't replace any other page.
  */
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;

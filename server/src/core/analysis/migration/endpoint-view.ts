@@ -112,8 +112,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   }
   for (const [key, field] of now) {
     if (old.has(key)) continue;
-    // If the author's page documents the same field in different words, the field counts as changed rather
-    // than gained.
+    // If the author's page documents the same field in different words, the field counts as changed rather than gained.
     const [place = "", name = ""] = key.split("\n");
     const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
     found.push(
@@ -144,8 +143,8 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
 }
 
 /**
- * Formats a value as readers see it. Returns an empty string for a flag that isn't set, because readers don't
- * see such flags.
+ * Formats a value as readers see it. Returns an empty string for a flag that isn't set, because readers don't see such
+ * flags.
  */
 function shown(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
@@ -196,13 +195,13 @@ function compareTexts(subject: string, before: string, after: string): Differenc
 /** A documented field, and the result of comparing it with the operation's corresponding field. */
 export interface PairedField {
   /**
-   * The field and its nested fields. They're taken from the specification if `isKnown` is set; otherwise,
-   * from the page.
+   * The field and its nested fields. They're taken from the specification if `isKnown` is set; otherwise, from the
+   * page.
    */
   readonly views: readonly FieldView[];
   /**
-   * Whether the specification also contains all information that the page provides about the field and its
-   * nested fields.
+   * Whether the specification also contains all information that the page provides about the field and its nested
+   * fields.
    */
   readonly isKnown: boolean;
 }
@@ -293,8 +292,8 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
 }
 
 /**
- * Whether both fields have the same location and name. If a page doesn't specify which response a field
- * belongs to, the field is compared with the fields of successful responses.
+ * Whether both fields have the same location and name. If a page doesn't specify which response a field belongs to, the
+ * field is compared with the fields of successful responses.
  */
 function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")

@@ -94,8 +94,8 @@ function newUrl(
 }
 
 /**
- * Returns edits that make existing redirects lead directly to a page's new URL so that the migration doesn't
- * create redirect chains.
+ * Returns edits that make existing redirects lead directly to a page's new URL so that the migration doesn't create
+ * redirect chains.
  */
 function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
   const byUrl = new Map(
@@ -203,8 +203,8 @@ export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, strin
 }
 
 /**
- * Returns the common element if it can have a specification; otherwise, returns the entry's own parent.
- * Returns undefined if neither can have one.
+ * Returns the common element if it can have a specification; otherwise, returns the entry's own parent. Returns
+ * undefined if neither can have one.
  */
 function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));

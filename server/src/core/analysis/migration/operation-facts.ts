@@ -215,8 +215,7 @@ function defaultOf(schema: SchemaModel | undefined, models: SpecModels): string 
 }
 
 /**
- * Returns the media type that pages show first: JSON if it's available; otherwise, the first media type in
- * the list.
+ * Returns the media type that pages show first: JSON if it's available; otherwise, the first media type in the list.
  */
 function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
@@ -268,8 +267,7 @@ export interface FoundOperation {
 }
 
 /**
- * All pages that a navigation entry could replace: those with `openapi` or `api` in their frontmatter. Sorted
- * by path.
+ * All pages that a navigation entry could replace: those with `openapi` or `api` in their frontmatter. Sorted by path.
  */
 export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
   [...site.pages.values()]
@@ -345,8 +343,8 @@ function listed(specs: readonly SpecOutline[]): string {
 }
 
 /**
- * Finds the operation for a URL. Exactly one specification must contain the operation and have a server whose
- * URL matches the start of this URL.
+ * Finds the operation for a URL. Exactly one specification must contain the operation and have a server whose URL
+ * matches the start of this URL.
  */
 function findByAddress({ specs }: Site, written: string): Found {
   const found = operationsAtAddress(specs, written);

@@ -31,8 +31,7 @@ export interface PageBody {
   /** The complete body. */
   readonly text: string;
   /**
-   * The body without the parts that match the specification. Headings that no longer have any content are
-   * also removed.
+   * The body without the parts that match the specification. Headings that no longer have any content are also removed.
    */
   readonly rest: string;
 }
@@ -115,8 +114,8 @@ interface Section {
 }
 
 /**
- * Removes headings whose entire content was removed. Processes lines from last to first so that a heading's
- * content is known before the heading is reached.
+ * Removes headings whose entire content was removed. Processes lines from last to first so that a heading's content is
+ * known before the heading is reached.
  */
 function withoutEmptyHeadings(lines: readonly string[]): string {
   const retained: string[] = [];

@@ -26,8 +26,8 @@ import {
 import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
 
 /**
- * Decides for each endpoint page whether to replace it, and returns the necessary edits. A page is replaced
- * only if the generated page is certain to show the same content. Processes one page per step.
+ * Decides for each endpoint page whether to replace it, and returns the necessary edits. A page is replaced only if the
+ * generated page is certain to show the same content. Processes one page per step.
  */
 export function* planMigration(
   site: Site,
@@ -217,9 +217,8 @@ export interface MigrationAssessment {
   readonly operation: string | undefined;
   readonly spec: SitePath | undefined;
   /**
-   * Whether the generated page shows the same content (`loss-free`), shows the same content only if fields
-   * are added to the specification (`extension`), or can't replace the page (`keep`). In the last case, the
-   * page's file is kept.
+   * Whether the generated page shows the same content (`loss-free`), shows the same content only if fields are added to
+   * the specification (`extension`), or can't replace the page (`keep`). In the last case, the page's file is kept.
    */
   readonly verdict: "loss-free" | "extension" | "keep";
   /** Full sentences that explain why the file is kept. */
@@ -243,9 +242,8 @@ export interface Migration {
    */
   readonly edits: readonly SiteEdit[];
   /**
-   * The text edits for pages that need an extension. The other edits can be applied without these edits if
-   * the files of these pages aren't deleted. If the edits can't be separated in this way, the set contains
-   * all edits.
+   * The text edits for pages that need an extension. The other edits can be applied without these edits if the files of
+   * these pages aren't deleted. If the edits can't be separated in this way, the set contains all edits.
    */
   readonly extensionEdits: ReadonlySet<TextEdit>;
 }

@@ -40,8 +40,8 @@ export function isSubtype(
 }
 
 /**
- * The keywords for limits, and the words that messages use for them. If a minimum increases or a maximum
- * decreases, the schema becomes stricter.
+ * The keywords for limits, and the words that messages use for them. If a minimum increases or a maximum decreases, the
+ * schema becomes stricter.
  */
 const limits = [
   ["minimum", "lower", "be at least"],

@@ -122,8 +122,8 @@ function findRemovedLocations(
 function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
-  // Links can break only if the URL of an old page now shows another page or no page. If no URLs change in
-  // this way, as on most sites, the links don't have to be checked.
+  // Links can break only if the URL of an old page now shows another page or no page. If no URLs change in this way, as
+  // on most sites, the links don't have to be checked.
   const isLost = [...old].some(([slug, page]) => {
     return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
   });
@@ -152,8 +152,8 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
 }
 
 /**
- * Whether both pages show the same operation. The pages themselves can differ, because an operation can have
- * several pages.
+ * Whether both pages show the same operation. The pages themselves can differ, because an operation can have several
+ * pages.
  */
 function isSame(one: GeneratedPage | undefined, other: GeneratedPage | undefined): boolean {
   return one !== undefined && other !== undefined && getPageSource(one) === getPageSource(other);
@@ -234,8 +234,8 @@ export interface SpecVersion extends Version {
 }
 
 /**
- * A site that uses the specification, and the specification's path on that site. The site can contain either
- * version of the specification.
+ * A site that uses the specification, and the specification's path on that site. The site can contain either version of
+ * the specification.
  */
 export interface SpecUse {
   readonly site: Site;

@@ -125,10 +125,7 @@ function textsOf({ entry, models }: Version): ReadonlyMap<string, PartText> {
   return new Map([...models.schemas].map(([id, schema]) => [plainId(id, entry), textOf(schema, entry)]));
 }
 
-/**
- * Returns a part as JSON, without its location in the file, together with the schemas that the part refers
- * to.
- */
+/** Returns a part as JSON, without its location in the file, together with the schemas that the part refers to. */
 function textOf(part: unknown, entry: SitePath): PartText {
   const refs: string[] = [];
   const text = JSON.stringify(part, (key, value: unknown) => {
@@ -143,10 +140,7 @@ function textOf(part: unknown, entry: SitePath): PartText {
   return { text, refs };
 }
 
-/**
- * Returns the ID without the path of the specification's own file so that a renamed file doesn't count as a
- * change.
- */
+/** Returns the ID without the path of the specification's own file so that a renamed file doesn't count as a change. */
 function plainId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
 }

@@ -56,8 +56,8 @@ export function formatGeneralChange(text: string): string {
 }
 
 /**
- * Returns the lines for an operation: a single line for a new or removed operation; otherwise, one line for
- * each change on the operation's page.
+ * Returns the lines for an operation: a single line for a new or removed operation; otherwise, one line for each change
+ * on the operation's page.
  */
 function linesOf({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
   const operation = after ?? before;

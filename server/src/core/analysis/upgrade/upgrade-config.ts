@@ -139,8 +139,7 @@ function navbarOf(old: OldSettings): JsonMap | undefined {
 }
 
 /**
- * Converts a link. A GitHub link doesn't get a label, because the service shows the repository's name
- * automatically.
+ * Converts a link. A GitHub link doesn't get a label, because the service shows the repository's name automatically.
  */
 function linkOf(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
   return mapOf({ type, label: type === "github" ? undefined : name, href: url }) ?? {};

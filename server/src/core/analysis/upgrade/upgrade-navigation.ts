@@ -13,8 +13,8 @@ export interface SkippedSetting {
 }
 
 /**
- * The settings in a mint.json file. Each setting is removed when it's converted. `leaveRest` reports the
- * remaining settings so that none are silently lost.
+ * The settings in a mint.json file. Each setting is removed when it's converted. `leaveRest` reports the remaining
+ * settings so that none are silently lost.
  */
 export class OldSettings {
   readonly #settings: JsonMap;
@@ -286,8 +286,8 @@ function iconOf(map: JsonMap): Json | undefined {
 }
 
 /**
- * Returns the tab or anchor whose folder contains the group's pages. If there are several, returns the one
- * with the longest folder path.
+ * Returns the tab or anchor whose folder contains the group's pages. If there are several, returns the one with the
+ * longest folder path.
  */
 function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
   const page = firstPage(group);

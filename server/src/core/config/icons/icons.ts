@@ -119,8 +119,8 @@ export function isIconName(text: string): boolean {
 }
 
 /**
- * The names of programming languages for which the service has its own icons in addition to the Font Awesome
- * icons. Source: utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
+ * The names of programming languages for which the service has its own icons in addition to the Font Awesome icons.
+ * Source: utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
  */
 const languagePictures: ReadonlySet<string> = new Set(
   (

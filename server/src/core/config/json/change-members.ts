@@ -25,8 +25,8 @@ export interface MemberChange {
   /** The values to insert, as JSON text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /**
-   * The member after which the new members are inserted. It can't be one of the removed members. If
-   * undefined, the new members are inserted before all other members.
+   * The member after which the new members are inserted. It can't be one of the removed members. If undefined, the new
+   * members are inserted before all other members.
    */
   readonly after?: TextRange | undefined;
 }
@@ -103,8 +103,8 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
 }
 
 /**
- * Removes the range and, if nothing else is on its line, the line. Otherwise, also removes the spaces on one
- * side of the range.
+ * Removes the range and, if nothing else is on its line, the line. Otherwise, also removes the spaces on one side of
+ * the range.
  */
 function withBlanks(text: string, start: number, end: number): TextEdit {
   const [left, right] = [blankStart(text, start), blankEnd(text, end)];
@@ -158,8 +158,8 @@ function inserted(
 }
 
 /**
- * Returns edits that insert members into a list that contains only comments. If the file consists of a single
- * line, no line breaks are added.
+ * Returns edits that insert members into a list that contains only comments. If the file consists of a single line, no
+ * line breaks are added.
  */
 function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;
@@ -283,9 +283,9 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
 }
 
 /**
- * Inserts JSON values as array items, either after the item `after` or before all other items. The text of
- * each value must start in the first column, like the result of `getSourceText`. If the array is on a single
- * line, it stays on that line.
+ * Inserts JSON values as array items, either after the item `after` or before all other items. The text of each value
+ * must start in the first column, like the result of `getSourceText`. If the array is on a single line, it stays on
+ * that line.
  */
 export function insertItems(
   file: JsonFile,

@@ -96,8 +96,8 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
 }
 
 /**
- * Returns a file's line ending and its indentation unit. The indentation unit is the most frequent increase
- * in indentation, or two spaces if no line is indented.
+ * Returns a file's line ending and its indentation unit. The indentation unit is the most frequent increase in
+ * indentation, or two spaces if no line is indented.
  */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
@@ -262,8 +262,8 @@ function isSame(a: TextRange, b: TextRange): boolean {
 }
 
 /**
- * Returns the end of the text to remove when a member is removed. The text includes a trailing comma and, if
- * the member has no value, the colon after its key.
+ * Returns the end of the text to remove when a member is removed. The text includes a trailing comma and, if the member
+ * has no value, the colon after its key.
  */
 function endWithStrayComma(file: JsonFile, end: number): number {
   const stray = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));

@@ -66,8 +66,8 @@ export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export const maxJsonDepth = 200;
 /**
- * The maximum number of values and keys in a file: five times as many as the largest known docs.json
- * contains. In a larger file, each rule would take a noticeable fraction of a second.
+ * The maximum number of values and keys in a file: five times as many as the largest known docs.json contains. In a
+ * larger file, each rule would take a noticeable fraction of a second.
  */
 export const maxJsonValues = 300_000;
 
@@ -236,9 +236,7 @@ export class JsonReader {
     return kind === SyntaxKind.StringLiteral && /^\s*:/.test(this.#text.slice(range.end, range.end + 1000));
   }
 
-  /**
-   * Reports a missing comma, except after an unclosed string, because such a string may include the comma.
-   */
+  /** Reports a missing comma, except after an unclosed string, because such a string may include the comma. */
   #missingComma(): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
@@ -298,9 +296,9 @@ export class JsonReader {
   }
 
   /**
-   * Returns the end of an object or array: after its closing bracket or, if the bracket is missing, after the
-   * last token. If the next token is a closing bracket of the other kind, it's left for the parent. If the
-   * file ends early, only the innermost unclosed level is reported.
+   * Returns the end of an object or array: after its closing bracket or, if the bracket is missing, after the last
+   * token. If the next token is a closing bracket of the other kind, it's left for the parent. If the file ends early,
+   * only the innermost unclosed level is reported.
    */
   #close(kind: number, open: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;

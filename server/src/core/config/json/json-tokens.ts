@@ -2,8 +2,8 @@ import { createScanner } from "jsonc-parser";
 import type { TextRange } from "../../text/text-edit.ts";
 
 /**
- * The token kinds that jsonc-parser defines. They're duplicated in this file because a const enum can't be
- * imported with isolated modules. A test checks that both lists are the same.
+ * The token kinds that jsonc-parser defines. They're duplicated in this file because a const enum can't be imported
+ * with isolated modules. A test checks that both lists are the same.
  */
 export const SyntaxKind = {
   OpenBraceToken: 1,
@@ -94,8 +94,7 @@ export type OnTokenError = (
 ) => void;
 
 /**
- * Reads the tokens of a JSON text one at a time, skipping whitespace and comments. Only this file uses
- * jsonc-parser.
+ * Reads the tokens of a JSON text one at a time, skipping whitespace and comments. Only this file uses jsonc-parser.
  */
 export class JsonTokens {
   readonly #text: string;
@@ -143,8 +142,8 @@ export class JsonTokens {
   }
 
   /**
-   * Returns the range at which missing text is reported. This is the character before the gap, so the
-   * underline shows where to add the text.
+   * Returns the range at which missing text is reported. This is the character before the gap, so the underline shows
+   * where to add the text.
    */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };

@@ -10,8 +10,8 @@ import {
 } from "./json-reader.ts";
 
 /**
- * The objects and arrays of a file before a change, for incremental parsing. Nodes that have no errors and
- * aren't affected by the change are reused. If they come after the change, their ranges are shifted.
+ * The objects and arrays of a file before a change, for incremental parsing. Nodes that have no errors and aren't
+ * affected by the change are reused. If they come after the change, their ranges are shifted.
  */
 export class KnownTree {
   readonly #root: JsonNode | undefined;
@@ -28,9 +28,9 @@ export class KnownTree {
   }
 
   /**
-   * Returns the object or array that starts at an offset in the new text, or undefined if it must be parsed
-   * again. Parsing it again is necessary if it changed, if it's nested more deeply than before, or if it
-   * contains errors, because the meaning of an error depends on the surrounding brackets.
+   * Returns the object or array that starts at an offset in the new text, or undefined if it must be parsed again.
+   * Parsing it again is necessary if it changed, if it's nested more deeply than before, or if it contains errors,
+   * because the meaning of an error depends on the surrounding brackets.
    */
   at(offset: number, depth: number): JsonNode | undefined {
     const found = this.#unchangedAt(offset, depth);
@@ -38,8 +38,8 @@ export class KnownTree {
   }
 
   /**
-   * Returns the end, in the new text, of the node that `at` would return. Faster than `at`, because the node
-   * isn't copied.
+   * Returns the end, in the new text, of the node that `at` would return. Faster than `at`, because the node isn't
+   * copied.
    */
   endAt(offset: number): number | undefined {
     const found = this.#unchangedAt(offset, 0);
@@ -168,8 +168,8 @@ function movedRange({ start, end }: TextRange, delta: number): TextRange {
 }
 
 /**
- * A node in the tree of a JSON file. Every node has its file and range. Keys aren't properties of JavaScript
- * objects, so `__proto__` has no special meaning.
+ * A node in the tree of a JSON file. Every node has its file and range. Keys aren't properties of JavaScript objects,
+ * so `__proto__` has no special meaning.
  */
 export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonBoolean | JsonNull;
 
@@ -231,19 +231,19 @@ export interface JsonFile {
 export const maxJsonLength = 10_000_000;
 
 /**
- * Parses strict JSON with error recovery. The tree contains every node that can be recognized, and each error
- * is reported as a problem with a range. Accepts a leading byte order mark. Never throws an error, and
- * reports at most 1,000 problems. `unreadable` is the reason why the file couldn't be read from disk: it's
- * larger than 10 MB, or it isn't valid UTF-8.
+ * Parses strict JSON with error recovery. The tree contains every node that can be recognized, and each error is
+ * reported as a problem with a range. Accepts a leading byte order mark. Never throws an error, and reports at most
+ * 1,000 problems. `unreadable` is the reason why the file couldn't be read from disk: it's larger than 10 MB, or it
+ * isn't valid UTF-8.
  */
 export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
   return readWith(path, text, unreadable, undefined);
 }
 
 /**
- * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects
- * and arrays that have no errors and haven't changed since `before` are reused. Those that precede the change
- * even remain the same instances.
+ * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects and arrays
+ * that have no errors and haven't changed since `before` are reused. Those that precede the change even remain the same
+ * instances.
  */
 export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
@@ -310,8 +310,8 @@ export function stringOf(node: JsonNode | undefined, key: string): string | unde
 export type CompareProperties = (a: JsonProperty, b: JsonProperty) => boolean | undefined;
 
 /**
- * Whether two values have the same content, regardless of where they are. `compare` can override the result
- * for properties at any depth.
+ * Whether two values have the same content, regardless of where they are. `compare` can override the result for
+ * properties at any depth.
  */
 export function haveSameContent(
   a: JsonNode | undefined,
@@ -339,8 +339,8 @@ export function haveSameContent(
 }
 
 /**
- * Whether two lists of properties have the same content, regardless of where they are. `compare` can override
- * the result for properties at any depth.
+ * Whether two lists of properties have the same content, regardless of where they are. `compare` can override the
+ * result for properties at any depth.
  */
 export function haveSameProperties(
   a: readonly JsonProperty[],
@@ -389,9 +389,9 @@ const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "color
 const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
- * Whether a docs.json file configures a site. Other programs also use this file name, for example, for a list
- * or an OpenAPI document. A file that is empty or has too many errors is treated as a site's configuration so
- * that a merge conflict or an incomplete file doesn't split the site into several sites.
+ * Whether a docs.json file configures a site. Other programs also use this file name, for example, for a list or an
+ * OpenAPI document. A file that is empty or has too many errors is treated as a site's configuration so that a merge
+ * conflict or an incomplete file doesn't split the site into several sites.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;

@@ -7,8 +7,8 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 /** The parts of a file that the parser may misinterpret because of syntax errors. */
 export interface MisreadParts {
   /**
-   * The offset after which brackets don't match. The text after it may be at a different level than it
-   * appears to be. Undefined if all brackets match.
+   * The offset after which brackets don't match. The text after it may be at a different level than it appears to be.
+   * Undefined if all brackets match.
    */
   readonly rest: number | undefined;
   /**
@@ -21,8 +21,8 @@ export interface MisreadParts {
 }
 
 /**
- * The kinds of errors whose range contains the text that has the error. For all other kinds, the range marks
- * the position of missing text: between two tokens or after the last token.
+ * The kinds of errors whose range contains the text that has the error. For all other kinds, the range marks the
+ * position of missing text: between two tokens or after the last token.
  */
 const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
   "unclosed-string",
@@ -66,9 +66,9 @@ export const independentProblems = derive((file: JsonFile): readonly JsonProblem
 });
 
 /**
- * Whether a file may be incomplete because another program is still writing it. Such a file is either empty,
- * or it has an unclosed bracket and doesn't end with a closing bracket at the root's indentation. In
- * contrast, a file that an author is editing usually still ends with that bracket.
+ * Whether a file may be incomplete because another program is still writing it. Such a file is either empty, or it has
+ * an unclosed bracket and doesn't end with a closing bracket at the root's indentation. In contrast, a file that an
+ * author is editing usually still ends with that bracket.
  */
 export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean => {
   const end = text.trimEnd();
@@ -96,9 +96,9 @@ export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
 }
 
 /**
- * Whether any object or array that contains the range may have members that the parser didn't find. If the
- * range is a key, the key's value is also checked. To ignore the root of a file whose top-level settings are
- * independent of each other, set `skipsRoot`.
+ * Whether any object or array that contains the range may have members that the parser didn't find. If the range is a
+ * key, the key's value is also checked. To ignore the root of a file whose top-level settings are independent of each
+ * other, set `skipsRoot`.
  */
 export function hasUncertainMembers(
   file: JsonFile,

@@ -97,8 +97,8 @@ export const themes = [
 ] as const;
 
 /**
- * Returns the shape of an object with optional colors for light mode and dark mode. `what` is the subject
- * that the colors' descriptions use.
+ * Returns the shape of an object with optional colors for light mode and dark mode. `what` is the subject that the
+ * colors' descriptions use.
  */
 export function colorPairShape(what: string): ObjectShape {
   return closedObject({

@@ -21,8 +21,8 @@ const maxWildcardsInSegment = 3;
 const maxGlobstars = 3;
 
 /**
- * Whether a gitignore pattern can be matched quickly. Patterns are converted to regular expressions, which
- * take seconds to match if they have many wildcards and can't be longer than about 10,000 characters.
+ * Whether a gitignore pattern can be matched quickly. Patterns are converted to regular expressions, which take seconds
+ * to match if they have many wildcards and can't be longer than about 10,000 characters.
  */
 export function isQuickPattern(pattern: string): boolean {
   if (pattern.length > maxLength) return false;
@@ -150,8 +150,8 @@ function withoutQuery(text: string): string {
 }
 
 /**
- * Removes the scheme and host from a URL, because a host name that ends with `.zip`, for example, doesn't
- * mean that the URL refers to a ZIP file.
+ * Removes the scheme and host from a URL, because a host name that ends with `.zip`, for example, doesn't mean that the
+ * URL refers to a ZIP file.
  */
 function pathOfUrl(text: string): string {
   return /^[a-z]+:[/\\]*[^/\\?#]*(.*)$/is.exec(withoutQuery(text))?.[1] ?? "";
@@ -185,8 +185,8 @@ export function numberFault(node: JsonNode, value: number, shape: NumberShape): 
 }
 
 /**
- * Returns a problem if the text isn't one of the listed values. The problem contains the most similar value
- * and specifies how the service handles the text.
+ * Returns a problem if the text isn't one of the listed values. The problem contains the most similar value and
+ * specifies how the service handles the text.
  */
 export function enumFault(
   node: JsonString,

@@ -70,9 +70,9 @@ const pulledIn: JsonSchema = {
 };
 
 /**
- * Returns the JSON Schema of docs.json for a profile, for other programs and for editors without Docwright.
- * For individual values, the schema is no stricter than the `config/` rules. It accepts everything that
- * published sites use, including unknown keys.
+ * Returns the JSON Schema of docs.json for a profile, for other programs and for editors without Docwright. For
+ * individual values, the schema is no stricter than the `config/` rules. It accepts everything that published sites
+ * use, including unknown keys.
  */
 export function configSchema(profile: ProfileName): JsonSchema {
   const target = { profile, isSplit: true };

@@ -140,8 +140,8 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
 /**
- * The shape of an element whose navigation comes from another repository. `sourceRef` is its only setting and
- * isn't available in any other element.
+ * The shape of an element whose navigation comes from another repository. `sourceRef` is its only setting and isn't
+ * available in any other element.
  */
 const mounted: ObjectShape = object({
   sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
@@ -158,8 +158,8 @@ function nameOf(kind: ElementKind): ShapeName {
 }
 
 /**
- * Returns the nine settings for child elements. Settings that aren't valid in this kind of element are marked
- * as misplaced so that `nav/misplaced-child` reports them.
+ * Returns the nine settings for child elements. Settings that aren't valid in this kind of element are marked as
+ * misplaced so that `nav/misplaced-child` reports them.
  */
 function childSettings(kind: ElementKind): Record<string, Setting> {
   const allowed = childOrder[kind];

@@ -84,8 +84,8 @@ export interface NavElement {
   readonly directory: Inherited<Directory> | undefined;
   readonly boost: Inherited<number> | undefined;
   /**
-   * The language that is set on this element or its nearest ancestor, such as `"fr"`. `version`, which is a
-   * name such as `"v2"`, is determined in the same way.
+   * The language that is set on this element or its nearest ancestor, such as `"fr"`. `version`, which is a name such
+   * as `"v2"`, is determined in the same way.
    */
   readonly language: string | undefined;
   readonly version: string | undefined;
@@ -168,9 +168,9 @@ export function labelKeyOf(kind: ElementKind): string | undefined {
 }
 
 /**
- * Reads the navigation in the resolved docs.json. Every object in an array of elements is read as an element,
- * even if it isn't valid in that array, so rules can report it. Other values that aren't strings are ignored,
- * because `config/wrong-type` reports them.
+ * Reads the navigation in the resolved docs.json. Every object in an array of elements is read as an element, even if
+ * it isn't valid in that array, so rules can report it. Other values that aren't strings are ignored, because
+ * `config/wrong-type` reports them.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {
   return readNavigationNode(getJsonValue(configRoot, "navigation"));
@@ -365,8 +365,8 @@ function inherit<T>(
 }
 
 /**
- * Reads a path such as `"api.json"`, an object with `source` and `directory`, or an array of paths and
- * objects. Returns undefined if the value doesn't contain a source.
+ * Reads a path such as `"api.json"`, an object with `source` and `directory`, or an array of paths and objects. Returns
+ * undefined if the value doesn't contain a source.
  */
 export function readSpecSources(node: JsonNode | undefined): readonly SpecSource[] | undefined {
   if (!node) return undefined;

@@ -1,7 +1,7 @@
 /**
- * The name of a profile. `standard` follows the specification, which isn't tied to any service. `mintlify`
- * follows the published service, which differs in some details. Profiles describe these details as plain
- * data. All other behavior is the same in both profiles.
+ * The name of a profile. `standard` follows the specification, which isn't tied to any service. `mintlify` follows the
+ * published service, which differs in some details. Profiles describe these details as plain data. All other behavior
+ * is the same in both profiles.
  */
 export type ProfileName = "standard" | "mintlify";
 

@@ -96,8 +96,8 @@ export function shapeAt(
 }
 
 /**
- * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced
- * keys and keys that only the other profile supports.
+ * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced keys and
+ * keys that only the other profile supports.
  */
 export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
@@ -186,8 +186,8 @@ export interface SettingDoc {
   readonly default: string | undefined;
   readonly required: boolean;
   /**
-   * The only profile that supports the setting. Undefined if both profiles support it. `theme` is the only
-   * theme that supports the setting.
+   * The only profile that supports the setting. Undefined if both profiles support it. `theme` is the only theme that
+   * supports the setting.
    */
   readonly onlyIn: ProfileName | undefined;
   readonly theme: string | undefined;
@@ -207,8 +207,8 @@ export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
 }
 
 /**
- * Returns the initial value of a new setting: its example or, if it has none, a simple value of the first
- * kind that it accepts.
+ * Returns the initial value of a new setting: its example or, if it has none, a simple value of the first kind that it
+ * accepts.
  */
 export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {
   return setting.example ?? emptyValue(setting.shape, profile);

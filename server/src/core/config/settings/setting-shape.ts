@@ -1,9 +1,9 @@
 import type { ProfileName } from "./profile.ts";
 
 /**
- * A small schema language for values in docs.json. Schemas are plain data that the rules, completion, hovers,
- * and the published JSON schema use. The branch of a choice is selected by the value's JSON type or by one of
- * its keys. Branches are never tried one after another, so the running time is linear at any nesting depth.
+ * A small schema language for values in docs.json. Schemas are plain data that the rules, completion, hovers, and the
+ * published JSON schema use. The branch of a choice is selected by the value's JSON type or by one of its keys.
+ * Branches are never tried one after another, so the running time is linear at any nesting depth.
  */
 export type Shape =
   | StringShape
@@ -120,8 +120,8 @@ export interface ChoiceShape {
   readonly kind: "choice";
   readonly branches: Readonly<Partial<Record<ValueKind, Shape>>>;
   /**
-   * The kinds of values that the service's documentation allows but its published validation rejects. Values
-   * of these kinds cause a warning instead of an error.
+   * The kinds of values that the service's documentation allows but its published validation rejects. Values of these
+   * kinds cause a warning instead of an error.
    */
   readonly disputed?: readonly ValueKind[];
 }
@@ -129,8 +129,8 @@ export interface ChoiceShape {
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
 /**
- * Several forms of an object. The form that applies is the first one whose key is present. If a form lists
- * values, its key must also have one of these values.
+ * Several forms of an object. The form that applies is the first one whose key is present. If a form lists values, its
+ * key must also have one of these values.
  */
 export interface FormsShape {
   readonly kind: "forms";
@@ -170,8 +170,8 @@ export interface Setting {
   /** The default value as displayed, such as `closed` or `the site's name`. */
   readonly default?: string;
   /**
-   * Whether the setting is required: in both profiles (`true`), in only one profile, or only if the same
-   * object has the key that `with` specifies.
+   * Whether the setting is required: in both profiles (`true`), in only one profile, or only if the same object has the
+   * key that `with` specifies.
    */
   readonly required?: true | ProfileName | { readonly with: string };
   /** The setting is optional if the same object has any of these keys. */

@@ -10,8 +10,7 @@ import type { PageCaret } from "./context.ts";
 import { splitWords } from "./ranking.ts";
 
 /**
- * Patterns for the first lines of code, and the languages that they indicate. The most reliable patterns come
- * first.
+ * Patterns for the first lines of code, and the languages that they indicate. The most reliable patterns come first.
  */
 const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*<\?php/, ["php"]],
@@ -144,9 +143,9 @@ export function completeVariables(
 const taken = 2;
 
 /**
- * Maps language codes, in lowercase, to their ranks for the element at a path: 0 for the folder that contains
- * the element's pages, 0.5 for another folder of the site, 0.6 for `en` if nothing else applies, and 2 for a
- * language that a sibling element already uses.
+ * Maps language codes, in lowercase, to their ranks for the element at a path: 0 for the folder that contains the
+ * element's pages, 0.5 for another folder of the site, 0.6 for `en` if nothing else applies, and 2 for a language that
+ * a sibling element already uses.
  */
 export function languagesOfPages(
   site: Site,

@@ -163,8 +163,8 @@ function html(name: string, context: Context): Offer {
 }
 
 /**
- * Returns the component's rank. The rank is lower, and therefore better, if nearby pages use the component or
- * if it matches the tag's attributes and the closing tag.
+ * Returns the component's rank. The rank is lower, and therefore better, if nearby pages use the component or if it
+ * matches the tag's attributes and the closing tag.
  */
 function likelihood(name: string, { caret, cursor, clue, before, around }: Context): number {
   const uses = caret.uses().tags.get(name) ?? 0;
@@ -206,9 +206,8 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
 }
 
 /**
- * Returns the complete element with its required and commonly set props, or only the name if attributes
- * follow. The first caret position is at the first value to fill in, and the last one is in the element's
- * content.
+ * Returns the complete element with its required and commonly set props, or only the name if attributes follow. The
+ * first caret position is at the first value to fill in, and the last one is in the element's content.
  */
 function written(
   name: string,

@@ -167,9 +167,7 @@ function refKey({ cursor }: ConfigCaret): Offer[] {
   return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 
-/**
- * Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema.
- */
+/** Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = jsonCursorAt(text, offset);
   const place = cursor && shapeAt(site.settings.source?.root, cursor.path, settingsFileShape);

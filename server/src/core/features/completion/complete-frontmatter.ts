@@ -94,10 +94,7 @@ export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/**
- * Returns only the name if it's unique to this specification; otherwise, returns the file followed by the
- * name.
- */
+/** Returns only the name if it's unique to this specification; otherwise, returns the file followed by the name. */
 export function shortest(
   { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,
@@ -122,8 +119,8 @@ function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
 }
 
 /**
- * Maps each specification's path to the proximity of the nearest page that uses the specification. The
- * proximity ranges from 0 to 1, where 1 means the same folder.
+ * Maps each specification's path to the proximity of the nearest page that uses the specification. The proximity ranges
+ * from 0 to 1, where 1 means the same folder.
  */
 function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
   const near = new Map<string, number>();
@@ -284,8 +281,8 @@ function misfit(
 }
 
 /**
- * Returns how badly a value's length fits the field. Titles should be short, and descriptions should be
- * sentences. Higher numbers mean a worse fit.
+ * Returns how badly a value's length fits the field. Titles should be short, and descriptions should be sentences.
+ * Higher numbers mean a worse fit.
  */
 function textMisfit(name: string, value: string): number {
   const words = value.split(/\s+/).length;

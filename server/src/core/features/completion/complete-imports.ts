@@ -75,8 +75,8 @@ export function getComponentName(file: SitePath): string {
 }
 
 /**
- * Returns the import source in the style of the page's other imports: either an absolute path from the site's
- * root or a path relative to the page.
+ * Returns the import source in the style of the page's other imports: either an absolute path from the site's root or a
+ * path relative to the page.
  */
 export function getImportSource({ page, path }: PageCaret, file: SitePath): string {
   const local = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));

@@ -32,8 +32,8 @@ export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
 export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
 
 /**
- * Suggests files for a setting, such as `/logo/light.svg`. Files whose names are similar to the setting's
- * name come first, followed by files that are similar or close to those in sibling settings.
+ * Suggests files for a setting, such as `/logo/light.svg`. Files whose names are similar to the setting's name come
+ * first, followed by files that are similar or close to those in sibling settings.
  */
 export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
   const requested = splitWords(
@@ -281,9 +281,8 @@ function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => nu
 }
 
 /**
- * Returns a path prefix or a function that formats the path. Paths are relative if the typed path is relative
- * or, if nothing has been typed, if most of the page's links are relative. All other paths start with the
- * site's base path.
+ * Returns a path prefix or a function that formats the path. Paths are relative if the typed path is relative or, if
+ * nothing has been typed, if most of the page's links are relative. All other paths start with the site's base path.
  */
 function writerOf(
   { site, path, page }: PageCaret,

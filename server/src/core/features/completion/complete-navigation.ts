@@ -34,8 +34,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // A page that's already in the navigation is ranked only by its folder, because a site can list thousands
-    // of pages but rarely lists a page more than once.
+    // A page that's already in the navigation is ranked only by its folder, because a site can list thousands of pages
+    // but rarely lists a page more than once.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -66,16 +66,16 @@ function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPa
 }
 
 /**
- * Removes the first folder. For example, `fr/guides/start` becomes `guides/start`, so the result is the same
- * for all translations of a page.
+ * Removes the first folder. For example, `fr/guides/start` becomes `guides/start`, so the result is the same for all
+ * translations of a page.
  */
 function belowFirstFolder(slug: string): string {
   return slug.replace(/^\/*[^/]*\//, "");
 }
 
 /**
- * Returns the similarity, from 0 to 1, of the beginnings of two paths' last segments. For example, the last
- * segments `api-list` and `api-get` begin with the same word.
+ * Returns the similarity, from 0 to 1, of the beginnings of two paths' last segments. For example, the last segments
+ * `api-list` and `api-get` begin with the same word.
  */
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
@@ -87,8 +87,8 @@ function computeNameSimilarity(slug: string, other: string): number {
 }
 
 /**
- * Returns the entries in the element or, if it has none, in its nearest ancestor that has entries. The pages
- * of an empty group usually belong in the same folder as those of its siblings.
+ * Returns the entries in the element or, if it has none, in its nearest ancestor that has entries. The pages of an
+ * empty group usually belong in the same folder as those of its siblings.
  */
 export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
   for (let around = element; around; around = around.parent) {

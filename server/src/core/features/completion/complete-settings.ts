@@ -115,8 +115,8 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
 }
 
 /**
- * Returns how badly an object fits this position: the share of its keys that aren't settings at this
- * position, with a minimum of 0.2.
+ * Returns how badly an object fits this position: the share of its keys that aren't settings at this position, with a
+ * minimum of 0.2.
  */
 function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
@@ -178,8 +178,8 @@ export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): 
 type Profile = ConfigCaret["site"]["profile"]["name"];
 
 /**
- * Returns the values that a list already contains, as JSON text. Suggestions with these values rank lower,
- * because authors rarely need duplicates.
+ * Returns the values that a list already contains, as JSON text. Suggestions with these values rank lower, because
+ * authors rarely need duplicates.
  */
 function siblingValues(list: JsonNode | undefined, index: string | number | undefined): ReadonlySet<string> {
   if (list?.kind !== "array") return new Set();

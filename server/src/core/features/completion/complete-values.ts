@@ -110,9 +110,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
     });
 }
 
-/**
- * Converts the offers that match the typed text into edits to the JSON text. Adds missing quotes and commas.
- */
+/** Converts the offers that match the typed text into edits to the JSON text. Adds missing quotes and commas. */
 export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typed =
@@ -126,10 +124,7 @@ export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: 
   };
 }
 
-/**
- * Removes leading slashes from the typed text so that it can be compared with labels that don't start with a
- * slash.
- */
+/** Removes leading slashes from the typed text so that it can be compared with labels that don't start with a slash. */
 export function typedAsPath({ typed }: JsonCursor): string {
   return typed.replace(/^\/+/, "");
 }

@@ -82,8 +82,8 @@ function closed(offer: Offer, needsClosing: boolean): Offer {
 }
 
 /**
- * Returns the range to replace. If the link already has an anchor after the caret, the range excludes that
- * anchor to preserve it.
+ * Returns the range to replace. If the link already has an anchor after the caret, the range excludes that anchor to
+ * preserve it.
  */
 function withoutAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,

@@ -108,8 +108,8 @@ export interface PageUses {
   readonly links: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
   /**
-   * The number of times that a code block in one language is followed by a code block in another language.
-   * The keys have the form `bash>python`.
+   * The number of times that a code block in one language is followed by a code block in another language. The keys
+   * have the form `bash>python`.
    */
   readonly languagePairs: ReadonlyMap<string, number>;
   readonly imports: ReadonlyMap<string, number>;
@@ -175,9 +175,7 @@ function count(counts: Map<string, number>, name: string | undefined, times = 1)
   if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
 }
 
-/**
- * Returns a page's translations. For example, the translations of `de/start` can be `fr/start` and `start`.
- */
+/** Returns a page's translations. For example, the translations of `de/start` can be `fr/start` and `start`. */
 export function getPageTranslations(site: Site, path: SitePath): readonly PageReferences[] {
   const [first = "", ...rest] = path.split("/");
   const folders = languageFolders(site.files);

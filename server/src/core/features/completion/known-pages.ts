@@ -63,8 +63,8 @@ export interface PageOffering {
 }
 
 /**
- * Returns offers only for the pages that match best, because converting thousands of pages to offers would
- * take most of the response time.
+ * Returns offers only for the pages that match best, because converting thousands of pages to offers would take most of
+ * the response time.
  */
 export function completeKnownPages(
   pages: readonly KnownPage[],

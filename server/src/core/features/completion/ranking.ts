@@ -38,8 +38,8 @@ export interface Contest<Item> {
 }
 
 /**
- * The maximum number of preselected items. It's larger than the number of shown items so that enough items
- * remain after filtering and additional matches are detected.
+ * The maximum number of preselected items. It's larger than the number of shown items so that enough items remain after
+ * filtering and additional matches are detected.
  */
 const maxCandidates = maxOffers + 100;
 
@@ -85,8 +85,8 @@ function winners<Item>(
 }
 
 /**
- * Returns how well each item matches: from 0 (best) to 3, or 4 if it doesn't match. Also returns the number
- * of items for each of these values.
+ * Returns how well each item matches: from 0 (best) to 3, or 4 if it doesn't match. Also returns the number of items
+ * for each of these values.
  */
 function fitsOf<Item>(
   items: readonly Item[],
@@ -140,9 +140,9 @@ interface Scored<Item> {
 }
 
 /**
- * Returns how well the text matches: 0 if it's a prefix of the label or the other search terms, 1 if it's a
- * prefix of a word in either, 2 if it's a substring, 3 if its letters occur in the same order but not
- * consecutively, and 4 if it doesn't match.
+ * Returns how well the text matches: 0 if it's a prefix of the label or the other search terms, 1 if it's a prefix of a
+ * word in either, 2 if it's a substring, 3 if its letters occur in the same order but not consecutively, and 4 if it
+ * doesn't match.
  */
 function fitOf(lower: string, more: string, requested: string): number {
   if (lower.startsWith(requested) || more.startsWith(requested)) return 0;
@@ -162,9 +162,7 @@ function isWordStart(text: string, at: number): boolean {
   return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
 }
 
-/**
- * Whether the text contains the letters in this order. If it does, the editor determines how well it matches.
- */
+/** Whether the text contains the letters in this order. If it does, the editor determines how well it matches. */
 function hasInOrder(text: string, letters: string): boolean {
   let at = 0;
   for (const letter of letters) {
@@ -175,9 +173,9 @@ function hasInOrder(text: string, letters: string): boolean {
 }
 
 /**
- * Returns the words in a string, such as a title or path, in lowercase and without a plural `s`. For example,
- * the result for `Manage API-keys` is `manage`, `api`, and `key`. In scripts that don't separate words with
- * spaces, each pair of adjacent characters is treated as a word.
+ * Returns the words in a string, such as a title or path, in lowercase and without a plural `s`. For example, the
+ * result for `Manage API-keys` is `manage`, `api`, and `key`. In scripts that don't separate words with spaces, each
+ * pair of adjacent characters is treated as a word.
  */
 export function splitWords(text: string): ReadonlySet<string> {
   const start = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
@@ -243,8 +241,8 @@ function partsOf(word: string): string[] {
 }
 
 /**
- * Returns how similar two sets of words are, from 0 to 1. Words that have only a prefix in common count as
- * half a match.
+ * Returns how similar two sets of words are, from 0 to 1. Words that have only a prefix in common count as half a
+ * match.
  */
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
@@ -258,15 +256,11 @@ function worthOf(word: string, requested: ReadonlySet<string>): number {
   return word.length > 3 && beginsLikeOneOf(word, requested) ? 0.5 : 0;
 }
 
-/**
- * The distinct words in a string, represented as numbers so that thousands of strings can be compared
- * quickly.
- */
+/** The distinct words in a string, represented as numbers so that thousands of strings can be compared quickly. */
 export type NumberedWords = readonly number[];
 
 /**
- * Map numbers to words and words to numbers. All strings share this dictionary, whose contents don't affect
- * results.
+ * Map numbers to words and words to numbers. All strings share this dictionary, whose contents don't affect results.
  */
 const dictionary: string[] = [];
 const numbers = new Map<string, number>();
@@ -290,8 +284,8 @@ export function numberedWordsOf(text: string): NumberedWords {
 }
 
 /**
- * Returns a function that computes how similar a set of words is to the requested words, from 0 to 1. The
- * score of each word is cached, because most words occur thousands of times.
+ * Returns a function that computes how similar a set of words is to the requested words, from 0 to 1. The score of each
+ * word is cached, because most words occur thousands of times.
  */
 export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
   let worths = new Float32Array(dictionary.length).fill(unknown);

@@ -17,9 +17,9 @@ const times = 3;
 const searches = 12;
 
 /**
- * Computes, in small steps, the data needed for the first completion and the first reference search on a
- * site, such as the words and links in its pages, icon counts, and navigation entries. The functions that
- * compute the data also cache it.
+ * Computes, in small steps, the data needed for the first completion and the first reference search on a site, such as
+ * the words and links in its pages, icon counts, and navigation entries. The functions that compute the data also cache
+ * it.
  */
 export function* warmUpCompletion(site: Site): Generator<void, void> {
   const pages = knownPages(site);

@@ -53,10 +53,10 @@ interface Container {
 export type EndOfDocument = (start: number) => number | undefined;
 
 /**
- * Reads the tokens before the caret and, if a key is expected, those up to the end of its object. Skips nodes
- * that are known to be valid, so a keystroke doesn't require reading an entire long file. Returns undefined
- * if nothing can be inserted at the caret, which is the case outside lists and objects, directly after a
- * closing quote, and before a colon.
+ * Reads the tokens before the caret and, if a key is expected, those up to the end of its object. Skips nodes that are
+ * known to be valid, so a keystroke doesn't require reading an entire long file. Returns undefined if nothing can be
+ * inserted at the caret, which is the case outside lists and objects, directly after a closing quote, and before a
+ * colon.
  */
 export function jsonCursorAt(
   text: string,

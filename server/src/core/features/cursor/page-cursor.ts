@@ -49,8 +49,8 @@ function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | 
   const { opening, content } = fence;
   if (fence.kind === "not-closed" && text.slice(opening.end).trim() === "" && offset <= opening.end)
     return { kind: "block", replace: { start: opening.start, end: opening.end }, typed: "---" };
-  // Unclosed frontmatter ends at a blank line. While the author is typing on the blank line, that line still
-  // belongs to the frontmatter.
+  // Unclosed frontmatter ends at a blank line. While the author is typing on the blank line, that line still belongs to
+  // the frontmatter.
   const isJustBehind = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
   const end = isJustBehind ? offset : content.end;
   if (offset < content.start || offset > end) return undefined;

@@ -283,8 +283,8 @@ export interface TagToken {
 }
 
 /**
- * How far from the caret to search for tags, in UTF-16 code units. This limits the cost per keystroke
- * regardless of the page's length.
+ * How far from the caret to search for tags, in UTF-16 code units. This limits the cost per keystroke regardless of the
+ * page's length.
  */
 const window = 60_000;
 const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;

@@ -54,8 +54,8 @@ export interface OperationFindings {
   readonly visible: readonly NavigationPlacement[];
   readonly shown: boolean;
   /**
-   * Whether a page's reference also matches operations in other specifications. If so, the page might not
-   * show this endpoint.
+   * Whether a page's reference also matches operations in other specifications. If so, the page might not show this
+   * endpoint.
    */
   readonly isAmbiguous: boolean;
   /** The URL of the page that readers see first. Undefined if there's no such page. */
@@ -303,8 +303,8 @@ const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
 };
 
 /**
- * Yields findings for elements that use the specification but don't generate a page for the endpoint, and for
- * entries that have no effect.
+ * Yields findings for elements that use the specification but don't generate a page for the endpoint, and for entries
+ * that have no effect.
  */
 function* leftOutFindings(
   site: Site,

@@ -61,8 +61,8 @@ function isDescribed(findings: readonly Finding[], place: SiteLocation | undefin
 }
 
 /**
- * Returns the path relative to the base path, without a leading slash. Returns undefined if the URL belongs
- * to another site.
+ * Returns the path relative to the base path, without a leading slash. Returns undefined if the URL belongs to another
+ * site.
  */
 function ownPath(site: Site, written: string, findings: Finding[]): string | undefined {
   const url = readUrl(written);

@@ -58,10 +58,7 @@ export interface ExplainStep {
 
 /** A step, and the phrases that it contributes to the verdict. */
 export interface Finding extends ExplainStep {
-  /**
-   * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only if `state` is
-   * `stops`.
-   */
+  /** The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only if `state` is `stops`. */
   readonly because?: string;
   /** The fix that would show the target, such as `remove \`hidden\` from the group \`Basics\``. */
   readonly remedy?: string;
@@ -98,9 +95,8 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
 }
 
 /**
- * Describes why readers don't see the target. Contains the reason from the first finding whose state is
- * `stops`, and the fix. `address` is the URL at which readers can still open the target, or undefined if they
- * can't.
+ * Describes why readers don't see the target. Contains the reason from the first finding whose state is `stops`, and
+ * the fix. `address` is the URL at which readers can still open the target, or undefined if they can't.
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);

@@ -76,9 +76,8 @@ export interface ExplanationAt {
 }
 
 /**
- * Returns the explanation for an offset in a file. For a docs.json entry that doesn't show anything, explains
- * why. For a page's title, explains where readers find the page, or why they don't. Returns undefined at any
- * other offset.
+ * Returns the explanation for an offset in a file. For a docs.json entry that doesn't show anything, explains why. For
+ * a page's title, explains where readers find the page, or why they don't. Returns undefined at any other offset.
  */
 export function explanationAt(
   site: Site,

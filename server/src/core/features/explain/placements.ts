@@ -58,8 +58,8 @@ export type VisibilityBarrier =
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
 /**
- * Returns all placements of a page. Visible placements come first, followed by hidden ones. Within each of
- * these groups, placements are in docs.json order.
+ * Returns all placements of a page. Visible placements come first, followed by hidden ones. Within each of these
+ * groups, placements are in docs.json order.
  */
 export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,

@@ -327,8 +327,8 @@ function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocatio
 }
 
 /**
- * Returns the hover for an extension, one of its fields, or a field in its metadata, including the meaning of
- * the value.
+ * Returns the hover for an extension, one of its fields, or a field in its metadata, including the meaning of the
+ * value.
  */
 function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): Hover | undefined {
   const { path, entry, isOnKey } = place;

@@ -67,8 +67,8 @@ export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the new path of a folder, such as `learn` for `guides`. Returns undefined if the folder's pages
- * don't all move to the same new folder.
+ * Returns the new path of a folder, such as `learn` for `guides`. Returns undefined if the folder's pages don't all
+ * move to the same new folder.
  */
 export function movedFolder(
   files: ReadonlySet<SitePath>,
@@ -156,8 +156,8 @@ function newPlace(
     .sort((a, b) => b.length - a.length)[0];
   const prefix =
     own === undefined || target.kind === "spelling" ? "" : bare.slice(0, bare.length - own.length);
-  // A link to an index page stays in its short or long form. If the target becomes an index page only because
-  // of the move, the link uses the form that most of the site's links use.
+  // A link to an index page stays in its short or long form. If the target becomes an index page only because of the
+  // move, the link uses the form that most of the site's links use.
   const isLong =
     isTaken(shortestUrl(now)) || (old.endsWith("index") && own !== undefined ? own === old : withIndex);
   const shown = ending === "" && !isLong ? shortestUrl(now) : now;
@@ -261,9 +261,9 @@ export function movedLinks(
 }
 
 /**
- * Returns a URL that, on every page that shows the link, leads to the same target as before the move. Returns
- * undefined if no single URL does. Relative links in a snippet are resolved against the folder of the page
- * that includes the snippet.
+ * Returns a URL that, on every page that shows the link, leads to the same target as before the move. Returns undefined
+ * if no single URL does. Relative links in a snippet are resolved against the folder of the page that includes the
+ * snippet.
  */
 function urlForAll(
   url: string,
@@ -312,8 +312,7 @@ function mayName(url: string, names: ReadonlySet<string>): boolean {
   if (url.startsWith("#")) return false;
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  // Links such as `/`, `./`, and `..` lead to an index page. Links with escapes or variables can't be ruled
-  // out.
+  // Links such as `/`, `./`, and `..` lead to an index page. Links with escapes or variables can't be ruled out.
   if (/[%{\\]|^\.*$/.test(last)) return true;
   return names.has(last) || names.has(last.replace(/\.mdx?$/, ""));
 }

@@ -94,8 +94,8 @@ export interface MovedRedirects {
 const fewestOfFolder = 3;
 
 /**
- * Updates redirects to a moved page so that they lead directly to its new path. Removes redirects whose
- * source path now belongs to a page, because they would hide that page.
+ * Updates redirects to a moved page so that they lead directly to its new path. Removes redirects whose source path now
+ * belongs to a page, because they would hide that page.
  */
 export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   const followed: EditsByFile = new Map();

@@ -82,8 +82,8 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
 }
 
 /**
- * Returns edits that update the files in older `<Snippet>` tags. The service searches the snippet folders for
- * the file in `<Snippet file="note.mdx" />`, so only the path within these folders is updated.
+ * Returns edits that update the files in older `<Snippet>` tags. The service searches the snippet folders for the file
+ * in `<Snippet file="note.mdx" />`, so only the path within these folders is updated.
  */
 function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): TextEdit[] {
   return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
@@ -145,8 +145,8 @@ function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): st
 }
 
 /**
- * Returns edits that update navigation entries and the `root` settings of groups after a move, in every
- * language and version.
+ * Returns edits that update navigation entries and the `root` settings of groups after a move, in every language and
+ * version.
  */
 export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
@@ -227,8 +227,7 @@ function movedName(
 }
 
 /**
- * Returns edits that update `$ref`s between specification files after a move. Preserves the quotes around
- * each path.
+ * Returns edits that update `$ref`s between specification files after a move. Preserves the quotes around each path.
  */
 export function movedSpecRefs(
   refs: readonly SpecReference[],

@@ -6,8 +6,8 @@ import { type DeletePlan, findUnused, leftUnused, planDelete } from "./plan-dele
 
 const site = (fixture: string) => siteOf(parseFixture(fixture).files);
 /**
- * Returns a site as the workspace would read it. The workspace searches the text of all files for the names
- * of images (`mentions`).
+ * Returns a site as the workspace would read it. The workspace searches the text of all files for the names of images
+ * (`mentions`).
  */
 const siteWithMentions = (fixture: string) => ({ ...site(fixture), mentions: new Map() });
 const unused = (fixture: string) =>

@@ -150,8 +150,8 @@ function above(
 }
 
 /**
- * Adds edits that change redirects to a deleted page so that they lead directly to the destination of that
- * page's new redirect.
+ * Adds edits that change redirects to a deleted page so that they lead directly to the destination of that page's new
+ * redirect.
  */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
@@ -175,8 +175,8 @@ export interface UnusedFile {
 }
 
 /**
- * Returns the unused images, snippets, and pages, and the files that only these files use, directly or
- * indirectly. Sorted by path.
+ * Returns the unused images, snippets, and pages, and the files that only these files use, directly or indirectly.
+ * Sorted by path.
  */
 export function findUnused(site: Site): readonly UnusedFile[] {
   const own = unusedParts(site);

@@ -331,8 +331,8 @@ function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[
 }
 
 /**
- * Returns the corresponding moves for the pages' counterparts in other languages and versions. For example,
- * if `guides/start` moves, `fr/guides/start` moves as well, because their paths differ only by a folder.
+ * Returns the corresponding moves for the pages' counterparts in other languages and versions. For example, if
+ * `guides/start` moves, `fr/guides/start` moves as well, because their paths differ only by a folder.
  */
 export function counterpartMoves(site: Site, moves: readonly FileMove[]): readonly FileMove[] {
   const moved = movedFiles(site.files, moves);

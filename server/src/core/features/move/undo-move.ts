@@ -15,8 +15,7 @@ export interface MoveRecord {
   /** All files in the site before the move. */
   readonly files: ReadonlySet<SitePath>;
   /**
-   * The original text of the edited files. Redirects aren't included, because the author might not have
-   * approved them.
+   * The original text of the edited files. Redirects aren't included, because the author might not have approved them.
    */
   readonly texts: EditedTexts;
 }
@@ -35,8 +34,8 @@ export function createMoveRecord(
 }
 
 /**
- * Whether these moves reverse an earlier one and no other file has been added or removed since then. If so,
- * each path has the same meaning as before.
+ * Whether these moves reverse an earlier one and no other file has been added or removed since then. If so, each path
+ * has the same meaning as before.
  */
 export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
   if (made.moved.size !== moved.size || made.files.size !== files.size) return false;
@@ -46,8 +45,8 @@ export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved
 }
 
 /**
- * Returns the site as it was before files moved, but with the files' current text. Because the old paths
- * resolve in this site, a move that was made outside the editor can still be planned.
+ * Returns the site as it was before files moved, but with the files' current text. Because the old paths resolve in
+ * this site, a move that was made outside the editor can still be planned.
  */
 export function siteBeforeMove(
   site: Site,

@@ -72,8 +72,8 @@ export function isWithin(element: NavElement, node: NavNode): boolean {
 }
 
 /**
- * The array that accepts the dropped nodes. `array` is undefined if the element doesn't have such an array
- * yet. In that case, an array is added under `key`.
+ * The array that accepts the dropped nodes. `array` is undefined if the element doesn't have such an array yet. In that
+ * case, an array is added under `key`.
  */
 export interface DropTarget {
   readonly element: NavElement;
@@ -86,8 +86,8 @@ export interface DropTarget {
 export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | Refusal;
 
 /**
- * Returns the array at the drop position that can contain all of the nodes according to the navigation's
- * nesting rules. If there is none, returns the reason.
+ * Returns the array at the drop position that can contain all of the nodes according to the navigation's nesting rules.
+ * If there is none, returns the reason.
  */
 export function dropTarget(nodes: readonly NavNode[], { target, position }: DropPlace): FoundTarget {
   const isInside = position === "inside" && target.type === "element";

@@ -387,8 +387,8 @@ function keysOfTitle(operation: OperationOutline, site: Site): readonly string[]
 }
 
 /**
- * Plans the edits that are required if the summary changes. The page's slug is derived from the summary, so
- * links to the page are updated and redirects are offered.
+ * Plans the edits that are required if the summary changes. The page's slug is derived from the summary, so links to
+ * the page are updated and redirects are offered.
  */
 function followSummary(
   site: Site,

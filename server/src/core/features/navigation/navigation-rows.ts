@@ -24,8 +24,8 @@ export interface NavigationRow {
   /** The kind of the division, such as `tab` or `language`. Undefined for other rows. */
   readonly division?: string;
   /**
-   * The text shown next to the label: a badge (such as `beta`), the target of a link, or the reason why an
-   * entry doesn't show anything (such as `page-not-found`).
+   * The text shown next to the label: a badge (such as `beta`), the target of a link, or the reason why an entry
+   * doesn't show anything (such as `page-not-found`).
    */
   readonly detail?: string;
   /** The icon as written in docs.json or the page, such as `rocket`. */

@@ -52,8 +52,8 @@ export function pageHomes(site: Site): readonly PageHome[] {
 }
 
 /**
- * Whether the element's pages are generated from a specification because the element has no entries. The
- * service reliably generates pages only if the element doesn't list any pages.
+ * Whether the element's pages are generated from a specification because the element has no entries. The service
+ * reliably generates pages only if the element doesn't list any pages.
  */
 export function generatesPages(site: Site, element: NavElement): boolean {
   const lists = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
@@ -73,8 +73,8 @@ function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElem
 }
 
 /**
- * Returns the most likely element for a new page: the one that contains the open page or, if there is none,
- * one that contains pages in the same folder. If neither exists, returns the first element.
+ * Returns the most likely element for a new page: the one that contains the open page or, if there is none, one that
+ * contains pages in the same folder. If neither exists, returns the first element.
  */
 export function likelyHome(
   site: Site,

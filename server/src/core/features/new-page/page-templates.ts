@@ -383,8 +383,8 @@ interface Card {
 }
 
 /**
- * Returns the pages that the cards in a template link to: the first pages in the navigation. If the
- * navigation has no pages, the cards link to the page itself.
+ * Returns the pages that the cards in a template link to: the first pages in the navigation. If the navigation has no
+ * pages, the cards link to the page itself.
  */
 function cards(site: Site, slug: string, title: string): readonly [Card, Card] {
   const { fileOf } = pageSlugsOf(site.files);

@@ -15,8 +15,8 @@ import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { type SiteSymbol, symbolOfImport, variableKeys } from "./symbol-at.ts";
 
 /**
- * Returns the location of an anchor (a heading or an element with an `id`) on a page, either in the page's
- * file or in a file that it imports. Returns undefined if the anchor doesn't exist.
+ * Returns the location of an anchor (a heading or an element with an `id`) on a page, either in the page's file or in a
+ * file that it imports. Returns undefined if the anchor doesn't exist.
  */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
   const requested = normalizeAnchor(id);

@@ -185,9 +185,9 @@ const maxPatternLength = 1000;
 const anyName = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])`;
 
 /**
- * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in `text`, regardless of their
- * context. The keys of the result are namespaces, such as `All`. The text is scanned only once, because a
- * file can have thousands of namespaces.
+ * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in `text`, regardless of their context. The
+ * keys of the result are namespaces, such as `All`. The text is scanned only once, because a file can have thousands of
+ * namespaces.
  */
 function countMembers(text: string, namespaces: ReadonlySet<string>, name: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -213,8 +213,8 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
 }
 
 /**
- * Returns the first code file that re-exports everything from the given file (`export * from`). Other files
- * can then import the names from that code file.
+ * Returns the first code file that re-exports everything from the given file (`export * from`). Other files can then
+ * import the names from that code file.
  */
 export function fileExportingAll(site: Site, file: SitePath): SitePath | undefined {
   for (const { path, imports, exportsAll } of site.scripts.values())
@@ -282,9 +282,9 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
 const odd = "*";
 
 /**
- * Groups a file's links by their last path segment so that most files can be skipped. The segment is in
- * lowercase and doesn't include the extension of a page. The key for `/guides/start.mdx#x` is `start`, and
- * the key for links within the page is `""`.
+ * Groups a file's links by their last path segment so that most files can be skipped. The segment is in lowercase and
+ * doesn't include the extension of a page. The key for `/guides/start.mdx#x` is `start`, and the key for links within
+ * the page is `""`.
  */
 export const linkTails = derive((links: readonly LinkPlace[]): ReadonlyMap<string, readonly LinkPlace[]> => {
   const tails = new Map<string, LinkPlace[]>();
@@ -315,8 +315,8 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
 }
 
 /**
- * Returns the links in a file that may lead to a file with one of these tails. Optimized for speed, because
- * thousands of files are checked on each keystroke, and nearly all of them contain no such links.
+ * Returns the links in a file that may lead to a file with one of these tails. Optimized for speed, because thousands
+ * of files are checked on each keystroke, and nearly all of them contain no such links.
  */
 export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {
   const known = linkTails(links);
@@ -477,9 +477,9 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
 type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
 
 /**
- * Whether a link to `#use` or `#use-2` may lead to a heading with the given anchor. This is the case if
- * several of the page's files contain such headings, or if the page includes a file several times, because
- * the service determines how the headings are numbered.
+ * Whether a link to `#use` or `#use-2` may lead to a heading with the given anchor. This is the case if several of the
+ * page's files contain such headings, or if the page includes a file several times, because the service determines how
+ * the headings are numbered.
  */
 function mayBeCounted(site: Site, page: SitePath, written: string, id: string): boolean {
   const { isShared, areNumberedTogether } = getSharedAnchors(site, page);

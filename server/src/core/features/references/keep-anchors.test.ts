@@ -18,8 +18,8 @@ function start(before: string) {
 }
 
 /**
- * Asserts that the files in `after` have the given text, that no other files have changed, and that every
- * previous anchor still exists.
+ * Asserts that the files in `after` have the given text, that no other files have changed, and that every previous
+ * anchor still exists.
  */
 function isNow(
   before: string,

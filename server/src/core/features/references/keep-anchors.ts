@@ -16,9 +16,7 @@ import { fileThatNumbers, getHeadingText } from "./rename-heading.ts";
 import { withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 
-/**
- * A heading to which an explicit anchor can be added so that links still work if the heading's text changes.
- */
+/** A heading to which an explicit anchor can be added so that links still work if the heading's text changes. */
 export interface PinnableHeading {
   /** The anchor that links use, such as `install-it`. */
   readonly id: string;
@@ -57,9 +55,9 @@ export function findHeadingIndex({ headings }: PageReferences, offset: number): 
 }
 
 /**
- * Renames a heading without changing any anchor on the page. If this heading or a later one with the same
- * text would lose its anchor, the old anchor is added after that heading's text. The service treats `{#id}`
- * as a heading's anchor (see “Custom heading IDs” in create/text of its documentation).
+ * Renames a heading without changing any anchor on the page. If this heading or a later one with the same text would
+ * lose its anchor, the old anchor is added after that heading's text. The service treats `{#id}` as a heading's anchor
+ * (see “Custom heading IDs” in create/text of its documentation).
  */
 export function renameKeepingAnchors(
   site: Site,

@@ -71,8 +71,8 @@ export function escapeBlockStart(words: string): string {
 }
 
 /**
- * Returns the length of the text, starting at an offset, that must not be escaped because it's an escape,
- * code, a variable, or a valid expression. Returns 0 for any other text.
+ * Returns the length of the text, starting at an offset, that must not be escaped because it's an escape, code, a
+ * variable, or a valid expression. Returns 0 for any other text.
  */
 function retainedLength(words: string, at: number, { site, page, written }: HeadingScope): number {
   const first = words[at];
@@ -276,8 +276,8 @@ interface NewAnchor {
 }
 
 /**
- * Updates the fragment in links to an anchor. Doesn't change fragments that still resolve, or links inside
- * the renamed heading. If a link can't be updated, returns the reason.
+ * Updates the fragment in links to an anchor. Doesn't change fragments that still resolve, or links inside the renamed
+ * heading. If a link can't be updated, returns the reason.
  */
 export function updateAnchor(
   site: Site,
@@ -333,8 +333,8 @@ export function fileThatNumbers(site: Site, page: PageReferences, anchor: string
 }
 
 /**
- * Returns the first file, either the page itself or a file that includes it, in which one of these anchors
- * also comes from another file. Returns undefined if there's no such file.
+ * Returns the first file, either the page itself or a file that includes it, in which one of these anchors also comes
+ * from another file. Returns undefined if there's no such file.
  */
 function fileWithSameAnchor(
   site: Site,

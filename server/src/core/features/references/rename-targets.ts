@@ -154,10 +154,7 @@ export function localNameOf({ thing: symbol, local }: SiteSymbolAt): string | un
   return symbol.kind === "export" && symbol.name !== local ? local : undefined;
 }
 
-/**
- * Returns the range of the name, without quotes. For a link, this is either the path or the fragment after
- * `#`.
- */
+/** Returns the range of the name, without quotes. For a link, this is either the path or the fragment after `#`. */
 function nameRange({ thing: symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
@@ -263,8 +260,8 @@ export function renameExport(
 }
 
 /**
- * Whether a page uses its own local name for the export. If so, the rename doesn't affect the local name.
- * This is the case for `{ Note as Hint }` and even for `{ Note as Note }`.
+ * Whether a page uses its own local name for the export. If so, the rename doesn't affect the local name. This is the
+ * case for `{ Note as Hint }` and even for `{ Note as Note }`.
  */
 function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (localName(site, page, file, name) !== name) return true;
@@ -368,8 +365,8 @@ export function createRenamePlan(
 }
 
 /**
- * Returns the edits for a rename from `from` to `to`. If this rename reverses an earlier one, the edits
- * restore the text from before the earlier rename.
+ * Returns the edits for a rename from `from` to `to`. If this rename reverses an earlier one, the edits restore the
+ * text from before the earlier rename.
  */
 export function renameBack(
   { from, to }: Pick<RenamePlan, "from" | "to">,
@@ -384,9 +381,8 @@ export function renameBack(
 }
 
 /**
- * Whether the edits reverse a rename of the same symbol rather than of another symbol with the same name. The
- * symbol is the same if the earlier rename wrote every reference in the files that haven't changed since
- * then.
+ * Whether the edits reverse a rename of the same symbol rather than of another symbol with the same name. The symbol is
+ * the same if the earlier rename wrote every reference in the files that haven't changed since then.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;

@@ -206,8 +206,8 @@ function symbolOfTarget(
 const filledIn = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
 /**
- * Returns the variable at an offset in docs.json. The offset can be in the variable's key or in a `{{name}}`
- * that uses the variable.
+ * Returns the variable at an offset in docs.json. The offset can be in the variable's key or in a `{{name}}` that uses
+ * the variable.
  */
 export function variableSymbolAt(
   site: Site,

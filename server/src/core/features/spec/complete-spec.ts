@@ -24,8 +24,8 @@ import type { YamlCursor } from "./yaml-cursor.ts";
 import { siteView } from "../../site/site-view.ts";
 
 /**
- * Converts the offers that match the typed text into edits to the YAML text. Adds quotes if necessary, and
- * adds missing spaces and commas.
+ * Converts the offers that match the typed text into edits to the YAML text. Adds quotes if necessary, and adds missing
+ * spaces and commas.
  */
 function writeInYaml(
   offers: readonly PlainOffer[],

@@ -18,8 +18,7 @@ import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 export interface OperationTitle {
   readonly operation: RequestedOperation;
   /**
-   * The keys on the path from the operation to the title, such as `["summary"]` or `["x-mint", "metadata",
-   * "title"]`.
+   * The keys on the path from the operation to the title, such as `["summary"]` or `["x-mint", "metadata", "title"]`.
    */
   readonly keys: readonly string[];
   readonly title: string;

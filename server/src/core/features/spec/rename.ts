@@ -272,10 +272,7 @@ export function prepareReferenceRename(use: SiteReference, offset: number): Spec
   return { ok: true, range: partRange(text, at.range, part.range), name: part.text };
 }
 
-/**
- * The effects that a rename has outside the specification, including redirects from the previous paths of
- * pages.
- */
+/** The effects that a rename has outside the specification, including redirects from the previous paths of pages. */
 export interface SiteRename extends RedirectPlan {
   readonly edits: readonly FileEdit[];
 }
@@ -288,8 +285,8 @@ export function updatePageReferences(before: Site, after: Site, edits: EditsOnce
 }
 
 /**
- * For each generated page whose slug changes, maps the old slug to the new one. Excludes an old slug if
- * another page has it after the change.
+ * For each generated page whose slug changes, maps the old slug to the new one. Excludes an old slug if another page
+ * has it after the change.
  */
 function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
   const [old, now] = [generatedPages(before), generatedPages(after)];

@@ -168,9 +168,9 @@ function sectionFor(keys: readonly string[]): string {
 }
 
 /**
- * Returns possible targets of a reference: components of the right kind, first in this file and then in other
- * files. If the reference is in a channel, also returns this file's channels. The named parts of included
- * files without `components` come last.
+ * Returns possible targets of a reference: components of the right kind, first in this file and then in other files. If
+ * the reference is in a channel, also returns this file's channels. The named parts of included files without
+ * `components` come last.
  */
 function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]): readonly SpecNameOffer[] {
   const section = sectionFor(keys);

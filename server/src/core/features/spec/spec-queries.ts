@@ -105,8 +105,8 @@ export function handleSpecRequest(
 }
 
 /**
- * Returns the files. If a YAML file can't be parsed, which is common while an author is typing, its tree
- * contains only the parts that can be read, so the symbols in those parts remain available.
+ * Returns the files. If a YAML file can't be parsed, which is common while an author is typing, its tree contains only
+ * the parts that can be read, so the symbols in those parts remain available.
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;

@@ -16,9 +16,8 @@ export const symbolKinds = ["section", "path", "operation", "event", "part", "ta
 export type SpecSymbolKind = (typeof symbolKinds)[number];
 
 /**
- * The outline of a specification file. Each property contains the values of one column, because sending
- * thousands of row objects would be slow. The parent of a row is the last row before it that has a lower
- * level.
+ * The outline of a specification file. Each property contains the values of one column, because sending thousands of
+ * row objects would be slow. The parent of a row is the last row before it that has a lower level.
  */
 export interface SpecSymbols {
   readonly names: readonly string[];

@@ -43,8 +43,8 @@ export interface SpecParts {
 /** A symbol that can be referenced within a specification. */
 export type SpecSymbol =
   /**
-   * The node that these keys lead to in a file: a component, path, operation, or channel. If `keys` is empty,
-   * the symbol is the file itself.
+   * The node that these keys lead to in a file: a component, path, operation, or channel. If `keys` is empty, the
+   * symbol is the file itself.
    */
   | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
   | { readonly kind: "tag"; readonly name: string }
@@ -205,9 +205,9 @@ export interface SpecSymbolReference {
   /** The text as written, without quotes. */
   readonly text: string;
   /**
-   * The part of the text that contains the name: a single segment for a JSON pointer, or the entire text
-   * otherwise. `segment` is the segment's position, starting at 1. For example, it's 3 for the last segment
-   * of `#/components/schemas/User`.
+   * The part of the text that contains the name: a single segment for a JSON pointer, or the entire text otherwise.
+   * `segment` is the segment's position, starting at 1. For example, it's 3 for the last segment of
+   * `#/components/schemas/User`.
    */
   readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
 }
@@ -332,8 +332,8 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
 }
 
 /**
- * Returns the values of this field in all links. Links can be in `components.links` and in the responses of
- * operations and components.
+ * Returns the values of this field in all links. Links can be in `components.links` and in the responses of operations
+ * and components.
  */
 function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];

@@ -300,8 +300,8 @@ function indentOf({ dashes, column, content }: Line): number {
 }
 
 /**
- * Returns the offset of the brace or bracket at the start of a line's value, or undefined if the value starts
- * with anything else.
+ * Returns the offset of the brace or bracket at the start of a line's value, or undefined if the value starts with
+ * anything else.
  */
 function braceOf(text: string, start: number, { column, key, content, rest }: Line): number | undefined {
   if (key === undefined) return /^[{[]/.test(content) ? start + column : undefined;
@@ -310,10 +310,7 @@ function braceOf(text: string, start: number, { column, key, content, rest }: Li
 
 type Base = FlowBase;
 
-/**
- * Returns the cursor after a colon. The cursor is either in a scalar or in a flow collection on the same
- * line.
- */
+/** Returns the cursor after a colon. The cursor is either in a scalar or in a flow collection on the same line. */
 function valueAt(
   text: string,
   from: number,
@@ -421,8 +418,8 @@ function startOfLine(text: string, offset: number): number {
 }
 
 /**
- * Formats a key and its value in block style. Continuation lines are indented by `indent`. The text doesn't
- * end with a line ending.
+ * Formats a key and its value in block style. Continuation lines are indented by `indent`. The text doesn't end with a
+ * line ending.
  */
 export function yamlEntry(key: string, value: unknown, indent: string, step: string, eol: string): string {
   return `${writeYamlText(key)}:${yamlValue(value, indent, step, eol)}`;

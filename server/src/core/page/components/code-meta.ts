@@ -73,9 +73,7 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
 
 /** One part of the text after the language, such as `title="x"`, `wrap`, or `{1,3}`. */
 export interface CodeMetaPart {
-  /**
-   * The attribute's name. For braces without a key, this is `highlight`. Undefined for a word in the title.
-   */
+  /** The attribute's name. For braces without a key, this is `highlight`. Undefined for a word in the title. */
   readonly key: string | undefined;
   /** The range of the key, word, or braces. */
   readonly range: TextRange;

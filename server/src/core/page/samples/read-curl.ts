@@ -76,8 +76,8 @@ export interface ShellWord {
   /** The offset on the page of each UTF-16 code unit in `text`. */
   readonly offsets: readonly number[];
   /**
-   * Whether the word contains a variable or a command substitution, such as `$API_KEY`. If so, the word's
-   * value is unknown.
+   * Whether the word contains a variable or a command substitution, such as `$API_KEY`. If so, the word's value is
+   * unknown.
    */
   readonly isOpen: boolean;
   /** The offsets in `text` at which variables and command substitutions start. */
@@ -87,9 +87,9 @@ export interface ShellWord {
 const maxShellLength = 50_000;
 
 /**
- * Splits the commands in a shell sample into words. Commands are separated by `;`, `&&`, `|`, and line
- * breaks. Supports comments, single and double quotes, and `\` before a line break, but doesn't expand
- * anything. `start` is the offset of `code` on the page.
+ * Splits the commands in a shell sample into words. Commands are separated by `;`, `&&`, `|`, and line breaks. Supports
+ * comments, single and double quotes, and `\` before a line break, but doesn't expand anything. `start` is the offset
+ * of `code` on the page.
  */
 export function shellCommands(code: string, start: number): readonly (readonly ShellWord[])[] {
   if (code.length > maxShellLength) return [];

@@ -9,8 +9,8 @@ import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./read-curl.ts";
 
 /**
- * A value in JavaScript source, and its range. `value` means that the value can be determined without running
- * the code, and `open` means that it can't.
+ * A value in JavaScript source, and its range. `value` means that the value can be determined without running the code,
+ * and `open` means that it can't.
  */
 export type Literal =
   | { readonly kind: "value"; readonly node: JsonNode }

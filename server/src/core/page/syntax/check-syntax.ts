@@ -99,8 +99,8 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
 }
 
 /**
- * Returns the offsets of the pipes in code in a table row. `run` contains the backticks that open the code.
- * GFM splits a row into cells before it looks for code, so the closing backticks are in another cell.
+ * Returns the offsets of the pipes in code in a table row. `run` contains the backticks that open the code. GFM splits
+ * a row into cells before it looks for code, so the closing backticks are in another cell.
  */
 function barsInCode(text: string, run: { start: number; end: number }): number[] {
   const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
@@ -191,8 +191,8 @@ function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
 
 /**
- * Returns the blocks that contain the start of another block, and the block that is still open at the end of
- * the page. Skips comments.
+ * Returns the blocks that contain the start of another block, and the block that is still open at the end of the page.
+ * Skips comments.
  */
 function openFences(text: string): OpenFence[] {
   const found: OpenFence[] = [];
@@ -250,9 +250,9 @@ interface PairedFences {
 }
 
 /**
- * Returns the block whose fences probably don't belong together: the only unlabeled block whose fences have
- * different indentation. Because one of its fences has no counterpart, all fences after it, up to one with a
- * language, are paired incorrectly.
+ * Returns the block whose fences probably don't belong together: the only unlabeled block whose fences have different
+ * indentation. Because one of its fences has no counterpart, all fences after it, up to one with a language, are paired
+ * incorrectly.
  */
 function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   const [uneven, ...others] =
@@ -267,8 +267,8 @@ function fenceAt(line: string, start: number, end: number): Fence | undefined {
 }
 
 /**
- * Whether a fence is of the right kind and long enough to close the block. It can be indented by any number
- * of spaces, because MDX doesn't support indented code.
+ * Whether a fence is of the right kind and long enough to close the block. It can be indented by any number of spaces,
+ * because MDX doesn't support indented code.
  */
 function isLongEnough(open: Fence, { marks }: Fence): boolean {
   return marks[0] === open.marks[0] && marks.length >= open.marks.length;
@@ -326,11 +326,11 @@ const work = { find: 1_000_000, repair: 900_000 } as const;
 const tagWork = 20;
 
 /**
- * Finds the errors that prevent a page's MDX from being parsed. Whenever an error stops the parser, the error
- * is masked and the page is parsed again, so all independent errors are found. For ordinary pages, the time
- * is proportional to their length. For some pages, such as one that repeats `>` 4,000 times, parsing takes
- * very long, so call this function only in a thread that can be terminated. Never throws an error. When more
- * problems are found, calls `onFound` with all problems found so far, without their fixes.
+ * Finds the errors that prevent a page's MDX from being parsed. Whenever an error stops the parser, the error is masked
+ * and the page is parsed again, so all independent errors are found. For ordinary pages, the time is proportional to
+ * their length. For some pages, such as one that repeats `>` 4,000 times, parsing takes very long, so call this
+ * function only in a thread that can be terminated. Never throws an error. When more problems are found, calls
+ * `onFound` with all problems found so far, without their fixes.
  */
 export function checkSyntax(
   text: string,

@@ -154,8 +154,8 @@ function isModule(line: string): boolean {
 }
 
 /**
- * Returns the error for text that starts with the word `import` or `export`, such as “import your data here”.
- * A space before the word would turn the line into text.
+ * Returns the error for text that starts with the word `import` or `export`, such as “import your data here”. A space
+ * before the word would turn the line into text.
  */
 function wordFault(line: string, start: number): Fault {
   const word = line.slice(0, 6);
@@ -210,8 +210,8 @@ function isWhole(code: string): boolean {
 }
 
 /**
- * Returns the end of the code: the first blank line outside brackets or, if all blank lines are inside
- * brackets, the first blank line after the error.
+ * Returns the end of the code: the first blank line outside brackets or, if all blank lines are inside brackets, the
+ * first blank line after the error.
  */
 function endOfModule(text: string, start: number, at: number): number {
   let depth = 0;

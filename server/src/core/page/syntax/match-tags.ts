@@ -12,8 +12,8 @@ import type { MdxTag } from "./mdx-parser.ts";
 import { isTagName, voidElements } from "./tag-faults.ts";
 
 /**
- * Returns the error for an opening tag that isn't closed before `closing` or the end of the page. `closing`
- * is the closing tag of an element that contains the opening tag.
+ * Returns the error for an opening tag that isn't closed before `closing` or the end of the page. `closing` is the
+ * closing tag of an element that contains the opening tag.
  */
 export function notClosedFault(
   text: string,

@@ -16,9 +16,9 @@ import { isTooDeep } from "./trivially-valid.ts";
 const maxPassed = 8_000_000;
 
 /**
- * Whether the text contains so many unmatched backticks or dollar signs that parsing it takes a very long
- * time. For each sequence of these characters, the parser searches the rest of the paragraph for a sequence
- * of the same length. This function adds up the lengths of these searches.
+ * Whether the text contains so many unmatched backticks or dollar signs that parsing it takes a very long time. For
+ * each sequence of these characters, the parser searches the rest of the paragraph for a sequence of the same length.
+ * This function adds up the lengths of these searches.
  */
 export function isTooComplex(text: string): boolean {
   let passed = 0;
@@ -42,8 +42,8 @@ export function isTooComplex(text: string): boolean {
 }
 
 /**
- * A single carriage return is also a line ending. In a CRLF sequence, however, the carriage return and the
- * line feed form one line ending.
+ * A single carriage return is also a line ending. In a CRLF sequence, however, the carriage return and the line feed
+ * form one line ending.
  */
 const blankLine = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
@@ -146,9 +146,9 @@ export interface MdxDialect {
 }
 
 /**
- * Returns the tree for MDX text as the published service parses it, with an ESTree for every expression.
- * Returns undefined if the text can't be parsed (`readMdx` returns the position of the error). Doesn't run
- * any code in the text.
+ * Returns the tree for MDX text as the published service parses it, with an ESTree for every expression. Returns
+ * undefined if the text can't be parsed (`readMdx` returns the position of the error). Doesn't run any code in the
+ * text.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
@@ -178,9 +178,8 @@ export function markdownTree(text: string): Root {
 const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
 
 /**
- * The maximum number of marks and line breaks in a paragraph, heading, or table cell. The limit is needed
- * because the time to process marks grows with the square of their number. Paragraphs on real pages contain
- * far fewer.
+ * The maximum number of marks and line breaks in a paragraph, heading, or table cell. The limit is needed because the
+ * time to process marks grows with the square of their number. Paragraphs on real pages contain far fewer.
  */
 const maxMarks = 10_000;
 const marks = "!$&*[\\]_`~";
@@ -213,9 +212,9 @@ const countedAfterWords: Construct = {
 };
 
 /**
- * A construct that doesn't add anything to the result, but makes the parser fail if a paragraph, heading, or
- * table cell contains too many marks and line breaks. Marks are counted because the parser tries to pair most
- * of them with earlier ones, which takes a long time if there are many.
+ * A construct that doesn't add anything to the result, but makes the parser fail if a paragraph, heading, or table cell
+ * contains too many marks and line breaks. Marks are counted because the parser tries to pair most of them with earlier
+ * ones, which takes a long time if there are many.
  */
 const markCounter: Syntax = {
   text: Object.fromEntries([

@@ -11,8 +11,8 @@ export interface NameInCode {
   readonly range: TextRange;
   readonly isDeclaration: boolean;
   /**
-   * Whether the identifier refers to a parameter or to a variable inside a function or block, rather than to
-   * a top-level variable.
+   * Whether the identifier refers to a parameter or to a variable inside a function or block, rather than to a
+   * top-level variable.
    */
   readonly isLocal: boolean;
   /**
@@ -31,8 +31,7 @@ export interface NamesInCode {
 interface Scope {
   readonly parent: Scope | undefined;
   /**
-   * Whether the scope belongs to a function. If so, names declared with `var` inside the function belong to
-   * this scope.
+   * Whether the scope belongs to a function. If so, names declared with `var` inside the function belong to this scope.
    */
   readonly isFunction: boolean;
   readonly names: Set<string>;
@@ -97,8 +96,8 @@ export function findExportedVariable(names: NamesInCode, start: number): NameInC
 }
 
 /**
- * Returns the scope that declares a name. `owners` stores the results for this name so that each scope is
- * searched only once.
+ * Returns the scope that declares a name. `owners` stores the results for this name so that each scope is searched only
+ * once.
  */
 function findOwner(from: Scope, name: string, owners: Map<Scope, Scope | undefined>): Scope | undefined {
   const passed: Scope[] = [];

@@ -15,9 +15,7 @@ const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 const simpleImport =
   /^import (?:([A-Z]\w*)|\{ ?([A-Z]\w*(?:, ?[A-Z]\w*)*) ?\}) from (?:"[^"\\\n]*"|'[^'\\\n]*');?[ \t]*$/;
 
-/**
- * The maximum nesting depth of tags. It exceeds the depth on real pages and is far below the parser's limit.
- */
+/** The maximum nesting depth of tags. It exceeds the depth on real pages and is far below the parser's limit. */
 const maxOpenTags = 200;
 
 /** The maximum number of lines in a tag. */
@@ -76,8 +74,8 @@ export class SimpleLines {
   }
 
   /**
-   * Reads one or more lines, starting with `lines[at]`. Returns the number of lines read, or undefined if
-   * only the parser can decide whether they're valid.
+   * Reads one or more lines, starting with `lines[at]`. Returns the number of lines read, or undefined if only the
+   * parser can decide whether they're valid.
    */
   read(lines: readonly string[], at: number): number | undefined {
     const line = lines[at] ?? "";
@@ -124,8 +122,8 @@ export class SimpleLines {
   }
 
   /**
-   * Reads text that spans one or more lines. Returns false if only the parser can decide whether the tags in
-   * it are valid.
+   * Reads text that spans one or more lines. Returns false if only the parser can decide whether the tags in it are
+   * valid.
    */
   #readText(text: string): boolean {
     if (!structural.test(text)) return this.#readProse(text);

@@ -21,8 +21,8 @@ export const elementNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the author probably means the name as a tag. This is the case if it's the name of a component or an
- * HTML element.
+ * Whether the author probably means the name as a tag. This is the case if it's the name of a component or an HTML
+ * element.
  */
 export function isTagName(name: string): boolean {
   return (/^[A-Z]/.test(name) && !isPlaceholder(name)) || name.includes(".") || elementNames.has(name);
@@ -396,8 +396,8 @@ function patched(
 }
 
 /**
- * Returns edits that mask the text with a tag that has the same name but no attributes so that its closing
- * tag still matches. If there's no room for a tag, the edits turn the text into plain text.
+ * Returns edits that mask the text with a tag that has the same name but no attributes so that its closing tag still
+ * matches. If there's no room for a tag, the edits turn the text into plain text.
  */
 export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
   if (end !== undefined && end > tag.nameEnd) {

@@ -7,8 +7,8 @@ const nested = (open: string, close: string, count: number): string =>
   `{${open.repeat(count)}1${close.repeat(count)}}`;
 
 describe("code nested too deeply to parse", () => {
-  // Without this check, parsing these strings in a worker thread would terminate the entire process, because
-  // V8 can't compile a regular expression when the stack is nearly full.
+  // Without this check, parsing these strings in a worker thread would terminate the entire process, because V8 can't
+  // compile a regular expression when the stack is nearly full.
   for (const [open, close] of [
     ["`${", "}`"],
     ["(function(){return ", "})"],

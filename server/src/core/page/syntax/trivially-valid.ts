@@ -6,9 +6,9 @@ import { SimpleLines } from "./simple-lines.ts";
 const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 
 /**
- * Returns the page's text as it's passed to the MDX parser. Frontmatter is replaced with blank lines. Syntax
- * that the service replaces before parsing (`{{variable}}`, a heading's `{#id}`) is replaced with plain text
- * of the same length so that offsets stay the same.
+ * Returns the page's text as it's passed to the MDX parser. Frontmatter is replaced with blank lines. Syntax that the
+ * service replaces before parsing (`{{variable}}`, a heading's `{#id}`) is replaced with plain text of the same length
+ * so that offsets stay the same.
  */
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
@@ -86,8 +86,8 @@ function endOfFence(
 }
 
 /**
- * The maximum nesting depth of brackets in code. It's far greater than the depth of real code, and far less
- * than the depth at which the parser's stack overflows.
+ * The maximum nesting depth of brackets in code. It's far greater than the depth of real code, and far less than the
+ * depth at which the parser's stack overflows.
  */
 const maxDepth = 250;
 
