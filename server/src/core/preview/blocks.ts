@@ -18,9 +18,7 @@ export interface BlockTree {
   readonly range: TextRange;
   /** The zero-based number of the block's first line on the page. */
   readonly line: number;
-  /**
-   * The source text. Before parsing `root`, `parse-mdx.ts` may have replaced a few of its characters with placeholders.
-   */
+  /** The source text. `parse-mdx.ts` may have replaced a few characters with placeholders before it parsed `root`. */
   readonly text: string;
 }
 
@@ -44,7 +42,7 @@ export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] 
 
 const views = new WeakMap<DrawnBlock, ViewBlock>();
 
-/** Returns a block's view. The result is always the same object for the same block. */
+/** Returns a block's view. Always returns the same object for the same block. */
 function viewOf(block: DrawnBlock, id: string): ViewBlock {
   const known = views.get(block);
   if (known?.id === id) return known;
@@ -81,15 +79,15 @@ export interface ValidBlock {
 }
 
 /**
- * The maximum number of changed characters for which the last valid version of a block is shown. After more changes,
- * the current version is shown, even if it can't be parsed.
+ * The maximum number of changed characters for which the last valid version of a block is shown. Beyond this limit, the
+ * current version is shown, even if it can't be parsed.
  */
 const maxChanged = 160;
 
 /**
  * Returns the blocks to show. If the current version of a block can't be parsed, the block's last valid version is
- * shown, so that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since then
- * is rendered as far as possible.
+ * shown so that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since then
+ * is rendered as completely as possible.
  */
 export function retainValidBlocks(
   now: readonly DrawnBlock[],
@@ -374,7 +372,7 @@ function lineCounter(text: string, start = 0, first = 0): (offset: number) => nu
 export interface PageFootnotes {
   /** Returns a footnote's one-based number, or undefined if the footnote isn't defined. */
   readonly numberOf: (id: string) => number | undefined;
-  /** A key that changes whenever the number of any footnote changes. */
+  /** A key that changes whenever any footnote's number changes. */
   readonly key: string;
   /** The footnotes to show at the end of the page, in order. Empty if the page has none. */
   readonly notes: readonly {
@@ -387,7 +385,7 @@ export interface PageFootnotes {
 const none: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
 const maxDepth = 500;
 
-/** Returns the footnotes in the blocks on a page. */
+/** Returns the footnotes in a page's blocks. */
 export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
   const concerned = parts.filter(({ block }) => block.text.includes("[^"));
   if (concerned.length === 0) return none;

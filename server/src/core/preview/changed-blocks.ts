@@ -1,6 +1,6 @@
 import type { ViewBlock } from "./view/page-view.ts";
 
-/** A block on the current or previous page, and how it changed. */
+/** A block in the current or previous version of a page, and how the block changed. */
 export interface ChangedBlock {
   readonly block: ViewBlock;
   /** `changed` means that the block replaces another one. */

@@ -30,7 +30,7 @@ export interface Drawing {
   };
 }
 
-/** Renders code without colors and formulas as source text. */
+/** Renders code without colors, and formulas as source text. */
 export const plainDrawing: Drawing = {
   highlight: () => undefined,
   palette: () => [],

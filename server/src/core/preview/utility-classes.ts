@@ -4,7 +4,7 @@ import { pageClass } from "./view/page-view.ts";
 
 /** Style sheets for the utility classes (`mt-4`, `dark:hidden`) that pages use. */
 export interface UtilityStyles {
-  /** Returns the rules for all of these names that have been passed to `learn`, scoped to elements on the page. */
+  /** Returns the rules for those names that have been passed to `learn`, scoped to elements on the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;
   /** Whether all of these names have been passed to `learn`, except for names that are ignored. */
   readonly knows: (classNames: ReadonlySet<string>) => boolean;

@@ -222,8 +222,8 @@ export function messageText(value: unknown, contentType: string | undefined): st
 /**
  * Returns the HTTP URL for a WebSocket URL. A WebSocket connection starts as an HTTP request to the same server (RFC
  * 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`, and `wss://host` has the origin
- * `https://host`. Origins always have their HTTP form. Therefore, the same origins apply to both kinds of requests,
- * whether a site declares them, you've allowed them, or secrets are bound to them.
+ * `https://host`. Origins always have their HTTP form. Therefore, an origin applies to both kinds of requests, whether
+ * a site declares it, you've allowed it, or a secret is bound to it.
  */
 export function httpAddress(address: string): string {
   return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");

@@ -36,7 +36,7 @@ import {
   securityViews,
 } from "./field-views.ts";
 
-/** Returns the sample request for the fields that a page documents itself. */
+/** Returns the sample request for an endpoint whose fields are documented on the page itself. */
 export function requestOfFields(
   method: string,
   url: string,
@@ -288,8 +288,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * The data that an endpoint page is generated from, in addition to the page's text. The data is plain, so that it can
- * be sent to the rendering worker thread.
+ * The data that an endpoint page is generated from, in addition to the page's text. Contains only plain data so that it
+ * can be sent to the rendering worker thread.
  */
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 

@@ -330,10 +330,7 @@ function bodyOf(
   return { kind: "text", type: media.type, text };
 }
 
-/**
- * Returns a sample item for a sequence if the specification describes only the sequence's items, or undefined
- * otherwise.
- */
+/** If the specification describes only the items of a sequence, returns a sample item. Otherwise, returns undefined. */
 function itemSample({ schema, itemSchema }: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
   return schema || !itemSchema ? undefined : sampleOfSchema(itemSchema, models, options);
 }

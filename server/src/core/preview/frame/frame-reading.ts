@@ -295,7 +295,9 @@ export function once<View>(
   return view;
 }
 
-/** Returns the page at this path, whether it has a file or is generated, or undefined if the page doesn't exist. */
+/**
+ * Returns the page at this path, whether it's a file or a generated page. Returns undefined if the page doesn't exist.
+ */
 export function pageSpot(site: Site, slug: string): PageSpot | undefined {
   const file: SitePath | undefined = pageSlugsOf(site.files).fileOf.get(slug);
   const generated: GeneratedPage | undefined =

@@ -108,8 +108,8 @@ export function divisionsAround(
 }
 
 /**
- * Returns the section directly inside an element that readers land on when they open the element, or undefined if
- * readers can't find any pages in these sections.
+ * Returns the section that readers land on when they open an element: one of the sections directly inside it. Returns
+ * undefined if readers can't find any pages in these sections.
  */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
   const below = listFrameDivisions(tree);
@@ -117,7 +117,7 @@ export function findLandingDivision(reading: FrameReading, tree: TreeElement): T
   return inOrder.find((child) => hasPages(reading, child));
 }
 
-/** Returns the sections directly inside an element, from which readers can choose one. */
+/** Returns the sections directly inside an element. Readers can choose one of them. */
 export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
   return tree.children.filter(
     (child): child is TreeElement =>
@@ -145,7 +145,7 @@ export function firstInFolder(reading: FrameReading, folder: string): string | u
 
 interface PageSpotInTree {
   readonly chain: readonly TreeElement[];
-  /** Whether no element around the page is hidden. */
+  /** Whether all elements around the page are visible. */
   readonly seen: boolean;
   readonly besides: number;
   /** Undefined for a group's root page, in which case the group is the last element in `chain`. */

@@ -30,7 +30,7 @@ import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./
 /** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
-  /** The positions of pages by slug. If a page is listed twice, its first position applies. */
+  /** The positions of pages by slug. If a page is listed twice, its first position is used. */
   readonly places: ReadonlyMap<string, SidebarPlace>;
   /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly order: readonly OrderedPage[];
@@ -53,7 +53,7 @@ export type GroupAround = Pick<SidebarGroup, "n" | "label" | "at">;
 
 export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
 
-/** Returns a section's sidebar, which contains its groups and pages but not the sections in it. */
+/** Returns a section's sidebar, which contains the section's groups and pages but no nested sections. */
 export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar {
   return once(reading, "sidebar", division, () => {
     const steps = sidebarItems(reading, division);
@@ -266,7 +266,7 @@ function specPlace({ openapi, asyncapi, node }: NavElement, isChannel: boolean):
   return locationOfNode(from ?? node);
 }
 
-/** A navigation level as elements: the sections that readers can choose from, and the current one. */
+/** The elements of a navigation level: the sections that readers can choose from, and the current section. */
 interface LevelTrees {
   readonly kind: FrameLevelKind;
   readonly shown: readonly TreeElement[];
@@ -314,7 +314,10 @@ export function buildSidebarLevels(
   return levels;
 }
 
-/** Returns the anchors that are visible on every page below the elements around this page. */
+/**
+ * Returns the `global` anchors defined by the elements around this page. These anchors are visible on every page inside
+ * those elements.
+ */
 export function globalAnchors(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLink[] {
   return globalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
 }

@@ -186,8 +186,8 @@ function eachLoop(
 }
 
 /**
- * Returns undefined if the loop with this `label` continues. If the loop ends and also ends the surrounding statements,
- * for example, because of `return`, `leave` is that completion.
+ * Returns undefined if the loop with this `label` continues. Otherwise, the loop ends, and `leave` is the completion
+ * that also ends the surrounding statements, such as `return`, or undefined if they continue.
  */
 function loopEnd(
   end: Completion | undefined,

@@ -245,8 +245,8 @@ export interface PageScope {
   readonly wanted: readonly SitePath[];
   readonly footnoteNumber: (id: string) => number | undefined;
   /**
-   * Returns the MDX file for a legacy `<Snippet>` tag from its path relative to the root. Adds files that haven't been
-   * read yet to `requested`.
+   * Returns the MDX file for a legacy `<Snippet>` tag, given its path relative to the root. Adds files that haven't
+   * been read yet to `requested`.
    */
   readonly snippet: (path: string, requested: Set<SitePath>) => SnippetValue | Missing;
 }
@@ -258,7 +258,7 @@ interface PageParts {
 }
 
 /**
- * Reads a page's imports and exports from the blocks that contain any, together with all files that they import. Never
+ * Reads a page's imports and exports from the blocks that contain any, and reads all files that they import. Never
  * throws. If a name can't be evaluated, the reason is reported where the name is used.
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {

@@ -29,7 +29,7 @@ export interface SiteModule {
 }
 
 /**
- * A file that can't be imported, with the error, or that hasn't been read yet (`pending`). The same applies to each of
+ * A file that can't be imported (with the error) or that hasn't been read yet (`pending`). The same applies to each of
  * its exports.
  */
 export interface AbsentModule {

@@ -118,7 +118,7 @@ export interface IconLook {
   readonly className?: string | undefined;
 }
 
-/** Renders the value of an `icon` prop, which is an icon from the site's library or an image by path or URL. */
+/** Renders the value of an `icon` prop: the name of an icon in the site's library, or the path or URL of an image. */
 export function iconNode(
   name: string,
   look: IconLook,

@@ -26,7 +26,7 @@ const placements: ReadonlySet<string> = new Set([
 export type StyleSource = (address: string) => string | undefined;
 
 /**
- * Returns a property if it affects only its element, or undefined otherwise. `source` resolves the URLs that the
+ * Returns a property if it affects only its element, or undefined if it doesn't. `source` resolves the URLs that the
  * property loads. If `source` is undefined, nothing can be loaded.
  */
 export function safeProperty(
@@ -150,8 +150,8 @@ function isMask(name: string): boolean {
 }
 
 /**
- * Returns the declarations with the background removed. If an element's mask is removed but its background isn't,
- * readers would see a filled box instead of an icon.
+ * Returns the declarations without the background. If only the element's mask were removed, readers would see a filled
+ * box instead of an icon.
  */
 function withoutBackground(
   declarations: readonly (readonly [string, string])[],

@@ -41,8 +41,8 @@ export interface SiteFacts {
   readonly variables: ReadonlyMap<string, string>;
   readonly iconLibrary: IconLibrary;
   /**
-   * Whether single dollar signs enclose a formula, such as `$a$` (`styling.latex`). Also true if the setting is
-   * missing, because the service then decides automatically.
+   * Whether single dollar signs enclose formulas, as in `$a$` (`styling.latex`). Also true if the setting is missing,
+   * because the service then decides automatically.
    */
   readonly singleDollarMaths: boolean;
   /** The names of the themes for code. */
@@ -85,7 +85,8 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
 }
 
 /**
- * Returns a field's value as text, including YAML numbers and dates, or undefined if the value can't be shown as text.
+ * Returns a field's value as text, even if the value is a YAML number or date. Returns undefined if the value can't be
+ * shown as text.
  */
 export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
@@ -179,7 +180,7 @@ function text(node: JsonNode | undefined): string | undefined {
   return node?.kind === "string" ? node.value : undefined;
 }
 
-/** Returns the reader groups used on the site's pages, sorted. */
+/** Returns a sorted list of the reader groups used on the site's pages. */
 export const readerGroups = derive((pages: Site["pages"]): readonly string[] => {
   const groups = new Set<string>();
   for (const { fields } of pages.values()) {

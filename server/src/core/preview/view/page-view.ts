@@ -47,8 +47,8 @@ export interface PageHead {
 }
 
 /**
- * A top-level block on the page, which is separated from other blocks by blank lines. A keystroke usually changes only
- * one block, and blocks whose ID stays the same aren't painted again.
+ * A top-level block on the page, separated from other blocks by blank lines. A keystroke usually changes only one
+ * block, and blocks whose ID stays the same aren't painted again.
  */
 export interface ViewBlock {
   /**
@@ -113,7 +113,7 @@ export type ViewIssueKind =
   | "unknown-name"
   /** An import of a file that doesn't exist, is outside the site, or isn't a text file. */
   | "import"
-  /** Code that the preview doesn't evaluate, because it would have to be run. */
+  /** Code that the preview doesn't evaluate, because doing so would require running it. */
   | "not-static"
   /** A runtime error, such as reading a member of undefined or calling a value that isn't a function. */
   | "fails"
@@ -184,8 +184,8 @@ export interface ViewElement {
   readonly slots?: Readonly<Record<string, readonly ViewNode[]>>;
   readonly children?: readonly ViewNode[];
   /**
-   * The zero-based numbers of the first and last lines. They're relative to the block for the page itself, and relative
-   * to the file if `file` is set.
+   * The zero-based numbers of the first and last lines. They're relative to the block or, if `file` is set, to that
+   * file.
    */
   readonly lines?: readonly [number, number];
   /** The snippet or component file that contains the element. Undefined for the page itself. */
@@ -381,8 +381,8 @@ export interface EffectiveBoost {
 }
 
 /**
- * The maximum nesting depth of nodes below the first level. No actual page needs this many levels, and browsers allow
- * far more.
+ * The maximum nesting depth of nodes below the first level. No real page needs this many levels, and browsers allow far
+ * more.
  */
 export const maxPaintedDepth = 200;
 

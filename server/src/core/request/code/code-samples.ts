@@ -48,7 +48,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
   ["powershell", { label: "PowerShell", lang: "powershell", print: generatePowerShell }],
 ]);
 
-/** The languages for a site that doesn't configure its own. */
+/** The languages for a site that doesn't configure any. */
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
