@@ -112,7 +112,7 @@ export interface FieldView {
   readonly choices?: readonly ChoiceView[];
   /** The name of the enclosing schema that already describes the field, such as `Category`. */
   readonly sameAs?: string;
-  /** Set if the field is nested more deeply than is shown. */
+  /** Set if nested fields are left out because they're nested too deeply or because the page shows too many fields. */
   readonly isCut?: true;
   readonly at?: SpecSpot;
 }

@@ -109,7 +109,7 @@ const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
 
 /**
  * Returns a media type without parameters that curl would interpret, or undefined if the text isn't a media type. For
- * example, curl would read another file after a comma, or the headers in `headers=@file`.
+ * example, curl would read another file named after a comma, or headers from the file in `headers=@file`.
  */
 function plainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);

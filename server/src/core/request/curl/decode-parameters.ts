@@ -23,7 +23,7 @@ export function getParameterShape(schema: SchemaModel | undefined, models: HasSc
 
 /**
  * Decodes URL text for editing if encoding the result would produce the same text again. Otherwise, returns the text
- * unchanged, so that it's sent as is. In a query, `+` represents a space.
+ * unchanged, so it's sent as is. In a query, `+` represents a space.
  */
 export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);

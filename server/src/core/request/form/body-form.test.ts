@@ -30,8 +30,8 @@ function sequenceOf(...args: Parameters<typeof formOf>): SequenceForm | undefine
 }
 
 /**
- * Formats a sequence as the kinds of its parts, such as `value file either`. The kinds of any further parts follow a
- * bar.
+ * Formats a sequence as the kinds of its parts, such as `value file either`. The kinds of any additional parts come
+ * after a vertical bar.
  */
 function kinds(sequence: SequenceForm | undefined): string {
   if (!sequence) return "names";

@@ -26,7 +26,7 @@ const parameterValue = v.object({
   value: v.optional(v.unknown()),
 });
 
-/** A file that the host opened or received. The webview doesn't know the file's path. */
+/** A file that the host opened or received. The webview doesn't have the file's path. */
 export type ChosenFile = Data<typeof chosenFile>;
 const chosenFile = v.object({
   fileRef: name,

@@ -80,8 +80,8 @@ export interface FormValue {
   /** Whether the form could also be decoded in another way that the schema allows. */
   readonly isOpen: boolean;
   /**
-   * The form's value if brackets in property names have their usual meaning, which the specification doesn't define,
-   * and the names of these properties. Undefined if no property name has brackets.
+   * The form's value if brackets in property names have their usual meaning, which the specification doesn't define.
+   * `names` contains the property names with brackets. Undefined if no property name has brackets.
    */
   readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }

@@ -8,7 +8,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** All text that is directly inside the element, joined. */
+  /** All text that is directly inside the element, joined into one string. */
   readonly text: string;
   /**
    * The namespace of the element's prefix or, if the name has no prefix, the default namespace. Undefined if this
@@ -280,8 +280,8 @@ function isNull(schema: CheckedSchema | undefined): boolean {
 export interface XmlValue {
   readonly value: unknown;
   /**
-   * Elements whose names differ from those in the schema. Each has its location and the end of a sentence that
-   * describes the difference.
+   * Elements whose names differ from those in the schema. Each entry contains the element's location and the end of a
+   * sentence that describes the difference.
    */
   readonly misnamed: readonly {
     readonly pointer: string;
@@ -460,7 +460,7 @@ function localOf(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Returns an element's attributes as name-value pairs, without namespace declarations. */
+/** Returns an element's attributes as name-value pairs, leaving out namespace declarations. */
 function namedAttributes({ attributes }: XmlElement): [string, string][] {
   return [...attributes].filter(([name]) => !/^xml(?:ns)?(?::|$)|^xsi:/.test(name));
 }

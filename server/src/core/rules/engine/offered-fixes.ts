@@ -38,7 +38,7 @@ export function safeFixes(
   return { edits: all.flatMap(({ edits }) => edits), fixed: all.map(({ problem }) => problem) };
 }
 
-/** A problem with the edits of its safe fix. */
+/** A problem and the edits in its safe fix. */
 export interface SafeFix {
   readonly problem: Problem;
   readonly edits: readonly TextEdit[];
@@ -99,7 +99,8 @@ class TakenRanges {
 }
 
 /**
- * Whether two ranges overlap. Two insertions at the same position also count, because their order would be arbitrary.
+ * Whether two ranges overlap. Two insertions at the same position also count as overlapping, because their order would
+ * be arbitrary.
  */
 function meet(a: TextRange, b: TextRange): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
@@ -187,8 +188,8 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
 }
 
 /**
- * The maximum number of problems of a kind for which a shared fix is offered, because the lightbulb is updated whenever
- * the caret moves. *Fix all* for the file has no such limit.
+ * The maximum number of problems of the same kind for which a shared fix is offered. It's limited because the lightbulb
+ * is updated whenever the caret moves. *Fix all* for the file has no such limit.
  */
 const maxOfKind = 1000;
 

@@ -102,7 +102,7 @@ export function* problemsInSteps(
     let alike: AlikeFindings | undefined;
     try {
       for (const finding of findingsOf(rule, subject, site)) {
-        // Created only now, because most rules find nothing on most pages.
+        // Created lazily, because most rules find nothing on most pages.
         if (subject.kind === "page") alike ??= new AlikeFindings();
         if (++count % findingsPerStep === 0) yield;
         if (isCausedBySyntaxError(rule.code, finding.at, site)) continue;
