@@ -20,7 +20,7 @@ export function isSilenced(code: string, at: SiteLocation, site: Site): boolean 
   return names !== undefined && (names.has(code) || names.has(areaOf(code)));
 }
 
-/** A line that one or more ignore comments apply to, with all rules in these comments. */
+/** A line that one or more ignore comments apply to, and all rules in these comments. */
 interface SilencedLine {
   readonly range: TextRange;
   readonly names: ReadonlySet<string>;
@@ -134,7 +134,7 @@ const farthest = 200;
 
 /**
  * Returns the edit that inserts an ignore comment above the line at `offset`. Returns undefined if a comment isn't
- * possible there or would change the published page, which is the case in code, tags, expressions, tables, and block
+ * possible there or would change the published page. This is the case in code, tags, expressions, tables, and block
  * quotes, and above YAML lines that don't start a field.
  */
 export function commentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
@@ -169,7 +169,7 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
   return lineStart <= range.start && range.start <= end;
 }
 
-/** Whether a line is in a table, which is a sequence of lines that contains a line of dashes and pipes. */
+/** Whether a line is in a table: a sequence of lines that includes a line of dashes and pipes. */
 function isInTable(text: string, start: number): boolean {
   const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let at = start;

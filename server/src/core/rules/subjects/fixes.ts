@@ -249,7 +249,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   return fits && !isOwnLook ? prop.name : undefined;
 }
 
-/** Incorrect names that authors use for props, with the correct names. */
+/** Incorrect names that authors use for props, mapped to the correct names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Callout.type", "variant"],
   ["CardGroup.columns", "cols"],

@@ -15,7 +15,7 @@ import { addToGroup } from "../../text/maps.ts";
 export interface Anchors {
   /** The anchors of the published page in page order, including those of imported snippets. */
   readonly ids: readonly string[];
-  /** Whether the list is complete. An incomplete list means that the service or a script generates part of the page. */
+  /** Whether the list is complete. If it isn't, the service or a script generates part of the page. */
   readonly areAll: boolean;
   /**
    * Whether a link that ends in `#<written>` leads to an anchor on the page. Also true if `written` is too long to be
