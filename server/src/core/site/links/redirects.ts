@@ -401,7 +401,7 @@ const ofConfig = derive((config: Parts["config"]) =>
   }),
 );
 
-/** A redirect that applies to a path, with the path of its destination on this site. */
+/** A redirect that applies to a path, and the path of the redirect's destination on this site. */
 interface Hop extends FollowedRedirect {
   readonly path: string | undefined;
 }

@@ -234,7 +234,7 @@ export function countCoverage(operations: readonly OperationCoverage[]): Coverag
 
 /**
  * Returns the percentage of operations intended for readers that are shown, or 100 if no operations are intended for
- * readers. The result is rounded down, so that 100 always means that all of them are shown.
+ * readers. The result is rounded down, so 100 always means that all of them are shown.
  */
 export function shownPercent({ meant, shown }: CoverageCounts): number {
   return meant === 0 ? 100 : Math.floor((shown / meant) * 100);

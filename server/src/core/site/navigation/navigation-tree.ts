@@ -25,11 +25,11 @@ export interface TreeElement {
   /** The items from docs.json, in order, followed by the generated items. */
   readonly children: readonly TreeNode[];
   /**
-   * Where the service adds generated groups: after the pages if the element is a group, or otherwise among the
-   * element's groups.
+   * Where the service adds generated groups. If the element is a group, they're added after its pages. Otherwise,
+   * they're added among the element's groups.
    */
   readonly placedIn: "pages" | "groups" | undefined;
-  /** Operations in the element's specifications that don't have a page in this element, with the reasons. */
+  /** Operations in the element's specifications that don't have a page in this element, and the reasons. */
   readonly leftOut: readonly ExcludedOperation[];
   /** The `global` element, which is shown on every page inside this element. */
   readonly globals: TreeElement | undefined;

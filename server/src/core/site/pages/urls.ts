@@ -49,8 +49,8 @@ const commonSchemes = ["http", "https", "mailto"] as const;
 const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
 
 /**
- * Returns the URL with its scheme corrected, such as `https://example.com` for `htps://example.com`, `https//…`, or
- * `https://https://…`, or undefined if the scheme isn't misspelled.
+ * Returns the URL with its scheme corrected. For example, returns `https://example.com` for `htps://example.com`,
+ * `https//example.com`, or `https://https://example.com`. Returns undefined if the scheme isn't misspelled.
  */
 export function correctScheme(written: string): string | undefined {
   const text = written.slice(0, 2000).trim();

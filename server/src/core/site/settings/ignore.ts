@@ -48,8 +48,8 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
 }
 
 /**
- * Returns whether the service's own list excludes a path: always, unless `.mintignore` re-includes it, or not at all.
- * Only README-like files can be re-included, for example, with `!README.md`.
+ * Returns whether the service's own list excludes a path: `always`, `unless-named` (unless `.mintignore` re-includes
+ * the path), or `no`. Only README-like files can be re-included, for example, with `!README.md`.
  */
 function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");

@@ -2,7 +2,7 @@ import { type Profile, profiles } from "../../config/settings/profile.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** A pattern for the keys of the service's administrators. The keys are identified by their prefix. */
+/** A pattern for the service's administrator keys, which are identified by their prefix. */
 export interface KeyPattern {
   readonly prefix: string;
   /** Strings that, after the prefix, identify keys that can be public. */

@@ -45,7 +45,7 @@ export interface SiteSettings {
   readonly source?: SettingsSource;
 }
 
-/** A parsed `.docwright.json` file with ranges. */
+/** A parsed `.docwright.json` file, including the ranges of its values. */
 export type SettingsSource = JsonFile;
 
 export const noSettings: SiteSettings = { rules: new Map(), ignore: [], sites: [], overrides: [] };

@@ -212,7 +212,8 @@ export function findTarget(spec: SpecOutline, reference: EndpointReference): End
 }
 
 /**
- * Whether the service accepts the method as written, so that readers see the target. The result depends on the profile.
+ * Whether the service accepts the method as written and readers therefore see the target. The result depends on the
+ * profile.
  */
 export function isShown({ reference, target }: FoundReference, profile: Profile): boolean {
   if (reference.form !== "operation" || target.kind !== "operation") return true;
@@ -273,7 +274,7 @@ const endpointsOfPages = derive((config: Config) =>
 );
 
 /**
- * The few pages that have such a field. Cached separately, so that editing docs.json doesn't cause another search for
+ * The pages that have an endpoint field. Cached separately so that editing docs.json doesn't cause another search for
  * these pages.
  */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
