@@ -105,7 +105,7 @@ export type RefTarget =
 /**
  * Returns the file in the site that a `$ref` refers to, based only on its text. The path is relative to the file that
  * contains the reference. The path is decoded once and can't point outside the site. Absolute paths are rejected,
- * because they refer to the disk and not to the site's root.
+ * because they refer to the disk rather than the site's root.
  */
 export function refTarget(reference: string, from: SitePath): RefTarget {
   const hash = reference.indexOf("#");
@@ -348,7 +348,8 @@ export function nameRange({ node, entry }: LocatedValue): TextRange {
 }
 
 /**
- * Returns the range where an invalid value is reported: the entire value if it's a single word, or otherwise its name.
+ * Returns the range where an invalid value is reported: the value itself if it's a single word, and its name otherwise
+ * (see `nameRange`).
  */
 export function valueRange(at: LocatedValue): TextRange {
   const { node } = at;

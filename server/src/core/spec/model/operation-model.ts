@@ -79,7 +79,7 @@ export interface SecurityNeed {
 
 export interface ParameterModel {
   readonly name: string;
-  /** The location: `query`, `path`, `header`, or `cookie`, or in OpenAPI 3.2 also `querystring`. */
+  /** The location: `query`, `path`, `header`, `cookie`, or, in OpenAPI 3.2, `querystring`. */
   readonly in: string;
   readonly at: SpecPlace;
   readonly required: boolean;

@@ -64,7 +64,7 @@ export interface SchemaModel {
   readonly not?: SchemaModel;
   readonly discriminator?: {
     readonly property: string;
-    /** The known values of the property, each with the ID of the schema that the value selects. */
+    /** The known values of the property, and the IDs of the schemas that they select. */
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;

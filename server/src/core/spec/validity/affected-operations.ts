@@ -49,7 +49,7 @@ export class FaultyOperations {
     return range && { method: additional, path: name, range };
   }
 
-  /** Returns the operations that use the value at this path without containing it. */
+  /** Returns the operations that use the value at this path but don't contain it. */
   usersOf(path: readonly string[]): readonly FaultyOperation[] {
     const [section, name] = path;
     const component = componentAt(path);
