@@ -198,8 +198,8 @@ export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | 
 export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples" | "any";
 
 /**
- * A vendor extension in a specification, or a field of an extension, with its effect on the docs. Checks, completion,
- * and hovers use this data.
+ * A vendor extension in a specification or a field of an extension, and its effect on the docs. Checks, completion, and
+ * hovers use this data.
  */
 export interface VendorField {
   /** The name of the field, such as `href`, or the full key of an extension without fields, such as `x-hidden`. */

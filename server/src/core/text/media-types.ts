@@ -5,8 +5,8 @@ const maxNameLength = 200;
 const maxMentions = 20_000;
 
 /**
- * Returns the names of the image, video, and audio files that a text mentions anywhere, including in links, styles, and
- * code. Names are in lowercase, percent-decoded, and without their folder. If a name contains spaces, only the part
+ * Returns the names of the image, video, and audio files that the text mentions anywhere, including in links, styles,
+ * and code. Names are in lowercase, percent-decoded, and without their folder. If a name contains spaces, only the part
  * after the last space is returned (see `mediaName`). If code constructs part of a name, that part is replaced with a
  * star and the folder is included, as in `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */

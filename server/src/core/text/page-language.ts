@@ -68,7 +68,7 @@ export function getAcceptedLanguage(header = ""): PageLanguage {
   return getPageLanguage(accepted[0]?.tag ?? "en");
 }
 
-/** The language of a document, with the translations into that language. */
+/** The language of a document, and the translations into that language. */
 export interface DocumentLanguage {
   readonly language: Pick<PageLanguage, "tag" | "locale">;
   readonly texts: PageTexts;

@@ -10,7 +10,7 @@ export type PhraseText = (typeof phrases)[number];
 export type Phrase = PhraseText | ComposedPhrase;
 
 export type ComposedPhrase =
-  /** A phrase that contains `{name}` placeholders, with their values. */
+  /** A phrase that contains `{name}` placeholders, and the values for these placeholders. */
   | { readonly phrase: PhraseText; readonly values: Readonly<Record<string, string | number>> }
   /** A list that ends with “or”. */
   | { readonly anyOf: readonly Phrase[] }

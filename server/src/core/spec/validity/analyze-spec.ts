@@ -138,7 +138,7 @@ export interface ValidationContext {
   readonly text: string | undefined;
 }
 
-/** The result of an analysis in the form in which the worker sends it, without the outline. */
+/** The result of an analysis as sent by the worker, without the outline. */
 export interface AnalysisResult {
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
@@ -201,7 +201,7 @@ export interface SpecFault {
   /** The operation, webhook, or channel that contains the problem. Undefined if the problem isn't in any of these. */
   readonly operation?: FaultyOperation;
   /**
-   * Up to 200 operations that use the invalid part without containing it. The part is in a component or in the
+   * Up to 200 operations that use the invalid part but don't contain it. The part is in a component or in the
    * operations' path item.
    */
   readonly users?: readonly FaultyOperation[];

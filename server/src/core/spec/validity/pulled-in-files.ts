@@ -231,7 +231,7 @@ export class PulledInParts {
   readonly #kinds: PartKinds;
   readonly #parts = new Map<string, PulledInPart>();
   readonly #waiting: Named[] = [];
-  /** Maps each value that has been visited with its contents to the kinds that the value was visited as. */
+  /** Maps each value whose contents have been visited to the kinds that the value was visited as. */
   readonly #seen = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
   #length = 0;
@@ -416,7 +416,7 @@ export function* pulledInFaults(
   return { faults, users };
 }
 
-/** Returns the problems in a part, each with its path from the root of the file. */
+/** Returns the problems in a part. Each problem contains its path from the root of the file. */
 function* validatePart(
   { kind, path, value, file, tree }: PulledInPart,
   name: string,
