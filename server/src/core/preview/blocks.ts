@@ -8,9 +8,9 @@ import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
- * A parsed block on a page, as Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`. The ESTree
- * of each expression is in `data.estree`. Positions are relative to the block: offsets start at its first character,
- * and its first line is line 1.
+ * A block on a page, parsed into Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`. The
+ * ESTree of each expression is in `data.estree`. Positions are relative to the block: offsets start at its first
+ * character, and its first line is line 1.
  */
 export interface BlockTree {
   readonly root: Root;
@@ -61,7 +61,7 @@ export function idOf(nodes: readonly ViewNode[]): string {
   return id;
 }
 
-/** A block on the page as it will be rendered. */
+/** A block as it will be rendered on the page. */
 export interface DrawnBlock {
   readonly part: PagePart;
   readonly nodes: readonly ViewNode[];
@@ -145,7 +145,7 @@ function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   return { text: found.map(({ text }) => text).join("\n\n"), nodes: found.flatMap(({ nodes }) => nodes) };
 }
 
-/** Returns the number of characters between the common prefix and the common suffix, counted in the longer text. */
+/** Returns the number of characters in the longer text that are between the common prefix and suffix. */
 function changedCharacters(before: string, after: string): number {
   const shortest = Math.min(before.length, after.length);
   let start = 0;
@@ -177,7 +177,7 @@ const mended =
 export interface ReadBlock {
   readonly text: string;
   readonly tree: Omit<BlockTree, "range" | "line"> | undefined;
-  /** Offsets of the characters in the block that are treated as text because they couldn't be parsed. */
+  /** The offsets of the characters in the block that are treated as text because they couldn't be parsed. */
   readonly mended: readonly number[];
 }
 
@@ -225,7 +225,7 @@ const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
 const maxCount = 500;
 
 /**
- * Returns the definitions in the given parts of a text. Leaves out definitions in parts that start with a code fence.
+ * Returns the definitions in the given parts of the text. Leaves out definitions in parts that start with a code fence.
  */
 export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
   const links = new Map<string, string>();
@@ -260,7 +260,7 @@ export interface PageParts {
   readonly dialect: MdxDialect;
   readonly split: PageSplit;
   readonly definitions: PageDefinitions;
-  /** The parsed blocks, by their text. The map grows while the page is edited and is cleared occasionally. */
+  /** The parsed blocks, keyed by their text. The map grows while the page is edited and is cleared occasionally. */
   readonly known: Map<string, ReadBlock>;
 }
 
@@ -299,8 +299,7 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
 }
 
 /**
- * Reuses the blocks before the first difference unchanged, and the blocks after the last difference with shifted
- * positions.
+ * Reuses the blocks before the first difference as is, and the blocks after the last difference with shifted positions.
  */
 function takenOver(
   { text, parts }: PageSplit,

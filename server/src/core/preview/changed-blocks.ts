@@ -76,7 +76,7 @@ function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): Cha
   return found;
 }
 
-/** Pairs removed blocks with blocks that were added in the same position, and reports each pair as changed. */
+/** Pairs removed blocks with blocks that were added at the same position, and reports each pair as changed. */
 function paired(found: readonly ChangedBlock[]): ChangedBlock[] {
   const out: ChangedBlock[] = [];
   for (let i = 0; i < found.length;) {

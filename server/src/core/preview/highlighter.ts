@@ -71,8 +71,8 @@ export function createHighlighter(
   const loaded = new Set<string>();
   const missing = new Set<string>();
   /**
-   * Maps code to its highlighted lines, or to undefined if the code can't be highlighted, so that it isn't highlighted
-   * again.
+   * Maps code to its highlighted lines, or to undefined if the code can't be highlighted. Prevents the same code from
+   * being highlighted again.
    */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
 

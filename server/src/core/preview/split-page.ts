@@ -84,8 +84,8 @@ export interface RestOfSplit {
 }
 
 /**
- * The maximum number of characters that can be scanned twice, in addition to the length of the text. After that, the
- * scan no longer looks for the ends of tags and code, so the page is split differently.
+ * The maximum number of characters that can be scanned twice, in addition to the length of the text. Beyond this limit,
+ * the scan no longer looks for the ends of tags and code, so the page is split differently.
  */
 const carefree = 200_000;
 
@@ -200,7 +200,7 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice. This number is limited by `#max`, so that scanning text with a
+   * The number of characters that were scanned twice. This number is limited by `#max`, so scanning text with a
    * thousand open braces isn't slower than scanning any other text.
    */
   #spent = 0;

@@ -2,7 +2,7 @@ import { createGenerator, type UnoGenerator } from "@unocss/core";
 import presetWind3 from "@unocss/preset-wind3";
 import { pageClass } from "./view/page-view.ts";
 
-/** Style sheets for the utility classes (`mt-4`, `dark:hidden`) that pages use. */
+/** Style sheets for the utility classes that pages use, such as `mt-4` and `dark:hidden`. */
 export interface UtilityStyles {
   /** Returns the rules for those names that have been passed to `learn`, scoped to elements on the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;

@@ -65,7 +65,7 @@ export function unusedNames(
 ): TextRange[] {
   if (isSnippet(path)) return [];
   const lineAt = silencedLines(ignores);
-  /** The rules that find problems in each line, including their areas, by the line's start. */
+  /** The rules that find problems in each line, and the areas of these rules, keyed by the line's start. */
   const messages = new Map<number, Set<string>>();
   for (const { code, at } of found) {
     const line = at.file === path ? lineAt(at.range.start) : undefined;

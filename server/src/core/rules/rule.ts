@@ -72,7 +72,7 @@ export interface Example {
 }
 
 /**
- * A rule, which is defined in the file whose path is the rule's code. Its examples are used in the documentation and as
+ * A rule. It's defined in the file whose path is the rule's code. Its examples are used in the documentation and as
  * tests. Translations contain its messages under `code/key`.
  */
 export interface Rule<Key extends string = string> {
@@ -134,7 +134,9 @@ export interface Grouping<Key extends string = string> {
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
 
-/** Creates a rule. The type of its message keys is inferred, so findings can use only messages that the rule has. */
+/**
+ * Creates a rule. The type of its message keys is inferred, so findings can use only messages that the rule defines.
+ */
 export function defineRule<const Key extends string>(rule: Rule<Key>): Rule<Key> {
   return rule;
 }
@@ -170,7 +172,7 @@ export function checkSettingsSource<Key extends string>(
   return (subject, site) => (subject.kind === "settings" ? check(subject.value, site) : []);
 }
 
-/** Returns the parsed docs.json or included file with this path, in which edits can be made. */
+/** Returns the parsed docs.json or included file with this path. Edits can be made in this file. */
 export function configFile(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }

@@ -197,7 +197,7 @@ const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
 
 /**
  * Returns the kind of a specification, based on its root key. The key's value must be a version, because some settings
- * files also have a root key `openapi`, but with a path as its value.
+ * files also have a root key `openapi` whose value is a path.
  */
 function kindOf(root: SpecNode | undefined): SpecKind | undefined {
   const kind = specKinds.find((key) => entryOf(root, key));

@@ -207,7 +207,7 @@ export function getDocumentRoot(files: SpecFiles, file: SitePath): PlacedNode | 
   return node && { file, node, id: `${file}#` };
 }
 
-/** Returns the value at a map key or list index, with its ID. `-` and `01` aren't valid indexes. */
+/** Returns the value at a map key or list index, including its ID. `-` and `01` aren't valid indexes. */
 export function childOf(at: PlacedNode, key: string): PlacedNode | undefined {
   const node = nodeBehind(at.node, key);
   if (!node) return undefined;
@@ -348,7 +348,7 @@ export function nameRange({ node, entry }: LocatedValue): TextRange {
 }
 
 /**
- * Returns the range where an invalid value is reported: the value itself if it's a single word, and its name otherwise
+ * Returns the range where an invalid value is reported: the value itself if it's a single word; otherwise, its name
  * (see `nameRange`).
  */
 export function valueRange(at: LocatedValue): TextRange {

@@ -20,8 +20,8 @@ export function findByForm(find: (text: string) => string | undefined): FindTran
 }
 
 /**
- * Returns a function that finds translations in a message table of the webviews (`webview/translations`). Each key is
- * the English plural form (`other`). Each value is the translation, or an object with the plural forms in the target
+ * Returns a function that finds translations in one of the webviews' message tables (`webview/translations`). Each key
+ * is the English plural form (`other`). Each value is the translation, or an object with the plural forms in the target
  * language.
  */
 export function findInPageTexts(texts: Readonly<Record<string, unknown>>): FindTranslation {

@@ -300,7 +300,7 @@ export type EndpointOf =
    */
   | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly whole: WholeChannel }
-  /** A page with `api: GET /users` in its frontmatter, which documents the endpoint's fields and examples itself. */
+  /** A page with `api: GET /users` in its frontmatter. The page itself documents the endpoint's fields and examples. */
   | {
       readonly kind: "page";
       readonly method: string;

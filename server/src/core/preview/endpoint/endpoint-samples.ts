@@ -31,7 +31,7 @@ import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
-/** Converts a sample request to a `BuiltRequest`, which code can be generated from. */
+/** Converts a sample request to a `BuiltRequest`, from which code can be generated. */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const search = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");

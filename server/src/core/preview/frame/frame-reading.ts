@@ -193,7 +193,7 @@ export interface FrameReading {
   readonly tree: TreeElement | undefined;
   /** Returns what menus show for a page. */
   readonly shown: (page: PageSpot) => ShownPage;
-  /** The views of navigation elements that have already been computed, by name and element. */
+  /** The views of navigation elements that have already been computed, keyed by name and element. */
   readonly known: {
     readonly views: Map<string, Map<TreeElement | undefined, unknown>>;
   };
@@ -257,7 +257,7 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
 
 type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
-/** Returns the cache of menu data by page. While one page is edited, the data for other pages remains cached. */
+/** Returns the cache of menu data, keyed by page. While one page is edited, the data for other pages remains cached. */
 function shownTo(site: Site, audience: Audience): ShownPages {
   const known = shownIn(site.config)(site.specs)(site.profile)(site.settings);
   const key = keyOf(audience);

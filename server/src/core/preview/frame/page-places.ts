@@ -153,8 +153,8 @@ interface PageSpotInTree {
 }
 
 /**
- * Returns the positions at which docs.json and specifications list each page, by slug, regardless of the page's
- * frontmatter. The result doesn't change while pages are edited.
+ * Returns the positions at which docs.json and specifications list each page, keyed by slug. Ignores the page's
+ * frontmatter, so the result doesn't change while pages are edited.
  */
 const spotsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly PageSpotInTree[]> => {
   const bySlug = new Map<string, PageSpotInTree[]>();

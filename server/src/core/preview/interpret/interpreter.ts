@@ -102,7 +102,7 @@ function declareVariables(node: VariableDeclaration, scope: Scope, machine: Mach
   }
 }
 
-/** Returns the value. An anonymous function is named after the variable that it's assigned to. */
+/** Returns the value. If the value is an anonymous function, names it after the variable that it's assigned to. */
 function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&

@@ -3,7 +3,7 @@ import { spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import type { Matcher } from "./values.ts";
 
-/** A match of a regular expression. */
+/** A regular expression match. */
 export interface Found {
   readonly index: number;
   readonly text: string;

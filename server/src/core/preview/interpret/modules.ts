@@ -295,7 +295,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       for (const file of later.wanted) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
-      // A snippet isn't cached until all its files have been read, so that missing files are requested each time.
+      // A snippet isn't cached until all its files have been read, so missing files are requested each time.
       if (later.wanted.size === 0) snippets.set(path, found);
       return found;
     },

@@ -108,7 +108,7 @@ export function safeStyleObject(
   return rebuilt(pairs, source);
 }
 
-/** Splits CSS text into declarations, at semicolons outside quotes and brackets. */
+/** Splits CSS text into declarations at semicolons outside quotes and brackets. */
 export function declarationsOf(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -384,7 +384,7 @@ function splitSelectors(head: string): string[] {
 function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
   let at = 0;
   // Searches for each character again only after passing the last one that was found, because a long style sheet may
-  // not contain any more.
+  // not contain any more of them.
   let brace = -1;
   let semicolon = -1;
   while (at < source.length) {

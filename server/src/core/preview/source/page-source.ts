@@ -18,7 +18,7 @@ export interface PageSource {
   readonly path: SitePath;
   readonly text: string;
   /**
-   * The text of each file that the page imports, directly or indirectly, by path from the site's root, such as
+   * The text of each file that the page imports directly or indirectly, keyed by path from the site's root, such as
    * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. If an imported file isn't in the
    * map, the renderer requests it (`RenderedPage.wanted`) and renders the page without the file until it's available.
    */
@@ -37,7 +37,7 @@ export interface PageSource {
 
 /** The docs.json settings that affect how a page looks. */
 export interface SiteFacts {
-  /** The values of docs.json variables by name, such as `2.1` for `{{version}}`. */
+  /** The values of docs.json variables, keyed by name, such as `2.1` for `{{version}}`. */
   readonly variables: ReadonlyMap<string, string>;
   readonly iconLibrary: IconLibrary;
   /**

@@ -58,7 +58,7 @@ export interface MdxParse {
    * Positions refer to the original text.
    */
   readonly root: Root;
-  /** The offsets of characters that couldn't be parsed and are treated as text, in ascending order. */
+  /** The offsets, in ascending order, of characters that couldn't be parsed and are treated as text. */
   readonly mended: readonly number[];
 }
 

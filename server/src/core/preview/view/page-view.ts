@@ -52,8 +52,8 @@ export interface PageHead {
  */
 export interface ViewBlock {
   /**
-   * An ID that is derived from the rendered content. Equal blocks have the same ID with a counter, such as `b1x9k` and
-   * `b1x9k-2`.
+   * An ID that is derived from the rendered content. If several blocks are equal, a counter is appended, as in `b1x9k`
+   * and `b1x9k-2`.
    */
   readonly id: string;
   /** The zero-based numbers of the first and last lines in the file. */
@@ -142,7 +142,7 @@ export interface PageUpdate {
     readonly since: number;
   };
   readonly order: readonly BlockPlace[];
-  /** The nodes of new blocks, by block ID. Leaves out blocks that the previous update already contains. */
+  /** The nodes of new blocks, keyed by block ID. Leaves out blocks that the previous update already contains. */
   readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
 }
 
@@ -256,8 +256,8 @@ export interface IconView {
 export type BlockPlace = Omit<ViewBlock, "nodes">;
 
 /**
- * The blocks that two versions of a page share. `head` is their number at the start, `tail` is their number at the end,
- * and `down` is the number of lines by which the blocks at the end moved down.
+ * The blocks that two versions of a page share. `head` is the number of shared blocks at the start, `tail` is the
+ * number of shared blocks at the end, and `down` is the number of lines by which the blocks at the end moved down.
  */
 export interface SameBlocks {
   readonly head: number;
@@ -342,7 +342,7 @@ export const svgElements: ReadonlySet<string> = new Set(
 );
 
 // cspell:disable
-/** The MathML elements that typeset formulas consist of. */
+/** The MathML elements that make up typeset formulas. */
 export const mathElements: ReadonlySet<string> = new Set(
   "math semantics annotation mrow mi mn mo ms mtext mspace mover munder munderover msup msub msubsup mfrac mroot msqrt mtable mtr mtd mpadded mphantom menclose mstyle".split(
     " ",

@@ -3,7 +3,7 @@ import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
  * The site around a page as readers see it, as plain data that `webview/src/frame` paints. Parts that haven't changed
- * remain the same objects, so a host can send only the parts that have. The data contains only the menu that lists the
+ * remain the same objects, so a host can send only the changed parts. The data contains only the menu that lists the
  * page, never the full navigation.
  */
 export interface SiteShellView {

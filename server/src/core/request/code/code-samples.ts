@@ -25,7 +25,7 @@ export interface CodeSample {
 const curl: CodeLanguage = { label: "cURL", lang: "bash", print: (request) => generateCurl(request) };
 const javascript: CodeLanguage = { label: "JavaScript", lang: "javascript", print: generateBrowserFetch };
 
-/** The supported languages, by their names in `api.examples.languages`. */
+/** The supported languages, keyed by their names in `api.examples.languages`. */
 const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>([
   ["curl", curl],
   ["bash", curl],

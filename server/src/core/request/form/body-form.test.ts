@@ -114,7 +114,8 @@ describe("positional parts", () => {
     assert.deepEqual(stops.map(({ place }) => place), ["body 2", "body 3"]); // prettier-ignore
   });
 
-  // “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition` and part name”
+  // OpenAPI 3.2.0, “Additional Encoding Approaches”: “the Encoding Object's `headers` field MUST be used to provide the
+  // `Content-Disposition` and part name”
   it("are reported as unnamed in a form but not in other multipart types", () => {
     const media = { schema: { type: "array", items: string } };
     const problems = (type: string) =>

@@ -213,7 +213,7 @@ export interface ItemForm {
   readonly headers?: readonly ParameterForm[];
   readonly initial?: { readonly value: unknown };
   readonly inside?: SequenceForm;
-  /** If the value is sent as a form or as named parts, the encodings by member name. */
+  /** The encodings by member name, if the value is sent as a form or as named parts. */
   readonly members?: Readonly<Record<string, PartEncoding>>;
 }
 

@@ -38,7 +38,7 @@ const chosenFile = v.object({
 });
 
 const partHeaders = {
-  /** The content type that is set for this part. Undefined for the default according to OpenAPI. */
+  /** The content type that is set for this part. If undefined, OpenAPI's default is used. */
   contentType: v.exactOptional(name),
   /** The part's headers, by name. */
   headers: v.exactOptional(byName(maxCount, parameterValue)),

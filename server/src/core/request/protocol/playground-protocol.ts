@@ -158,7 +158,7 @@ const responseToCheck = v.object({
 /** A message to validate against the channel. */
 export type MessageToCheck = Data<typeof messageToCheck>;
 const messageToCheck = v.object({
-  /** The message of the channel to validate against. Undefined to try all messages in this direction. */
+  /** The channel's message to validate against. If undefined, all messages in this direction are tried. */
   message: v.exactOptional(name),
   direction: v.picklist(["send", "receive"]),
   text: answerText,

@@ -19,7 +19,7 @@ export interface XmlElement {
 
 export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
-  /** Text that isn't valid XML, with the reason, such as `line 3: \`<b>\` is closed by \`</a>\``. */
+  /** Text that isn't valid XML. For example, `reason` is `` line 3: `<b>` is closed by `</a>` ``. */
   | { readonly kind: "broken"; readonly reason: LocalizedMessage }
   /** The text may be valid XML, but the parser doesn't support it. `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: LocalizedMessage };

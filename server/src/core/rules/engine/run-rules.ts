@@ -203,8 +203,9 @@ export const repeatedMessages = {
 } as const;
 
 /**
- * Returns the problem with the number of others that aren't listed. If the rule combines problems with the same cause,
- * the others count as further locations of that cause. Otherwise, each of them counts as a separate problem.
+ * Returns the problem, including the number of similar problems that aren't listed. If the rule combines problems with
+ * the same cause, the similar problems count as further locations of that cause. Otherwise, each of them counts as a
+ * separate problem.
  */
 function withOthers(
   problem: Problem,

@@ -339,7 +339,7 @@ function versionName({ kind, version }: SpecOutline): Phrase {
 }
 
 /**
- * Masks API keys of the site in message arguments, except for their prefixes. Many rules quote text from the site, and
+ * Masks the site's API keys in message arguments, except for their prefixes. Many rules quote text from the site, and
  * other people can read the reports.
  */
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {

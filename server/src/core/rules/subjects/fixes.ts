@@ -149,9 +149,9 @@ function placed({ text, eol, imports, frontmatter }: PageReferences, statement: 
 }
 
 /**
- * Sets `href` in the vendor extension of the operation that `entry` lists. The value is the current path of the
- * operation's page or, if another page has that path, a similar one. Returns undefined if the specification is remote
- * or if there is no simple position for `href`.
+ * Returns the edit that sets `href` in the vendor extension of the operation that `entry` lists. The value is the
+ * current path of the operation's page or, if another page has that path, a similar one. Returns undefined if the
+ * specification is remote or if there is no simple position for `href`.
  */
 export function moveOwnPage(
   operation: OperationOutline,

@@ -101,7 +101,7 @@ export function getRootComponent(name: string): string {
   return dot < 0 ? name : name.slice(0, dot);
 }
 
-/** Returns the first attribute of a tag that has this name. */
+/** Returns a tag's first attribute with this name. */
 export function getAttribute(tag: PageTag, name: string): PageAttribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name);
 }

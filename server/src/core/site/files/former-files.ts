@@ -28,7 +28,7 @@ export interface FileMove {
   readonly to?: string;
 }
 
-/** A file after a commit that changed it. */
+/** A version of a file, as of a commit that changed the file. */
 export interface FileVersion {
   /** The time when the version was committed or merged, in milliseconds since 1970. */
   readonly time: number;

@@ -170,7 +170,7 @@ export interface Redirect {
   readonly pattern?: RedirectPattern;
 }
 
-/** A redirect that matches a path, with its destination after wildcards have been replaced. */
+/** A redirect that matches a path, and its destination after wildcards have been replaced. */
 export interface FollowedRedirect {
   readonly redirect: Redirect;
   readonly destination: string;

@@ -13,7 +13,7 @@ export interface PageSlugs {
   readonly fileOf: ReadonlyMap<string, SitePath>;
   /** Maps lowercase paths to pages. Used to find paths that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
-  /** The pages by folder (`""` for the root). `byName` contains the pages by the last segment of their path. */
+  /** The pages, keyed by folder (`""` for the root). `byName` is keyed by the last segment of a page's path. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
 }

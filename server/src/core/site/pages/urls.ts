@@ -9,7 +9,7 @@ export type WrittenUrl =
   /** A URL on this site, such as `/guides/start?tab=2#install`, `./x`, or `#install`. */
   | {
       readonly kind: "local";
-      /** The path as written, which hasn't been decoded yet, such as `/guides/start`. Empty for `#install`. */
+      /** The path as written, before decoding, such as `/guides/start`. Empty for `#install`. */
       readonly path: string;
       /** The query including `?`. Empty if the URL has no query. */
       readonly query: string;
@@ -25,7 +25,7 @@ export type WrittenUrl =
   /** A path with a drive letter, such as `C:\docs\start.md`. */
   | { readonly kind: "drive" };
 
-/** Matches nearly all internal links, so that the slower parser is rarely needed. */
+/** Matches nearly all internal links, so the slower parser is rarely needed. */
 const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
 
 /** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */

@@ -55,7 +55,7 @@ export type PageEntryOddity =
 const maxEntryLength = 1000;
 const noOddities: readonly PageEntryOddity[] = [];
 
-/** Matches nearly all entries, so that the slower parser is rarely needed. */
+/** Matches nearly all entries, so the slower parser is rarely needed. */
 const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
 
 /**

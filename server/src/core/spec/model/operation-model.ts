@@ -33,7 +33,10 @@ export interface OperationModel {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** The servers of the operation or, if it has none, of its path or, if the path has none either, of the file. */
+  /**
+   * The operation's servers. If it has none, the servers of its path. If the path has none either, the servers of the
+   * file.
+   */
   readonly servers: readonly ServerModel[];
   /**
    * Alternative security requirements of the operation or, if it has none, of the file. Each requirement lists schemes

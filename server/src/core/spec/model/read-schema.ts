@@ -38,7 +38,7 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot:
   draft.discriminator = { property, mapping };
 }
 
-/** Adds a mapping from its own name to each alternative that doesn't have an explicit mapping. */
+/** For each alternative that doesn't have an explicit mapping, adds a mapping from the alternative's own name. */
 export function withOwnNames(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;

@@ -136,7 +136,7 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
   };
 }
 
-/** Follows the references to included parts, to find the operations that are affected by problems in these parts. */
+/** Follows the references to included parts to find the operations that are affected by problems in these parts. */
 export class PartUsers {
   readonly #operations: FaultyOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
