@@ -74,7 +74,7 @@ function hasText(text: string, start: number, end: number): boolean {
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
 }
 
-/** The data for the rest of a text, which is split in the same way as in the previous version. */
+/** The data for the rest of the text, which is split in the same way as in the previous version. */
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
@@ -90,8 +90,8 @@ export interface RestOfSplit {
 const carefree = 200_000;
 
 /**
- * Finds the parts of two texts that are split in the same way: everything up to the last stop before the first
- * difference, and everything from the first stop after the last difference that has the same open tags.
+ * Finds the parts of two versions of a text that are split in the same way: everything up to the last stop before the
+ * first difference, and everything from the first stop after the last difference that has the same open tags.
  */
 export class SplitAgain {
   readonly #before: PageSplit;
@@ -134,8 +134,8 @@ export class SplitAgain {
   }
 
   /**
-   * If the texts are the same from this stop on, returns the rest of the previous split. Otherwise, returns undefined.
-   * Must be called with the stops in ascending order.
+   * If both versions of the text are the same from this stop on, returns the rest of the previous split. Otherwise,
+   * returns undefined. Must be called with the stops in ascending order.
    */
   restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
     const { text, stops, spans, gaps, spent: spentBefore } = this.#before;

@@ -52,7 +52,7 @@ function isOffered(name: string): boolean {
   return name.length <= maxNameLength && !unsafe.test(name);
 }
 
-/** Whether the CSS generated from class names is safe, which means that it doesn't load or run anything. */
+/** Whether the CSS generated from class names is safe. Safe CSS doesn't load or run anything. */
 function isSafe(css: string): boolean {
   return !/url\s*\(|@import|image-set|expression\s*\(/i.test(css);
 }

@@ -186,7 +186,7 @@ function isInTable(text: string, start: number): boolean {
 
 /**
  * Returns the indentation for a comment above this line. For a list item that isn't the first one, this is the
- * indentation of the previous item's content, so that the comment doesn't split the list.
+ * indentation of the previous item's content so that the comment doesn't split the list.
  */
 function indentationFor(text: string, start: number, line: string): string {
   const own = /^[ \t]*/.exec(line)?.[0] ?? "";

@@ -54,8 +54,8 @@ export interface Fix<Key extends string = string> {
   readonly args?: MessageArgs;
   readonly edits: readonly FileEdit[];
   /**
-   * Whether the fix is safe, which means that it can be applied to all findings at once without review. At most one of
-   * a finding's fixes is safe.
+   * Whether the fix is safe. A safe fix can be applied to all findings at once without review. At most one of a
+   * finding's fixes is safe.
    */
   readonly all?: boolean;
 }

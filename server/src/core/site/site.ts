@@ -357,7 +357,7 @@ export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): Read
 }
 
 /**
- * Adds an entry at its position in scan order, so that code that uses the first matching entry gets the same result as
+ * Adds an entry at its position in scan order so that code that uses the first matching entry gets the same result as
  * after a new scan.
  */
 function withEntry<V>(

@@ -98,7 +98,7 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
 
 /**
  * Returns the operation with this method and path. The paths must be the same, except that one of them can have a
- * trailing slash. The case of standard methods is ignored, so that callers can distinguish between a lowercase method
+ * trailing slash. The case of standard methods is ignored so that callers can distinguish between a lowercase method
  * and a missing operation (see `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
 export function findOperation(spec: SpecOutline, method: string, path: string): OperationOutline | undefined {

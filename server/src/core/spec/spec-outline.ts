@@ -133,7 +133,6 @@ export interface SpecInsertion {
   readonly before: string;
   /** The whitespace for one level of indentation. */
   readonly step: string;
-  /** Whether the object is empty. */
   readonly isEmpty: boolean;
 }
 

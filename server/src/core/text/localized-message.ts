@@ -97,7 +97,6 @@ export function createTableFormatter(translations: Translations | undefined): Me
 
 const english = createMessageFormatter("en");
 
-/** Formats a message in English. */
 export function formatMessageInEnglish(message: LocalizedMessage): string {
   return english.formatMessage(message);
 }

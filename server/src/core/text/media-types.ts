@@ -41,7 +41,8 @@ export function canBeMade(pattern: string, file: string): boolean {
 }
 
 /**
- * Returns the text that precedes the `}` or `*` at `at`, without a leading `/`, `./`, or `../`, such as `images/logo-`.
+ * Returns the text that precedes the `}` or `*` at `at`, such as `images/logo-`. Leaves out a leading `/`, `./`, or
+ * `../`.
  */
 function openPrefix(text: string, at: number): string {
   const from = Math.max(0, at - maxNameLength);

@@ -29,7 +29,7 @@ export interface PageLanguage {
   /** The language of the messages, as an attribute value for `<html lang>`. */
   readonly tag: string;
   /**
-   * The locale for formatting dates and numbers. The locale has the same language as the messages, so that sentences
+   * The locale for formatting dates and numbers. The locale has the same language as the messages so that sentences
    * don't mix two languages.
    */
   readonly locale: string;

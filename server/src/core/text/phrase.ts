@@ -41,8 +41,8 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
 }
 
 /**
- * Converts a phrase to a message value, so that the phrase is translated together with the message. A phrase with
- * values stays in English, because messages don't support placeholders with names.
+ * Converts a phrase to a message value so that the phrase is translated together with the message. A phrase with values
+ * stays in English, because messages don't support placeholders with names.
  */
 export function toMessageValue(phrase: Phrase): MessageValue {
   if (typeof phrase === "string") return { text: phrase };

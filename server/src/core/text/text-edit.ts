@@ -121,13 +121,13 @@ export interface Position {
   readonly character: number;
 }
 
-/** The offsets where the lines of a text start. Lines end with `\n`, `\r\n`, or a lone `\r`, as in the protocol. */
+/** The offsets where lines start in a text. Lines end with `\n`, `\r\n`, or a lone `\r`, as in the protocol. */
 export interface LineMap {
   readonly lineStarts: ArrayLike<number>;
   readonly length: number;
 }
 
-/** Returns the line starts of a text. If you need many positions in the same text, store the result. */
+/** Returns the offsets where lines start in the text. If you need many positions in the same text, store the result. */
 export function lineMapOf(text: string): LineMap {
   const lineStarts = [0];
   if (!text.includes("\r")) {

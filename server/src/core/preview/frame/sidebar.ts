@@ -65,7 +65,7 @@ export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar
 }
 
 /**
- * Builds the sidebar one page per step, so that a sidebar with thousands of pages doesn't block other work. Afterward,
+ * Builds the sidebar one page per step so that a sidebar with thousands of pages doesn't block other work. Afterward,
  * `sidebarOf` returns the cached result.
  */
 export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
@@ -336,7 +336,7 @@ function globalChoices(
 
 /**
  * Whether to show the element. Elements whose content is entirely hidden from this reader are left out. Elements that
- * are empty by mistake are shown without a target.
+ * are unintentionally empty are shown without a target.
  */
 function isWorthShowing(reading: FrameReading, tree: TreeElement): boolean {
   return tree.element.href !== undefined || hasPages(reading, tree) || !holdsHidden(tree);

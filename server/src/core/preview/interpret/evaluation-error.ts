@@ -100,7 +100,7 @@ export function errorOfUse(
 }
 
 /**
- * Converts any error, including one caused by running out of stack or memory, to an `EvaluationError`, so that no other
+ * Converts any error, including one caused by running out of stack or memory, to an `EvaluationError` so that no other
  * errors escape.
  */
 export function toEvaluationError(error: unknown): EvaluationError {

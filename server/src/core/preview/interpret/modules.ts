@@ -196,7 +196,7 @@ const parsedScript = remembered((text: string, isTyped: boolean): Program | unde
 
 /**
  * Reads a snippet, or returns false if the snippet can't be parsed. The snippet is registered before its imports are
- * read, so that a circular import isn't mistaken for a missing file.
+ * read so that a circular import isn't mistaken for a missing file.
  */
 function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;

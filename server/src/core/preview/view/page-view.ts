@@ -387,8 +387,8 @@ export interface EffectiveBoost {
 export const maxPaintedDepth = 200;
 
 /**
- * The maximum number of levels that are sent. It's one more than the webview paints, so that the page can report
- * missing content.
+ * The maximum number of levels that are sent. It's one more than the webview paints so that the page can report missing
+ * content.
  */
 const maxLevels = maxPaintedDepth + 2;
 

@@ -60,7 +60,7 @@ export function buildPartHeaders(
 
 /**
  * Returns the parts of a multipart body. `namedParts` builds the parts of each field, and this function adds the
- * field's headers to each of them. OpenAPI allows these headers, although receivers of `multipart/form-data` ignore
+ * field's headers to each of them. OpenAPI allows these headers, even though receivers of `multipart/form-data` ignore
  * them (RFC 7578, section 4.8).
  */
 export function buildParts(

@@ -52,7 +52,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
-/** Returns the names of all sample languages, without aliases. */
+/** Returns the names of all sample languages, excluding aliases. */
 export function listSampleLanguages(): readonly string[] {
   return [...languages.keys()].filter((name) => !/^(bash|js|dotnet)$/.test(name));
 }

@@ -5,7 +5,7 @@ import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written
 
 /**
  * Generates a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). The command reads
- * secrets from environment variables and refers to files by name. It sets headers with `-H` and text with `--data-raw`,
+ * secrets from environment variables and refers to files by name. It sets headers with `-H` and text with `--data-raw`
  * so that curl doesn't interpret their contents.
  */
 export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {

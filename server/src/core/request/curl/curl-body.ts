@@ -267,7 +267,7 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
   );
 }
 
-/** Adds the form's fields that the command doesn't contain, so that the form still shows them. */
+/** Adds the form's fields that the command doesn't contain so that the form still shows them. */
 function withOthers(
   parts: readonly PartValue[],
   media: MediaTypeForm | undefined,

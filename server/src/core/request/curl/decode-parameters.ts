@@ -188,7 +188,7 @@ export function contentValue({ mediaType = "", schema }: ParameterForm, text: st
   return schema?.types.includes("string") ? (parsed?.value ?? text) : text;
 }
 
-/** Reads the value of an encoded path parameter, without the prefix and names that its style adds. */
+/** Reads the value of an encoded path parameter, leaving out the prefix and names that its style adds. */
 export function pathValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
   const { name, style, explode, schema, allowReserved, mediaType } = parameter;
   const read = (each: string) => decoded(each, allowReserved ? "reservedPath" : "value", false);

@@ -94,7 +94,7 @@ export type SchemeForm = {
   readonly description: string | undefined;
   readonly scopes: readonly string[];
   /**
-   * A key that the specification publishes as `x-default`, so that anyone can try out the API. The key never contains a
+   * A key that the specification publishes as `x-default` so that anyone can try out the API. The key never contains a
    * secret placeholder.
    */
   readonly publicKey?: string;

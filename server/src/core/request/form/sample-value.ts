@@ -139,8 +139,7 @@ function inOrder(
 }
 
 /**
- * Adds the discriminator's value for an alternative to that alternative, so that the sample contains the matching
- * value.
+ * Adds the discriminator's value for an alternative to that alternative so that the sample contains the matching value.
  */
 function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;

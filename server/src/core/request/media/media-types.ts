@@ -183,7 +183,7 @@ function insideEncoding(
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(named) ? encodingOf(named, depth) : {},
-    // An invalid item becomes an empty encoding, so that the others keep their positions.
+    // An invalid item becomes an empty encoding so that the others keep their positions.
     first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
     ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
   };

@@ -91,7 +91,7 @@ type ShapeAt = (index: SchemaIndex) => XmlShape;
 /**
  * Decodes `application/x-www-form-urlencoded` text according to its schema and its Encoding Objects. Without an
  * Encoding Object, an object is JSON, and an array consists of repeated name-value pairs (OpenAPI 3.2, “Encoding the
- * x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their names, so that the check can
+ * x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their names so that the check can
  * report them.
  */
 export function formValue(

@@ -2,7 +2,6 @@ import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** An element in an XML document. */
 export interface XmlElement {
   /** The element's name as written, including its prefix. */
   readonly name: string;
@@ -297,7 +296,7 @@ const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
 /**
  * Decodes a document according to its schema (OpenAPI 3.2, “XML Object”, which replaces `attribute` and `wrapped` from
  * 3.0 and 3.1 with node types). Supports custom names, attributes, and both wrapped and unwrapped arrays. Converts text
- * to numbers and booleans if the schema requires these types. Elements that the schema doesn't define keep their names,
+ * to numbers and booleans if the schema requires these types. Elements that the schema doesn't define keep their names
  * so that the check can report them.
  */
 export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {

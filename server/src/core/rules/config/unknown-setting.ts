@@ -133,7 +133,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
   };
 }
 
-/** Returns the setting's path without array indexes, so that a setting has the same path in all navigation elements. */
+/** Returns the setting's path without array indexes, so a setting has the same path in all navigation elements. */
 function getTargetPath({ path, property }: UnknownSettingFault): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }

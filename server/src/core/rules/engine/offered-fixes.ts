@@ -46,7 +46,7 @@ export interface SafeFix {
 
 /**
  * Yields the safe fix for each problem, or undefined if the problem has none or if its fix overlaps a previous one.
- * This is a generator, so that a file with thousands of problems doesn't block other work.
+ * This is a generator so that a file with thousands of problems doesn't block other work.
  */
 export function* safeFixesInSteps(
   problems: readonly Problem[],
@@ -242,7 +242,7 @@ function fixesOfKind(
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 
-/** Returns the first problem of each kind, so that fixes for a kind are offered only once. */
+/** Returns the first problem of each kind so that fixes for a kind are offered only once. */
 function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }, index) => problems.findIndex((other) => other.code === code) === index);
 }

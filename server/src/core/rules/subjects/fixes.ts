@@ -48,7 +48,7 @@ const maxGuessed = 200;
 
 /**
  * Returns a function that computes suggestions once per name and only for a limited number of names. Each check of a
- * subject has its own limit, so that a file's results don't depend on the files that were checked before it.
+ * subject has its own limit, so a file's results don't depend on the files that were checked before it.
  */
 export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();

@@ -39,7 +39,7 @@ const namesOfPages = derive((references: Site["references"]) =>
   gather([...references.values()].map((page) => namesOfPage(page))),
 );
 
-/** Cached until the page changes, so that each keystroke updates the names of only one page. */
+/** Cached until the page changes, so each keystroke updates the names of only one page. */
 const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
 
 const namesOfConfig = derive(({ files }: Config) => gather(files.map(mentionedMedia)));

@@ -234,8 +234,8 @@ interface RedirectIndex {
   readonly all: readonly Redirect[];
   readonly byPath: ReadonlyMap<string, Redirect>;
   /**
-   * The patterns, grouped by literal prefix and then by required segment, so that only a few patterns have to be tried
-   * for each path.
+   * The patterns, grouped by literal prefix and then by required segment, so only a few patterns have to be tried for
+   * each path.
    */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
   /** The paths whose destination depends on how the path is written, such as `/a` or `/a/`. */
@@ -424,7 +424,7 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
 
 /**
  * Returns the redirects that readers follow from the redirect's source. A pattern is followed with its own source as
- * the path, so that a wildcard such as `:slug*` represents itself and is still in the final destination.
+ * the path, so a wildcard such as `:slug*` represents itself and is still in the final destination.
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);

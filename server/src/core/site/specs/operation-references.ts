@@ -283,7 +283,7 @@ export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOut
   return found;
 });
 
-/** Cached for each page, so that editing one page doesn't cause thousands of other pages to be checked again. */
+/** Cached for each page, so editing one page doesn't cause thousands of other pages to be checked again. */
 const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {

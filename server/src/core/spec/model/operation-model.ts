@@ -18,7 +18,7 @@ import {
 /**
  * One operation as readers see it, with all references in the specification resolved. The preview, the playground,
  * drift checks, and migration use this model. The specification worker creates the model as plain data on demand, so
- * that large specifications don't have to be expanded completely. References between schemas remain references
+ * large specifications don't have to be expanded completely. References between schemas remain references
  * (`SchemaModel.ref`), so circular schemas are finite. `SpecModels.schemas` contains the targets of these references.
  */
 export interface OperationModel {
@@ -315,7 +315,7 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
 const maxMessages = 200;
 
 /**
- * Returns a channel's messages in the form of responses, so that they can be validated in the same way. The `status` of
+ * Returns a channel's messages in the form of responses so that they can be validated in the same way. The `status` of
  * each response is the message's key. A message has no content if its payload isn't specified or is in another schema
  * language. Returns undefined if the channel doesn't exist.
  */

@@ -145,7 +145,7 @@ export interface AnalysisResult {
 }
 
 /**
- * Analyzes a specification in steps, so that the caller can respond to other requests between steps or cancel the
+ * Analyzes a specification in steps so that the caller can respond to other requests between steps or cancel the
  * analysis. Each step should take only a few milliseconds, because nothing else can run at the same time.
  */
 export function* analyzeSpecification(
