@@ -56,7 +56,7 @@ export interface RenderedPage {
   readonly wanted: readonly SitePath[];
   /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
-  /** Whether some content was rendered in a plain form and can be improved later (see `Drawing.later`). */
+  /** Whether some content was rendered in plain form and can be improved later (see `Drawing.later`). */
   readonly isRough: boolean;
   readonly memo: PageMemo;
 }

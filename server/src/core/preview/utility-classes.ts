@@ -6,7 +6,7 @@ import { pageClass } from "./view/page-view.ts";
 export interface UtilityStyles {
   /** Returns the rules for those names that have been passed to `learn`, scoped to elements on the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;
-  /** Whether all of these names have been passed to `learn`, except for names that are ignored. */
+  /** Whether all of these names, except for ignored names, have been passed to `learn`. */
   readonly knows: (classNames: ReadonlySet<string>) => boolean;
   readonly learn: (classNames: ReadonlySet<string>) => Promise<void>;
 }

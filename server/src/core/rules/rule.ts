@@ -245,7 +245,7 @@ export interface CauseGroup {
   readonly listed: number;
   /** If there are at most this many problems, each of them is shown separately. */
   readonly maxSeparate: number;
-  /** The number of further locations with the same cause that aren't listed. Undefined if all of them are listed. */
+  /** The number of additional locations with the same cause that aren't listed. Undefined if all of them are listed. */
   readonly unlisted?: number;
   /** Returns the message of the combined problem. */
   readonly several: (count: number) => string;

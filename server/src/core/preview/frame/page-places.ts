@@ -18,11 +18,11 @@ import { addToGroup } from "../../text/maps.ts";
 
 /** A position of a page in the navigation. */
 export interface PagePlace {
-  /** The visible elements around the page, starting at the root and ending before the first hidden element. */
+  /** The visible elements that contain the page, starting at the root and ending before the first hidden element. */
   readonly chain: readonly TreeElement[];
   /** Whether a menu shows the page at this position. */
   readonly listed: boolean;
-  /** The number of non-default languages and versions around the page. */
+  /** The number of non-default languages and versions that contain the page. */
   readonly besides: number;
 }
 
@@ -91,9 +91,9 @@ export function findNavigationPath(
 }
 
 /**
- * Returns the sections around a page, starting at the root. A page that isn't in a menu gets the sections of its
- * folder. Below those sections, and for a page that isn't in any section, readers get the default language and version,
- * and the first section of every other kind.
+ * Returns the sections that contain a page, starting at the root. For a page that isn't in a menu, returns the sections
+ * of its folder. Below those sections, and for a page that isn't in any section, readers get the default language and
+ * version, and the first section of every other kind.
  */
 export function divisionsAround(
   reading: FrameReading,
@@ -138,14 +138,14 @@ function leadsToPage(reading: FrameReading, node: TreeNode): boolean {
   return rootPage(reading, node) !== undefined || hasPages(reading, node);
 }
 
-/** Returns the first page in this folder or its subfolders that a menu lists. */
+/** Returns the first page in this folder or its subfolders that's listed in a menu. */
 export function firstInFolder(reading: FrameReading, folder: string): string | undefined {
   return firstsOfFolders(reading).get(folder)?.slug;
 }
 
 interface PageSpotInTree {
   readonly chain: readonly TreeElement[];
-  /** Whether all elements around the page are visible. */
+  /** Whether all elements that contain the page are visible. */
   readonly seen: boolean;
   readonly besides: number;
   /** Undefined for a group's root page, in which case the group is the last element in `chain`. */

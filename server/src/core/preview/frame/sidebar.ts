@@ -43,7 +43,7 @@ export interface Sidebar {
 
 export interface SidebarPlace {
   readonly n: number;
-  /** The groups around the page, with the outermost first. */
+  /** The groups that contain the page, with the outermost first. */
   readonly groups: readonly GroupAround[];
   /** The index in `order`. */
   readonly index: number;
@@ -274,7 +274,7 @@ interface LevelTrees {
 }
 
 /**
- * Returns the sections that readers choose from on the way to a page, with the outermost first. Entries in a tab's menu
+ * Returns the sections that readers choose from to reach a page, with the outermost first. Entries in a tab's menu
  * belong to the tab and aren't a separate level.
  */
 export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
@@ -293,7 +293,8 @@ export function buildLevelTrees(reading: FrameReading, chain: readonly TreeEleme
 }
 
 /**
- * Returns the choices that readers have on the way to a page. Choices from `global` come after others of the same kind.
+ * Returns the choices that readers have when they navigate to a page. Choices from `global` come after others of the
+ * same kind.
  */
 export function buildSidebarLevels(
   reading: FrameReading,
@@ -315,8 +316,8 @@ export function buildSidebarLevels(
 }
 
 /**
- * Returns the `global` anchors defined by the elements around this page. These anchors are visible on every page inside
- * those elements.
+ * Returns the `global` anchors defined by the elements that contain this page. These anchors are visible on every page
+ * inside those elements.
  */
 export function globalAnchors(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLink[] {
   return globalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));

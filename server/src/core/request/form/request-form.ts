@@ -189,7 +189,7 @@ export interface MediaTypeForm {
 export interface SequenceForm {
   /** The forms for the parts at the start of the sequence, one for each position. */
   readonly first: readonly ItemForm[];
-  /** The form for all further parts. Undefined if no further parts are allowed. */
+  /** The form for all additional parts. Undefined if no additional parts are allowed. */
   readonly rest?: ItemForm;
   /** The minimum number of parts (`minItems`). The maximum number (`maxItems`) is in `atMost`. */
   readonly atLeast: number;

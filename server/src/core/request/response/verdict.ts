@@ -35,7 +35,7 @@ export interface ResponseCheck {
 }
 
 export interface ResponseMismatch {
-  /** A JSON Pointer to a value in the response, such as `/data/0/email`. Empty for the complete response. */
+  /** A JSON Pointer to a value in the response, such as `/data/0/email`. Empty for the entire response. */
   readonly pointer: string;
   /**
    * The end of a sentence that starts with the value's name, such as `is a number, but the specification requires type

@@ -204,7 +204,7 @@ export const repeatedMessages = {
 
 /**
  * Returns the problem, including the number of similar problems that aren't listed. If the rule combines problems with
- * the same cause, the similar problems count as further locations of that cause. Otherwise, each of them counts as a
+ * the same cause, the similar problems count as additional locations of that cause. Otherwise, each of them counts as a
  * separate problem.
  */
 function withOthers(

@@ -9,7 +9,7 @@ export interface PreviousFiles {
    * was deleted.
    */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
-  /** The reason why part of the history wasn't read. Undefined if the complete history was read. */
+  /** The reason why part of the history wasn't read. Undefined if the entire history was read. */
   readonly note?: LocalizedMessage;
 }
 

@@ -62,7 +62,7 @@ export interface TreePage {
   readonly file: SitePath | undefined;
   readonly generated: GeneratedPage | undefined;
   /**
-   * The entry that lists the page. Undefined if the page was generated because an element sets a complete
+   * The entry that lists the page. Undefined if the page was generated because an element refers to an entire
    * specification.
    */
   readonly entry: NavEntry | undefined;

@@ -145,7 +145,7 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
 }
 
 /**
- * Returns the pages by their complete path, and also by their path without the folder that contains most of them. If
+ * Returns the pages by their full path, and also by their path without the folder that contains most of them. If
  * several such folders are nested, returns one result for each.
  */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {

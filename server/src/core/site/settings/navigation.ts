@@ -139,7 +139,7 @@ export const arePathsUncertain = derive((config: Config): boolean =>
 
 /**
  * Returns the ranges that may be misread. Each range starts at the setting with the error. For an included file, or if
- * the navigation may be missing because of an error, returns the range of the complete file.
+ * the navigation may be missing because of an error, returns the range of the entire file.
  */
 function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
   const { rest, lines } = misreadParts(file);
