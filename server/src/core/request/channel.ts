@@ -99,7 +99,7 @@ export type SocketEvent =
 /**
  * Returns whether a client sends or receives a channel's message, which is the opposite of what the described
  * application does. Returns `both` if the specification defines neither direction or both. A reply on the same channel
- * goes in the opposite direction of its request.
+ * is sent in the opposite direction from its request.
  */
 export function messageDirection(
   { id: channel, operations }: Pick<ChannelModel, "id" | "operations">,

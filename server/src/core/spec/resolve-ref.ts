@@ -187,7 +187,7 @@ export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
 }
 
 /**
- * Resolves a node like `followRefs`, for callers that don't need the node's ID. Returns undefined if the node's `$ref`
+ * Does the same as `followRefs`, for callers that don't need the node's ID. Returns undefined if the node's `$ref`
  * can't be resolved.
  */
 export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {

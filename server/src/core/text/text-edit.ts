@@ -90,8 +90,8 @@ export function moveRange(before: string, after: string): MoveRange {
 }
 
 /**
- * Returns a mapping like `moveRange`, for callers that know only the line starts of both texts. For a range on a
- * changed line, the mapping returns undefined.
+ * Returns a mapping like that of `moveRange`, for callers that know only where the lines start in both versions of the
+ * text. For a range on a changed line, the mapping returns undefined.
  */
 export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   const [old, now] = [before.lineStarts, after.lineStarts];

@@ -149,7 +149,7 @@ const maxSettingDepth = 200;
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
 /**
- * Returns the link in a setting, or an empty list if the value starts with neither a slash nor `http:` or `https:`.
+ * Returns the link in a setting, or an empty list if the value doesn't start with a slash, `http:`, or `https:`.
  * `config/invalid-value` reports such values.
  */
 function linksOfSetting(node: JsonString): readonly LinkPlace[] {
