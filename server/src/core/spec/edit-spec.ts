@@ -4,7 +4,7 @@ import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
 
 /**
  * Returns an edit that inserts a key into an object in a specification. The value is a string or an object of strings.
- * It's formatted like the neighboring keys.
+ * The key is formatted like the neighboring keys.
  */
 export function insertKey(
   at: SpecInsertion,

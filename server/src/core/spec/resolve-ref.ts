@@ -14,7 +14,7 @@ import {
 } from "./spec-tree.ts";
 
 /**
- * Returns a map from each `$id` as written to its schema, and from the file's `$self` to the file's root. The file is
+ * Returns a map from each `$id`, as written, to its schema, and from the file's `$self` to the file's root. The file is
  * searched only once, and only if a reference may need the result.
  */
 function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {

@@ -97,7 +97,7 @@ export const unknownSetting = defineRule({
   }),
 });
 
-/** Returns the finding for a top-level mint.json setting that a different setting replaces in docs.json. */
+/** Returns the finding for a top-level mint.json setting that is replaced by a different setting in docs.json. */
 function oldSetting(fault: UnknownSettingFault, config: Config): Finding<Key> | undefined {
   const { path, property, nearest, theme, elsewhere } = fault;
   const isAlone = nearest === undefined && theme === undefined && elsewhere.length === 0;

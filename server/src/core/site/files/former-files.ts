@@ -39,7 +39,7 @@ export interface FileVersion {
 const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
 
 /**
- * Returns the current paths of former files. `commits` contains the moves along one line of history, newest first.
+ * Returns the current paths of former files. `commits` contains the moves in one line of history, newest first.
  * `folder` is the site's current folder in the repository (`""` for the root). The site's earlier folders are derived
  * from the moves of its docs.json. If both a renamed file and a deleted file had the same path, the renamed file takes
  * precedence.

@@ -261,7 +261,7 @@ function dashed(anchor: string): string {
 }
 
 /**
- * The anchors that occur in several files of a page, or in a file that appears on the page several times. The service
+ * The anchors that occur in several of a page's files, or in a file that appears on the page several times. The service
  * numbers the headings of a page and of its snippets together. Only the service knows their order, so a link to such an
  * anchor can lead to any of the headings with the same text.
  */

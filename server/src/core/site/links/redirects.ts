@@ -27,7 +27,10 @@ export interface RedirectPattern {
   readonly tokens: readonly Token[];
 }
 
-/** The values of a pattern's wildcards: those of named wildcards by name, and all others in order. */
+/**
+ * The values of a pattern's wildcards. Values of named wildcards are stored by name, and all other values are stored in
+ * order.
+ */
 export interface Captures {
   readonly named: ReadonlyMap<string, string>;
   readonly nameless: readonly string[];

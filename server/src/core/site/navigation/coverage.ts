@@ -202,7 +202,7 @@ export interface CoveragePlace {
   readonly version: string | undefined;
 }
 
-/** The numbers of operations that are intended for readers: the total and the number in each state. */
+/** The numbers of operations that are intended for readers, in total and in each state. */
 export interface CoverageCounts {
   /** The number of operations that aren't hidden or excluded. */
   readonly meant: number;
@@ -303,7 +303,8 @@ function placesByOperation(site: Site): AllPlaces {
     if (target.kind !== "channel")
       certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
   }
-  // If a page that replaces a generated page is in the navigation, the place was already added for the generated page.
+  // If a page that replaces a generated page is in the navigation, its place was already added as that of the generated
+  // page.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
     for (const operation of operations)
       (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });

@@ -15,7 +15,7 @@ import {
 import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
 import { groupBy } from "../../text/maps.ts";
 
-/** An item in the navigation tree. An item that isn't shown also contains the reason. */
+/** An item in the navigation tree. If an item isn't shown, it also contains the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
 
 /** A navigation element in docs.json. */

@@ -309,8 +309,8 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
 });
 
 /**
- * The language of each page in the navigation, except for pages that several languages list. Also includes the language
- * of each folder with such pages, such as `docs/de`.
+ * `listed` maps the pages in the navigation to their languages, except for pages that several languages list. `folders`
+ * maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
  */
 const listedLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();

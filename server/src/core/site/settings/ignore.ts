@@ -39,7 +39,9 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   };
 }
 
-/** Returns a function that checks whether a path is excluded by this gitignore text. Ignores the service's own list. */
+/**
+ * Returns a function that checks whether these gitignore rules exclude a path. Doesn't apply the service's own list.
+ */
 export function gitignoreRules(text: string): (path: SitePath) => boolean {
   const patterns = patternsOf(text);
   if (patterns.length === 0) return () => false;

@@ -164,8 +164,8 @@ function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRang
 }
 
 /**
- * Whether an error at a location can't affect the navigation, because it's in another docs.json setting or in a file
- * that only other settings include.
+ * Whether an error at a location leaves the navigation unaffected, because it's in another docs.json setting or in a
+ * file that only other settings include.
  */
 function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {

@@ -142,7 +142,7 @@ export const isFileAmong = derive((globs: readonly string[]): ((file: string) =>
   return (file) => file !== "" && matcher.ignores(file);
 });
 
-/** Returns the value of a setting by its dotted path, such as `api.mdx.server`. */
+/** Returns the value of a setting, given its dotted path, such as `api.mdx.server`. */
 export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | undefined {
   return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
 }

@@ -419,9 +419,9 @@ const usedSpecs = derive((site: Site): ReadonlySet<SpecOutline> => {
 });
 
 /**
- * Returns the specification that includes a file that isn't itself a specification. Problems in the file are reported
- * for that specification. If several specifications include the file, returns the first one that the site uses, because
- * the others might not have been analyzed.
+ * For a file that isn't itself a specification, returns the specification that includes the file. Problems in the file
+ * are reported for that specification. If several specifications include the file, returns the first one that the site
+ * uses, because the others might not have been analyzed.
  */
 export function specReading(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;

@@ -166,7 +166,7 @@ export interface ExampleModel {
   /** The key in `examples`. Empty for a single `example`. */
   readonly name: string;
   readonly summary: string | undefined;
-  /** The value as plain data of at most 100 KB. Undefined if the value is larger or isn't in the specification. */
+  /** The value as plain data, up to 100 KB. Undefined if the value is larger or isn't in the specification. */
   readonly value: unknown;
   readonly at: SpecPlace;
 }
@@ -281,7 +281,8 @@ export function buildResponseModel(files: SpecFiles, requested: RequestedOperati
     const spot = key.startsWith("x-") ? undefined : reader.follow(isWithinBudget(operation, value));
     if (!spot || answers.length >= maxAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
-    // The response to a HEAD request never has a body, whatever the specification defines (RFC 9110, section 9.3.2).
+    // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
+    // 9.3.2).
     const content = requested.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
     answers.push({ status: key, at, content });
   }

@@ -185,7 +185,10 @@ export class PartUsers {
     return users;
   }
 
-  /** Returns all operations with references that lead to these locations, directly or through other parts. */
+  /**
+   * Returns the operations that contain these locations. For a location outside an operation, returns the operations
+   * that refer to it, directly or through other parts.
+   */
   #collect(start: readonly PartPlace[]): readonly FaultyOperation[] {
     const found = new Map<string, FaultyOperation>();
     const add = (operations: readonly FaultyOperation[]) => {

@@ -170,7 +170,10 @@ export interface SpecAnalysis {
   /** The problems. Undefined if validation wasn't requested, and empty if the specification is valid. */
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
-  /** Whether this is the analysis of an older text. It's shown until the current text has been analyzed. */
+  /**
+   * Whether this is the analysis of an older version of the text. It's shown until the current version has been
+   * analyzed.
+   */
   readonly isOutdated?: true;
 }
 
