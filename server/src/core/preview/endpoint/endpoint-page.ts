@@ -308,7 +308,7 @@ export type EndpointOf =
       readonly fields: readonly PageField[];
     };
 
-/** One of the page's `ParamField` components, reduced to what a request sample needs. */
+/** One of the page's `ParamField` components, limited to the data that a request sample needs. */
 export interface PageField {
   readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
   readonly name: string;

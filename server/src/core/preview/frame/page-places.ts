@@ -16,7 +16,7 @@ import {
 } from "./frame-reading.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** A position of a page in the navigation. */
+/** A page's position in the navigation. */
 export interface PagePlace {
   /** The visible elements that contain the page, starting at the root and ending before the first hidden element. */
   readonly chain: readonly TreeElement[];

@@ -155,7 +155,7 @@ function forLoop(
   else if (node.init) machine.evaluate(node.init, scope);
   while (isOn(node.test, scope)) {
     spend(machine.fuel);
-    // Each iteration has its own variables, which functions created in it capture.
+    // Each iteration has its own variables. Functions created in the iteration capture these variables.
     const round = innerScope(scope);
     for (const [name, binding] of scope.names) round.names.set(name, { ...binding });
     const end = loopEnd(machine.execute(node.body, round), label);

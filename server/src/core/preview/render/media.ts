@@ -52,7 +52,7 @@ export function mediaElement(
   return [elementOf("#image", retained, [], origin)];
 }
 
-/** Reads a `<source>` element for the video around it. The element isn't rendered on its own. */
+/** Reads a `<source>` element for the enclosing video. The element isn't rendered on its own. */
 export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNode[] {
   const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
   const source = sourceOf(src, at, rendering);

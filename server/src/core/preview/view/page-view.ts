@@ -206,7 +206,7 @@ export interface CodeView {
   /** The language as written after the fence, such as `ts`. Empty if no language is given. */
   readonly lang: string;
   readonly title?: string;
-  /** The name of an icon next to the title. */
+  /** The name of the icon next to the title. */
   readonly icon?: string;
   /** The lines of code, each as a list of highlighted tokens. */
   readonly lines: readonly (readonly CodePiece[])[];
