@@ -8,9 +8,9 @@ import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
- * A parsed block on a page, as Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`. The ESTree
- * of each expression is in `data.estree`. Positions are relative to the block: offsets start at its first character,
- * and its first line is line 1.
+ * A block on a page, parsed into Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`. The
+ * ESTree of each expression is in `data.estree`. Positions are relative to the block: offsets start at its first
+ * character, and its first line is line 1.
  */
 export interface BlockTree {
   readonly root: Root;
@@ -18,9 +18,7 @@ export interface BlockTree {
   readonly range: TextRange;
   /** The zero-based number of the block's first line on the page. */
   readonly line: number;
-  /**
-   * The source text. Before parsing `root`, `parse-mdx.ts` may have replaced a few of its characters with placeholders.
-   */
+  /** The source text. `parse-mdx.ts` may have replaced a few characters with placeholders before it parsed `root`. */
   readonly text: string;
 }
 
@@ -44,7 +42,7 @@ export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] 
 
 const views = new WeakMap<DrawnBlock, ViewBlock>();
 
-/** Returns a block's view. The result is always the same object for the same block. */
+/** Returns a block's view. Always returns the same object for the same block. */
 function viewOf(block: DrawnBlock, id: string): ViewBlock {
   const known = views.get(block);
   if (known?.id === id) return known;
@@ -63,7 +61,7 @@ export function idOf(nodes: readonly ViewNode[]): string {
   return id;
 }
 
-/** A block on the page as it will be rendered. */
+/** A block as it will be rendered on the page. */
 export interface DrawnBlock {
   readonly part: PagePart;
   readonly nodes: readonly ViewNode[];
@@ -81,15 +79,15 @@ export interface ValidBlock {
 }
 
 /**
- * The maximum number of changed characters for which the last valid version of a block is shown. After more changes,
- * the current version is shown, even if it can't be parsed.
+ * The maximum number of changed characters for which the last valid version of a block is shown. Beyond this limit, the
+ * current version is shown, even if it can't be parsed.
  */
 const maxChanged = 160;
 
 /**
  * Returns the blocks to show. If the current version of a block can't be parsed, the block's last valid version is
- * shown, so that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since then
- * is rendered as far as possible.
+ * shown so that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since then
+ * is rendered as completely as possible.
  */
 export function retainValidBlocks(
   now: readonly DrawnBlock[],
@@ -147,7 +145,7 @@ function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   return { text: found.map(({ text }) => text).join("\n\n"), nodes: found.flatMap(({ nodes }) => nodes) };
 }
 
-/** Returns the number of characters between the common prefix and the common suffix, counted in the longer text. */
+/** Returns the number of characters in the longer text that are between the common prefix and suffix. */
 function changedCharacters(before: string, after: string): number {
   const shortest = Math.min(before.length, after.length);
   let start = 0;
@@ -179,7 +177,7 @@ const mended =
 export interface ReadBlock {
   readonly text: string;
   readonly tree: Omit<BlockTree, "range" | "line"> | undefined;
-  /** Offsets of the characters in the block that are treated as text because they couldn't be parsed. */
+  /** The offsets of the characters in the block that are treated as text because they couldn't be parsed. */
   readonly mended: readonly number[];
 }
 
@@ -227,7 +225,7 @@ const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
 const maxCount = 500;
 
 /**
- * Returns the definitions in the given parts of a text. Leaves out definitions in parts that start with a code fence.
+ * Returns the definitions in the given parts of the text. Leaves out definitions in parts that start with a code fence.
  */
 export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
   const links = new Map<string, string>();
@@ -262,7 +260,7 @@ export interface PageParts {
   readonly dialect: MdxDialect;
   readonly split: PageSplit;
   readonly definitions: PageDefinitions;
-  /** The parsed blocks, by their text. The map grows while the page is edited and is cleared occasionally. */
+  /** The parsed blocks, keyed by their text. The map grows while the page is edited and is cleared occasionally. */
   readonly known: Map<string, ReadBlock>;
 }
 
@@ -301,8 +299,7 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
 }
 
 /**
- * Reuses the blocks before the first difference unchanged, and the blocks after the last difference with shifted
- * positions.
+ * Reuses the blocks before the first difference as is, and the blocks after the last difference with shifted positions.
  */
 function takenOver(
   { text, parts }: PageSplit,
@@ -374,7 +371,7 @@ function lineCounter(text: string, start = 0, first = 0): (offset: number) => nu
 export interface PageFootnotes {
   /** Returns a footnote's one-based number, or undefined if the footnote isn't defined. */
   readonly numberOf: (id: string) => number | undefined;
-  /** A key that changes whenever the number of any footnote changes. */
+  /** A key that changes whenever any footnote's number changes. */
   readonly key: string;
   /** The footnotes to show at the end of the page, in order. Empty if the page has none. */
   readonly notes: readonly {
@@ -387,7 +384,7 @@ export interface PageFootnotes {
 const none: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
 const maxDepth = 500;
 
-/** Returns the footnotes in the blocks on a page. */
+/** Returns the footnotes in a page's blocks. */
 export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
   const concerned = parts.filter(({ block }) => block.text.includes("[^"));
   if (concerned.length === 0) return none;

@@ -1,6 +1,6 @@
 import type { ViewBlock } from "./view/page-view.ts";
 
-/** A block on the current or previous page, and how it changed. */
+/** A block in the current or previous version of a page, and how the block changed. */
 export interface ChangedBlock {
   readonly block: ViewBlock;
   /** `changed` means that the block replaces another one. */
@@ -76,7 +76,7 @@ function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): Cha
   return found;
 }
 
-/** Pairs removed blocks with blocks that were added in the same position, and reports each pair as changed. */
+/** Pairs removed blocks with blocks that were added at the same position, and reports each pair as changed. */
 function paired(found: readonly ChangedBlock[]): ChangedBlock[] {
   const out: ChangedBlock[] = [];
   for (let i = 0; i < found.length;) {

@@ -19,18 +19,18 @@ export interface Drawing {
   /** Returns an icon, or undefined if the library has no such icon. */
   readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
   /**
-   * Set if content may first be rendered in a plain form, such as code without colors, because a resource isn't loaded
+   * Set if content may first be rendered in plain form, such as code without colors, because a resource isn't loaded
    * yet or because full rendering would block other work.
    */
   readonly later?: {
-    /** Returns the number of items that have been rendered in their plain form so far. */
+    /** Returns the number of items that have been rendered in plain form so far. */
     readonly count: () => number;
-    /** Whether items that were rendered in their plain form should now be fully rendered. */
+    /** Whether items that were rendered in plain form should now be fully rendered. */
     readonly isNow: () => boolean;
   };
 }
 
-/** Renders code without colors and formulas as source text. */
+/** Renders code without colors, and formulas as source text. */
 export const plainDrawing: Drawing = {
   highlight: () => undefined,
   palette: () => [],

@@ -23,7 +23,7 @@ export type PackedJson = Readonly<Record<string, unknown>>;
 export interface Highlighter {
   /** Returns highlighted lines, or undefined if the language has no grammar or the grammar isn't loaded. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
-  /** Returns the palette. The result is the same array until the palette changes. */
+  /** Returns the palette. Always returns the same array until the palette changes. */
   readonly palette: () => readonly CodeColor[];
   /** Returns the file names of grammars that have been requested since the last call but aren't loaded. */
   readonly missing: () => readonly string[];
@@ -34,8 +34,8 @@ export interface Highlighter {
 const maxCodeLength = 100_000;
 const maxLineLength = 4000;
 /**
- * The time limit for highlighting a line. The limit includes the time to load a language's grammar, which happens at
- * the language's first line.
+ * The time limit for highlighting a line. The limit includes the time to load a language's grammar, which happens when
+ * the language's first line is highlighted.
  */
 const millisecondsPerLine = 1500;
 const maxKnown = 400;
@@ -71,8 +71,8 @@ export function createHighlighter(
   const loaded = new Set<string>();
   const missing = new Set<string>();
   /**
-   * Maps code to its highlighted lines, or to undefined if the code can't be highlighted, so that it isn't highlighted
-   * again.
+   * Maps code to its highlighted lines, or to undefined if the code can't be highlighted. Prevents the same code from
+   * being highlighted again.
    */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
 
@@ -150,7 +150,7 @@ const fence = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
 const maxEmbedded = 10;
 
 /**
- * Returns the grammars for languages embedded in this code, such as those of frontmatter, tags, and fenced blocks,
+ * Returns the grammars for languages embedded in this code (for example, in frontmatter, tags, and fenced blocks),
  * without duplicates.
  */
 function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {

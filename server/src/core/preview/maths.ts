@@ -15,8 +15,8 @@ interface OpenElement {
 }
 
 /**
- * Parses KaTeX's output, which is always well formed. Returns undefined if the markup is malformed or nested too deeply
- * to render. The webview decides which elements and attributes are allowed.
+ * Parses the markup that KaTeX generates. Returns undefined if the markup is malformed or nested too deeply to render.
+ * The webview decides which elements and attributes are allowed.
  */
 export function readMarkup(markup: string): readonly ViewNode[] | undefined {
   const root: OpenElement = { tag: "", props: {}, children: [] };

@@ -28,7 +28,7 @@ import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./
 
 const maxLength = 50_000;
 
-/** Returns a function that renders Markdown from a specification, in which tags and braces are treated as text. */
+/** Returns a function that renders Markdown from a specification and treats tags and braces as text. */
 export function markdownDescriber(scope: PageScope): (markdown: string) => readonly ViewNode[] {
   const known = new Map<string, readonly ViewNode[]>();
   return (markdown) => {
@@ -56,7 +56,7 @@ export interface RenderedPage {
   readonly wanted: readonly SitePath[];
   /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
-  /** Whether some content was rendered in a plain form and can be improved later (see `Drawing.later`). */
+  /** Whether some content was rendered in plain form and can be improved later (see `Drawing.later`). */
   readonly isRough: boolean;
   readonly memo: PageMemo;
 }
@@ -83,7 +83,7 @@ interface Drawn<Value> {
 }
 
 /**
- * The rendered blocks by their parse result, and then by the IDs of their headings and components, because blocks with
+ * The rendered blocks, keyed by parse result and then by the IDs of their headings and components, because blocks with
  * equal text can have different IDs. The map grows while the page is edited and is cleared occasionally.
  */
 type KnownParts = Map<ReadBlock, Map<string, PlacedBlock>>;

@@ -20,8 +20,8 @@ export function scanParts(path: string, text: string, { parts, split }: PagePart
 }
 
 /**
- * The headings and anchors in a block. They're in separate arrays, so that the results for a page with thousands of
- * them can be combined quickly.
+ * The headings and anchors in a block. They're in separate arrays so that the results for a page with thousands of them
+ * can be combined quickly.
  */
 interface PartScan {
   readonly headings: readonly RawHeading[];

@@ -40,7 +40,7 @@ export interface SearchDocument {
 /** The maximum length of a page's indexed text, in UTF-16 code units. */
 const maxTextLength = 20_000;
 
-/** Converts a page to a search document. The text doesn't include Markdown marks, tags, and code fences. */
+/** Converts a page to a search document. The text doesn't include Markdown marks, tags, or code fences. */
 export function searchDocument(id: string, title: string, { outline, references }: Page): SearchDocument {
   const description = outline.fields.get("description");
   const start = references.frontmatter.range?.end ?? 0;

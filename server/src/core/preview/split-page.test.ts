@@ -182,7 +182,7 @@ describe("page that is split again after an edit", () => {
   });
 });
 
-/** Returns a text's blocks as written. */
+/** Returns the source text of each block. */
 function partsOf(text: string): string[] {
   return splitPage(text, 0).parts.map(({ start, end }) => text.slice(start, end));
 }

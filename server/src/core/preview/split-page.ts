@@ -1,7 +1,7 @@
 import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
-/** Text that was split into blocks, with data that makes it faster to split a similar text. */
+/** Text that was split into blocks, with data that makes it faster to split similar text. */
 export interface PageSplit {
   readonly parts: readonly TextRange[];
   readonly text: string;
@@ -14,7 +14,7 @@ export interface PageSplit {
   readonly spent: number;
 }
 
-/** The blank lines before a line at which a block may start. */
+/** One or more blank lines, followed by a line where a block may start. */
 export interface Gap {
   /** The end of the line before the blank lines. */
   readonly at: number;
@@ -22,7 +22,7 @@ export interface Gap {
   readonly next: number;
 }
 
-/** A gap at which no tag is open, so parsing can start after it without the text before it. */
+/** A gap where no tag is open. Parsing can start after the gap without the text before it. */
 export interface Stop {
   /** The offset of the start of a line. */
   readonly at: number;
@@ -74,7 +74,7 @@ function hasText(text: string, start: number, end: number): boolean {
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
 }
 
-/** The data for the rest of a text that is split in the same way as the previous text. */
+/** The data for the rest of the text, which is split in the same way as in the previous version. */
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
@@ -84,14 +84,14 @@ export interface RestOfSplit {
 }
 
 /**
- * The maximum number of characters that can be scanned twice, in addition to the length of the text. After that, the
- * scan no longer looks for the ends of tags and code, so the page is split differently.
+ * The maximum number of characters that can be scanned twice, in addition to the length of the text. Beyond this limit,
+ * the scan no longer looks for the ends of tags and code, so the page is split differently.
  */
 const carefree = 200_000;
 
 /**
- * Finds the parts of two texts that are split in the same way: everything up to the last stop before the first
- * difference, and everything from the first stop after the last difference that has the same open tags.
+ * Finds the parts of two versions of a text that are split in the same way: everything up to the last stop before the
+ * first difference, and everything from the first stop after the last difference that has the same open tags.
  */
 export class SplitAgain {
   readonly #before: PageSplit;
@@ -134,8 +134,8 @@ export class SplitAgain {
   }
 
   /**
-   * Returns the rest of the previous split if the texts are the same from this stop on, or undefined otherwise. Must be
-   * called with the stops in ascending order.
+   * If both versions of the text are the same from this stop on, returns the rest of the previous split. Otherwise,
+   * returns undefined. Must be called with the stops in ascending order.
    */
   restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
     const { text, stops, spans, gaps, spent: spentBefore } = this.#before;
@@ -200,7 +200,7 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice. This number is limited by `#max`, so that scanning text with a
+   * The number of characters that were scanned twice. This number is limited by `#max`, so scanning text with a
    * thousand open braces isn't slower than scanning any other text.
    */
   #spent = 0;
@@ -377,7 +377,7 @@ class Splitter {
     return tag.end;
   }
 
-  /** Closes the last open tag with this name. Tags that were opened since then and never closed don't join blocks. */
+  /** Closes the last open tag with this name. Tags that were opened after it and never closed don't join blocks. */
   #close(name: string, end: number): void {
     const depth = this.#open.findLastIndex((open) => open.name === name);
     const opening = this.#open[depth];

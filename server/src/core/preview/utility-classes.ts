@@ -2,11 +2,11 @@ import { createGenerator, type UnoGenerator } from "@unocss/core";
 import presetWind3 from "@unocss/preset-wind3";
 import { pageClass } from "./view/page-view.ts";
 
-/** Style sheets for the utility classes (`mt-4`, `dark:hidden`) that pages use. */
+/** Style sheets for the utility classes that pages use, such as `mt-4` and `dark:hidden`. */
 export interface UtilityStyles {
-  /** Returns the rules for all of these names that have been passed to `learn`, scoped to elements on the page. */
+  /** Returns the rules for those names that have been passed to `learn`, scoped to elements on the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;
-  /** Whether all of these names have been passed to `learn`, except for names that are ignored. */
+  /** Whether all of these names, except for ignored names, have been passed to `learn`. */
   readonly knows: (classNames: ReadonlySet<string>) => boolean;
   readonly learn: (classNames: ReadonlySet<string>) => Promise<void>;
 }
@@ -52,7 +52,7 @@ function isOffered(name: string): boolean {
   return name.length <= maxNameLength && !unsafe.test(name);
 }
 
-/** Whether the CSS generated from class names is safe, which means that it doesn't load or run anything. */
+/** Whether the CSS generated from class names is safe. Safe CSS doesn't load or run anything. */
 function isSafe(css: string): boolean {
   return !/url\s*\(|@import|image-set|expression\s*\(/i.test(css);
 }

@@ -81,7 +81,7 @@ export interface MessageForm {
 }
 
 export type SocketEvent =
-  /** An opened connection. `sent` contains the handshake's headers, with placeholders for secrets. */
+  /** The connection is open. `sent` contains the handshake's headers, with placeholders for secrets. */
   | {
       readonly kind: "open";
       readonly protocol: string;
@@ -99,7 +99,7 @@ export type SocketEvent =
 /**
  * Returns whether a client sends or receives a channel's message, which is the opposite of what the described
  * application does. Returns `both` if the specification defines neither direction or both. A reply on the same channel
- * goes in the opposite direction of its request.
+ * is sent in the opposite direction from its request.
  */
 export function messageDirection(
   { id: channel, operations }: Pick<ChannelModel, "id" | "operations">,
@@ -222,8 +222,8 @@ export function messageText(value: unknown, contentType: string | undefined): st
 /**
  * Returns the HTTP URL for a WebSocket URL. A WebSocket connection starts as an HTTP request to the same server (RFC
  * 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`, and `wss://host` has the origin
- * `https://host`. Origins always have their HTTP form. Therefore, the same origins apply to both kinds of requests,
- * whether a site declares them, you've allowed them, or secrets are bound to them.
+ * `https://host`. Origins always have their HTTP form. Therefore, an origin applies to both kinds of requests, whether
+ * a site declares it, you've allowed it, or a secret is bound to it.
  */
 export function httpAddress(address: string): string {
   return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");

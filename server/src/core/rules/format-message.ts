@@ -57,7 +57,7 @@ export type MessageArgs = Readonly<Record<string, string | number | ComposedPhra
 
 export const maxMessageLength = 200;
 
-/** The maximum lengths for a value, which are tried in this order until the message is short enough. */
+/** The maximum lengths for a value, tried in this order until the message is short enough. */
 const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
 
 /**

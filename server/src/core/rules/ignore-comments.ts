@@ -20,7 +20,7 @@ export function isSilenced(code: string, at: SiteLocation, site: Site): boolean 
   return names !== undefined && (names.has(code) || names.has(areaOf(code)));
 }
 
-/** A line that one or more ignore comments apply to, with all rules in these comments. */
+/** A line that one or more ignore comments apply to, and all rules in these comments. */
 interface SilencedLine {
   readonly range: TextRange;
   readonly names: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export function unusedNames(
 ): TextRange[] {
   if (isSnippet(path)) return [];
   const lineAt = silencedLines(ignores);
-  /** The rules that find problems in each line, including their areas, by the line's start. */
+  /** The rules that find problems in each line, and the areas of these rules, keyed by the line's start. */
   const messages = new Map<number, Set<string>>();
   for (const { code, at } of found) {
     const line = at.file === path ? lineAt(at.range.start) : undefined;
@@ -134,7 +134,7 @@ const farthest = 200;
 
 /**
  * Returns the edit that inserts an ignore comment above the line at `offset`. Returns undefined if a comment isn't
- * possible there or would change the published page, which is the case in code, tags, expressions, tables, and block
+ * possible there or would change the published page. This is the case in code, tags, expressions, tables, and block
  * quotes, and above YAML lines that don't start a field.
  */
 export function commentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
@@ -169,7 +169,7 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
   return lineStart <= range.start && range.start <= end;
 }
 
-/** Whether a line is in a table, which is a sequence of lines that contains a line of dashes and pipes. */
+/** Whether a line is in a table: a sequence of lines that includes a line of dashes and pipes. */
 function isInTable(text: string, start: number): boolean {
   const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let at = start;
@@ -186,7 +186,7 @@ function isInTable(text: string, start: number): boolean {
 
 /**
  * Returns the indentation for a comment above this line. For a list item that isn't the first one, this is the
- * indentation of the previous item's content, so that the comment doesn't split the list.
+ * indentation of the previous item's content so that the comment doesn't split the list.
  */
 function indentationFor(text: string, start: number, line: string): string {
   const own = /^[ \t]*/.exec(line)?.[0] ?? "";

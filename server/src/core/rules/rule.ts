@@ -11,9 +11,10 @@ import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-ed
 import type { MessageArgs } from "./format-message.ts";
 
 /**
- * The subjects that rules can check. `config` is docs.json with all files that it includes. They're one subject because
- * they make sense only together, and each finding specifies the file that contains the text. `page` is a page, `spec`
- * is a specification, `script` is a code file, `file` is any file in the site, and `settings` is `.docwright.json`.
+ * The subjects that rules can check. `config` is docs.json with all files that it includes. These files are one subject
+ * because they make sense only together, and each finding specifies the file that contains the text. `page` is a page,
+ * `spec` is a specification, `script` is a code file, `file` is any file in the site, and `settings` is
+ * `.docwright.json`.
  */
 export interface Subjects {
   readonly config: Config;
@@ -29,7 +30,7 @@ export type Subject = {
   readonly [K in SubjectKind]: { readonly kind: K; readonly value: Subjects[K] };
 }[SubjectKind];
 
-/** A rule's finding, whose final severity and language aren't determined yet. */
+/** A rule's finding, before its final severity and language are determined. */
 export interface Finding<Key extends string = string> {
   /** The key of the message in the rule's `messages`. */
   readonly message: Key;
@@ -53,15 +54,16 @@ export interface Fix<Key extends string = string> {
   readonly args?: MessageArgs;
   readonly edits: readonly FileEdit[];
   /**
-   * Whether the fix is safe, which means that it can be applied to all findings at once without review. At most one of
-   * a finding's fixes is safe.
+   * Whether the fix is safe. A safe fix can be applied to all findings at once without review. At most one of a
+   * finding's fixes is safe.
    */
   readonly all?: boolean;
 }
 
 /**
- * An example of a rule. `bad` contains the problem, marked with `[|…|]`, and `good` has no problem of this rule. Each
- * file starts with a `//- path` header. Without headers, the text is a single file: docs.json or page.mdx.
+ * An example for a rule. `bad` contains the problem, marked with `[|…|]`, and `good` doesn't contain any problem that
+ * the rule reports. Each file starts with a `//- path` header. Without headers, the text is a single file: docs.json or
+ * page.mdx.
  */
 export interface Example {
   readonly bad: string;
@@ -70,7 +72,7 @@ export interface Example {
 }
 
 /**
- * A rule, which is defined in the file whose path is the rule's code. Its examples are used in the documentation and as
+ * A rule. It's defined in the file whose path is the rule's code. Its examples are used in the documentation and as
  * tests. Translations contain its messages under `code/key`.
  */
 export interface Rule<Key extends string = string> {
@@ -94,8 +96,8 @@ export interface Rule<Key extends string = string> {
   /** When to turn off the rule, or why to keep it on, in one or two sentences. */
   readonly whenToTurnOff: string;
   /**
-   * The messages by key. A message has three parts: the problem, its effect on the published docs, and the fix. With
-   * its values, it has at most 200 characters.
+   * The messages by key. A message has three parts: the problem, its effect on the published docs, and the fix.
+   * Including its values, it has at most 200 characters.
    */
   readonly messages: Readonly<Record<Key, string>>;
   readonly examples: readonly Example[];
@@ -110,8 +112,8 @@ export interface Rule<Key extends string = string> {
  */
 export interface Grouping<Key extends string = string> {
   /**
-   * Returns a finding's cause, which is the same text for all findings with that cause, or undefined if the finding is
-   * always reported separately.
+   * Returns a finding's cause as a string that is the same for all findings with that cause, or undefined if the
+   * finding is always reported separately.
    */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
   /**
@@ -132,7 +134,9 @@ export interface Grouping<Key extends string = string> {
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
 
-/** Creates a rule. The type of its message keys is inferred, so findings can use only messages that the rule has. */
+/**
+ * Creates a rule. The type of its message keys is inferred, so findings can use only messages that the rule defines.
+ */
 export function defineRule<const Key extends string>(rule: Rule<Key>): Rule<Key> {
   return rule;
 }
@@ -168,7 +172,7 @@ export function checkSettingsSource<Key extends string>(
   return (subject, site) => (subject.kind === "settings" ? check(subject.value, site) : []);
 }
 
-/** Returns the parsed docs.json or included file with this path, in which edits can be made. */
+/** Returns the parsed docs.json or included file with this path. Edits can be made in this file. */
 export function configFile(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
@@ -225,7 +229,7 @@ export interface Problem {
 
 /** The common cause of several problems. Only one of these problems is shown. */
 export interface Cause {
-  /** A key that is the same for all problems that may be combined, and that no other problems in the site have. */
+  /** A key that is shared by all problems that may be combined, and by no other problems in the site. */
   readonly key: string;
   /** How the rule combines the problem with others. Undefined if the rule doesn't combine it. */
   readonly group?: CauseGroup;
@@ -241,7 +245,7 @@ export interface CauseGroup {
   readonly listed: number;
   /** If there are at most this many problems, each of them is shown separately. */
   readonly maxSeparate: number;
-  /** The number of further locations with the same cause that aren't listed. Undefined if all of them are listed. */
+  /** The number of additional locations with the same cause that aren't listed. Undefined if all of them are listed. */
   readonly unlisted?: number;
   /** Returns the message of the combined problem. */
   readonly several: (count: number) => string;
@@ -264,7 +268,7 @@ const maxTextLength = 200;
 /**
  * Returns an identity for a problem that doesn't change if lines move or if other problems appear or disappear. It
  * consists of the rule, the file, the message key, and the affected text. Several problems can have the same identity.
- * The text of secrets isn't included, so that it's never stored.
+ * The text of secrets is left out so that it's never stored.
  */
 export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
   return [file, code, finding.message, code.startsWith("security/") ? "" : spokenOf(text, at.range)].join(

@@ -35,7 +35,7 @@ export interface Site {
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
-  /** OpenAPI Overlays by path, each with the path or URL of the specification that it extends. */
+  /** OpenAPI Overlays by path. Each value is the path or URL of the specification that the overlay extends. */
   readonly overlays?: ReadonlyMap<SitePath, string>;
   /** Copies of remote specifications, by path. The specifications themselves are in `specs`. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
@@ -151,7 +151,7 @@ function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, Fiel
   return value instanceof Map;
 }
 
-/** The pages of earlier versions of a site. All paths are without an extension. */
+/** The pages of earlier versions of a site. Paths don't include the file extension. */
 export interface FormerPages {
   /** The pages that were published in the revision that the site is compared with. */
   readonly slugs: ReadonlySet<string>;
@@ -230,7 +230,7 @@ export interface Changed {
   readonly reach: InvalidationScope;
 }
 
-/** A change to one file. An undefined value means that the file was deleted or is now of another kind. */
+/** A change to one file. An undefined value means that the file was deleted or now has a different kind. */
 export type FileChange =
   | { readonly kind: "config"; readonly sources: ConfigSources }
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
@@ -357,7 +357,7 @@ export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): Read
 }
 
 /**
- * Adds an entry at its position in scan order, so that code that uses the first matching entry gets the same result as
+ * Adds an entry at its position in scan order so that code that uses the first matching entry gets the same result as
  * after a new scan.
  */
 function withEntry<V>(

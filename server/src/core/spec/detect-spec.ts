@@ -107,7 +107,7 @@ export function remoteSpecPath(url: string, isJson: boolean): SitePath {
   return tells.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
 }
 
-/** Whether the path belongs to a local copy of a remote specification and not to a file in the site. */
+/** Whether the path belongs to a local copy of a remote specification rather than to a file in the site. */
 export function isRemoteSpec(path: SitePath): boolean {
   return /^(https?:)?\/\//i.test(path);
 }

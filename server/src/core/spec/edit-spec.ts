@@ -4,7 +4,7 @@ import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
 
 /**
  * Returns an edit that inserts a key into an object in a specification. The value is a string or an object of strings.
- * It's formatted like the neighboring keys.
+ * The key is formatted like the neighboring keys.
  */
 export function insertKey(
   at: SpecInsertion,
@@ -103,7 +103,7 @@ function indentationAt(text: string, offset: number): string {
 }
 
 /**
- * Returns the range in the file of a part of a value. `written` is the range of the entire value, including its quotes.
+ * Returns the range of part of a value in the file. `written` is the range of the entire value, including its quotes.
  * If the value contains escapes or line breaks, returns the range of the entire value, because the part's position is
  * unknown.
  */

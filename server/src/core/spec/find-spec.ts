@@ -16,8 +16,8 @@ export type SpecLookup =
       readonly specs: readonly SpecOutline[];
       /**
        * `named`: the text refers to exactly this file, from the site root or the page's folder, with or without an
-       * extension. `loose`: only part of the name matches. The service accepts a loose match, although the author may
-       * have meant another file.
+       * extension. `loose`: only part of the name matches. The service accepts a loose match, even though the author
+       * may have meant another file.
        */
       readonly match: "named" | "loose";
     }
@@ -28,9 +28,9 @@ export type SpecLookup =
 
 /**
  * Returns the specifications that a reference on a page or in the navigation may refer to: files at exactly this path,
- * from the site root or the page's folder, or otherwise files whose name or path partly matches. Some services fall
- * back to any specification that contains the operation. The caller of this function decides whether to do the same,
- * because authors should learn that the file name is wrong.
+ * from the site root or the page's folder. If there are none, returns files whose name or path partly matches. Some
+ * services fall back to any specification that contains the operation. The caller of this function decides whether to
+ * do the same, because authors should learn that the file name is wrong.
  */
 export function findSpecs(specs: Specs, written: string, folder: SitePath): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
@@ -98,7 +98,7 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
 
 /**
  * Returns the operation with this method and path. The paths must be the same, except that one of them can have a
- * trailing slash. The case of standard methods is ignored, so that callers can distinguish between a lowercase method
+ * trailing slash. The case of standard methods is ignored so that callers can distinguish between a lowercase method
  * and a missing operation (see `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
 export function findOperation(spec: SpecOutline, method: string, path: string): OperationOutline | undefined {
@@ -127,8 +127,8 @@ export type NearestOperation = { readonly spec: SpecOutline; readonly operation:
 };
 
 /**
- * Returns the operation that the author most likely meant if `spec` has no `method path`: the same operation in another
- * specification, the same path with another method, or the most similar path with the same method.
+ * Returns the operation that the author most likely meant if `spec` doesn't contain `method path`: the same operation
+ * in another specification, the same path with another method, or the most similar path with the same method.
  */
 export function findNearestOperation(
   spec: SpecOutline | undefined,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { partRange } from "./edit-spec.ts";
 import { isEndpointLike, readNameReference, readOperationReference } from "./operation-reference.ts";
 
-/** Returns each part as the text at its range, so that the offsets are verified as well. */
+/** Returns the text at each part's range so that the offsets are verified as well. */
 function parts(text: string): string {
   const result = readOperationReference(text);
   if (!result.ok) return `${result.malformed}: ${text.slice(result.at.start, result.at.end)}`;

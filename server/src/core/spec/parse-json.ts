@@ -209,7 +209,7 @@ function isEscape(code: number): boolean {
 
 /**
  * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas. A file
- * with any other syntax error is parsed again with error recovery, so that completion works in that file.
+ * with any other syntax error is parsed again with error recovery so that completion works in that file.
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;

@@ -39,8 +39,8 @@ function sameAsObjects(text: string): boolean {
 }
 
 describe("readYamlTree", () => {
-  // Texts, each with the value that js-yaml 4 returns. The service uses js-yaml 4, whereas js-yaml 5 rejects these
-  // texts.
+  // YAML texts, and the values that js-yaml 4 returns for them. The service uses js-yaml 4, whereas js-yaml 5 rejects
+  // these texts.
   const insufficient: readonly (readonly [text: string, value: unknown])[] = [
     ["a: [\n1,\n2\n]\nb: 3\n", { a: [1, 2], b: 3 }],
     ["a:\n  b: [\n    1\n  ]\n  c: {\n    d: 2\n  }\n", { a: { b: [1], c: { d: 2 } } }],

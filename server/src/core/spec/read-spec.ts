@@ -38,9 +38,9 @@ const maxRead = 4_000_000;
 const maxTries = 10;
 
 /**
- * Parses YAML text that has a syntax error near `offset`, without the smallest part that causes the error: the line,
- * its block, or an enclosing block. Offsets refer to the original text. Returns undefined if the text still can't be
- * parsed without any of these parts.
+ * Parses YAML text that has a syntax error near `offset`, leaving out the smallest part that causes the error: the
+ * line, its block, or an enclosing block. Offsets refer to the original text. Returns undefined if the text can't be
+ * parsed no matter which of these parts is left out.
  */
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
@@ -197,7 +197,7 @@ const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
 
 /**
  * Returns the kind of a specification, based on its root key. The key's value must be a version, because some settings
- * files also have a root key `openapi`, but with a path as its value.
+ * files also have a root key `openapi` whose value is a path.
  */
 function kindOf(root: SpecNode | undefined): SpecKind | undefined {
   const kind = specKinds.find((key) => entryOf(root, key));

@@ -14,7 +14,7 @@ import {
 } from "./spec-tree.ts";
 
 /**
- * Returns a map from each `$id` as written to its schema, and from the file's `$self` to the file's root. The file is
+ * Returns a map from each `$id`, as written, to its schema, and from the file's `$self` to the file's root. The file is
  * searched only once, and only if a reference may need the result.
  */
 function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
@@ -105,7 +105,7 @@ export type RefTarget =
 /**
  * Returns the file in the site that a `$ref` refers to, based only on its text. The path is relative to the file that
  * contains the reference. The path is decoded once and can't point outside the site. Absolute paths are rejected,
- * because they refer to the disk and not to the site's root.
+ * because they refer to the disk rather than the site's root.
  */
 export function refTarget(reference: string, from: SitePath): RefTarget {
   const hash = reference.indexOf("#");
@@ -187,7 +187,7 @@ export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
 }
 
 /**
- * Resolves a node like `followRefs`, for callers that don't need the node's ID. Returns undefined if the node's `$ref`
+ * Does the same as `followRefs`, for callers that don't need the node's ID. Returns undefined if the node's `$ref`
  * can't be resolved.
  */
 export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
@@ -207,7 +207,7 @@ export function getDocumentRoot(files: SpecFiles, file: SitePath): PlacedNode | 
   return node && { file, node, id: `${file}#` };
 }
 
-/** Returns the value at a map key or list index, with its ID. `-` and `01` aren't valid indexes. */
+/** Returns the value at a map key or list index, including its ID. `-` and `01` aren't valid indexes. */
 export function childOf(at: PlacedNode, key: string): PlacedNode | undefined {
   const node = nodeBehind(at.node, key);
   if (!node) return undefined;
@@ -348,7 +348,8 @@ export function nameRange({ node, entry }: LocatedValue): TextRange {
 }
 
 /**
- * Returns the range where an invalid value is reported: the entire value if it's a single word, or otherwise its name.
+ * Returns the range where an invalid value is reported: the value itself if it's a single word; otherwise, its name
+ * (see `nameRange`).
  */
 export function valueRange(at: LocatedValue): TextRange {
   const { node } = at;

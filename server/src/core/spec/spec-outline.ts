@@ -7,7 +7,7 @@ import { checkReferences } from "./references.ts";
 import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**
- * The information about a specification file that most of the program uses. The worker creates the outline from JSON or
+ * The information that most of the program uses about a specification file. The worker creates the outline from JSON or
  * YAML. An outline is small enough to be sent and stored for every file in the site. Its ranges refer to the file's
  * text.
  */
@@ -45,8 +45,8 @@ export interface SpecOutline {
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /**
-   * The sorted paths of the files that the specification's references include, even files that don't exist. If any of
-   * these files changes, the entire outline may change.
+   * The sorted paths of all files that the specification references, including files that don't exist. If any of these
+   * files changes, the entire outline may change.
    */
   readonly reads: readonly SitePath[];
   /**
@@ -133,7 +133,6 @@ export interface SpecInsertion {
   readonly before: string;
   /** The whitespace for one level of indentation. */
   readonly step: string;
-  /** Whether the object is empty. */
   readonly isEmpty: boolean;
 }
 
@@ -193,7 +192,7 @@ export interface ExtensionFault {
   readonly kind: "wrong-type" | "unknown" | "ignored";
   /** The expected type if the field has the wrong type (`wrong-type`). */
   readonly expected?: PhraseText;
-  /** The range of the value if the value has the wrong type, or otherwise the range of the key. */
+  /** The range of the value if the value has the wrong type. Otherwise, the range of the key. */
   readonly range: TextRange;
   /** The file that contains the range. Undefined for the specification's own file. */
   readonly file?: SitePath;

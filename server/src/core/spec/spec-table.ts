@@ -15,7 +15,7 @@ export interface SpecTable {
   /** The start of each row's key, including its quotes, or `noKey` for list items. */
   readonly keyStarts: Uint32Array;
   readonly keyEnds: Uint32Array;
-  /** The keys that differ from the text between their quotes, by row number. */
+  /** Maps row numbers to the keys that differ from the text between their quotes. */
   readonly oddKeys: ReadonlyMap<number, string>;
   /** Returns the value of a row whose kind is `odd`. */
   readonly oddValue: (row: number) => RowScalar;

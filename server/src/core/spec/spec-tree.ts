@@ -104,7 +104,7 @@ export function isTrue(node: SpecNode | undefined): boolean {
   return node?.kind === "scalar" && node.value === true;
 }
 
-/** Returns the strings in a list, without items of other types. */
+/** Returns the strings in a list. Leaves out items of other types. */
 export function getNodeTexts(node: SpecNode | undefined): readonly string[] {
   return itemsOf(node).flatMap((item) => textOf(item) ?? []);
 }

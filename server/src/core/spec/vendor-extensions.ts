@@ -181,8 +181,7 @@ export const shapeLabels: Readonly<Record<ExtensionShape, PhraseText>> = {
 };
 
 /**
- * Returns the field at a path of keys such as `["x-mint", "mcp", "name"]`. The first key is that of the extension
- * itself.
+ * Returns the field at a key path such as `["x-mint", "mcp", "name"]`. The first key is that of the extension itself.
  */
 export function vendorField(keys: readonly string[]): VendorField | undefined {
   const [first = "", ...more] = keys;
@@ -198,8 +197,8 @@ export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | 
 export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples" | "any";
 
 /**
- * A vendor extension in a specification, or a field of an extension, with its effect on the docs. Checks, completion,
- * and hovers use this data.
+ * A vendor extension in a specification or a field of an extension, and its effect on the docs. Checks, completion, and
+ * hovers use this data.
  */
 export interface VendorField {
   /** The name of the field, such as `href`, or the full key of an extension without fields, such as `x-hidden`. */
@@ -223,7 +222,7 @@ const schemaKeys: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Returns the kind of object at a path of keys from a specification's root. Returns undefined for objects in which
+ * Returns the kind of object at a key path from a specification's root. Returns undefined for objects in which
  * extensions have no meaning and for files that are only partly included.
  */
 export function extensionPlace(path: readonly string[]): ExtensionPlace | undefined {

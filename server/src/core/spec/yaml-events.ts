@@ -51,8 +51,8 @@ function isIndentationError(error: unknown): error is IndentationError {
 }
 
 /**
- * Returns the text with the line breaks before `at` replaced by spaces, so that offsets don't change. If the previous
- * line may end with a comment, returns undefined, because the next line would become part of the comment.
+ * Returns the text with the line breaks before `at` replaced by spaces, so offsets don't change. If the previous line
+ * may end with a comment, returns undefined, because the next line would become part of the comment.
  */
 function joinLines(text: string, at: number): string | undefined {
   const [blank = ""] = /\s*$/.exec(text.slice(Math.max(0, at - maxBlankLength), at)) ?? [];

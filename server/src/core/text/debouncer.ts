@@ -13,7 +13,7 @@ export interface Debouncer {
 }
 
 /**
- * Returns a debouncer that runs the function when there has been no call for `quiet` milliseconds, but no later than
+ * Returns a debouncer that runs the function once there have been no calls for `quiet` milliseconds, but no later than
  * `maxLength` milliseconds after the first call of a burst. If `quiet` isn't less than `maxLength`, further calls don't
  * delay the run.
  */

@@ -9,7 +9,7 @@ import { getPageLanguage } from "./page-language.ts";
 import { formatList } from "./phrase.ts";
 
 /**
- * A function that returns the translation of a text, or undefined if the text isn't translated. `category` is the
+ * A function that returns the translation of a string, or undefined if the string isn't translated. `category` is the
  * plural form that the count requires in the target language, or `other` if there's no count.
  */
 export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
@@ -20,8 +20,8 @@ export function findByForm(find: (text: string) => string | undefined): FindTran
 }
 
 /**
- * Returns a function that finds translations in a message table of the webviews (`webview/translations`). Each key is
- * the English plural form (`other`). Each value is the translation, or an object with the plural forms in the target
+ * Returns a function that finds translations in one of the webviews' message tables (`webview/translations`). Each key
+ * is the English plural form (`other`). Each value is the translation, or an object with the plural forms in the target
  * language.
  */
 export function findInPageTexts(texts: Readonly<Record<string, unknown>>): FindTranslation {
@@ -39,12 +39,12 @@ function toText(value: unknown): string | undefined {
 
 /** A formatter for messages in one language. */
 export interface MessageFormatter {
-  /** Returns the translation of a text without inserting values. `count` determines the plural form. */
+  /** Returns the translation of a string without inserting values. `count` determines the plural form. */
   readonly findText: (text: string | PluralTexts, count?: unknown) => string;
   readonly formatNumber: (value: number) => string;
   /**
-   * Returns the translation of a text, with `{0}` and `{1}` replaced by the values. If the text has plural forms, the
-   * first value determines the form.
+   * Returns the translation of a string, with `{0}` and `{1}` replaced by the values. If the string has plural forms,
+   * the first value determines the form.
    */
   readonly format: (text: string | PluralTexts, ...values: readonly (string | number)[]) => string;
   /** Returns the translation of a message. Values that are messages themselves are translated, too. */
@@ -97,7 +97,6 @@ export function createTableFormatter(translations: Translations | undefined): Me
 
 const english = createMessageFormatter("en");
 
-/** Formats a message in English. */
 export function formatMessageInEnglish(message: LocalizedMessage): string {
   return english.formatMessage(message);
 }
@@ -117,7 +116,7 @@ export function showResult(...localized: readonly LocalizedMessage[]): ShownResu
   return { text: formatMessagesInEnglish(localized), localized };
 }
 
-/** Returns the message with `change` applied to all names in it, for example, to remove secrets. */
+/** Applies `change` to all names in the message (for example, to remove secrets) and returns the resulting message. */
 export function mapMessageValues(
   message: LocalizedMessage,
   change: (text: string) => string,

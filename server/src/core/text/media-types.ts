@@ -5,8 +5,8 @@ const maxNameLength = 200;
 const maxMentions = 20_000;
 
 /**
- * Returns the names of the image, video, and audio files that a text mentions anywhere, including in links, styles, and
- * code. Names are in lowercase, percent-decoded, and without their folder. If a name contains spaces, only the part
+ * Returns the names of the image, video, and audio files that the text mentions anywhere, including in links, styles,
+ * and code. Names are in lowercase, percent-decoded, and without their folder. If a name contains spaces, only the part
  * after the last space is returned (see `mediaName`). If code constructs part of a name, that part is replaced with a
  * star and the folder is included, as in `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
@@ -41,7 +41,8 @@ export function canBeMade(pattern: string, file: string): boolean {
 }
 
 /**
- * Returns the text that precedes the `}` or `*` at `at`, without a leading `/`, `./`, or `../`, such as `images/logo-`.
+ * Returns the text that precedes the `}` or `*` at `at`, such as `images/logo-`. Leaves out a leading `/`, `./`, or
+ * `../`.
  */
 function openPrefix(text: string, at: number): string {
   const from = Math.max(0, at - maxNameLength);

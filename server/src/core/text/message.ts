@@ -93,13 +93,13 @@ export interface Translations {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The singular and plural forms of a text. */
+/** The singular and plural forms of a string. */
 export interface PluralTexts {
   readonly one: string;
   readonly other: string;
 }
 
-/** Returns the translation of a text, or the text itself if it isn't translated. */
+/** Returns the translation of a string, or the string itself if it isn't translated. */
 export function translate(text: string, translations: Translations | undefined): string {
   return translations?.texts.get(text) ?? text;
 }

@@ -29,7 +29,7 @@ export interface PageLanguage {
   /** The language of the messages, as an attribute value for `<html lang>`. */
   readonly tag: string;
   /**
-   * The locale for formatting dates and numbers. The locale has the same language as the messages, so that sentences
+   * The locale for formatting dates and numbers. The locale has the same language as the messages so that sentences
    * don't mix two languages.
    */
   readonly locale: string;
@@ -68,7 +68,7 @@ export function getAcceptedLanguage(header = ""): PageLanguage {
   return getPageLanguage(accepted[0]?.tag ?? "en");
 }
 
-/** The language of a document, with the translations into that language. */
+/** The language of a document, and the translations into that language. */
 export interface DocumentLanguage {
   readonly language: Pick<PageLanguage, "tag" | "locale">;
   readonly texts: PageTexts;

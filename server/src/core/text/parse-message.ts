@@ -75,10 +75,10 @@ export function list<Item extends v.GenericSchema>(max: number, item: Item) {
   return v.pipe(v.array(item), v.maxLength(max));
 }
 
-/** An integer of 0 or more. */
+/** A nonnegative integer. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A finite number of 0 or more. */
+/** A nonnegative finite number. */
 export const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** Returns a schema for a string of 1 to `max` UTF-16 code units. */

@@ -10,7 +10,7 @@ export type PhraseText = (typeof phrases)[number];
 export type Phrase = PhraseText | ComposedPhrase;
 
 export type ComposedPhrase =
-  /** A phrase that contains `{name}` placeholders, with their values. */
+  /** A phrase that contains `{name}` placeholders, and the values for these placeholders. */
   | { readonly phrase: PhraseText; readonly values: Readonly<Record<string, string | number>> }
   /** A list that ends with “or”. */
   | { readonly anyOf: readonly Phrase[] }
@@ -41,8 +41,8 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
 }
 
 /**
- * Converts a phrase to a message value, so that the phrase is translated together with the message. A phrase with
- * values stays in English, because messages don't support placeholders with names.
+ * Converts a phrase to a message value so that the phrase is translated together with the message. A phrase with values
+ * stays in English, because messages don't support placeholders with names.
  */
 export function toMessageValue(phrase: Phrase): MessageValue {
   if (typeof phrase === "string") return { text: phrase };

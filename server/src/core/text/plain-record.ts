@@ -20,7 +20,7 @@ export function getText(
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns an object without a prototype, so that keys such as `__proto__` have no special meaning. */
+/** Returns an object without a prototype so that keys such as `__proto__` have no special meaning. */
 export function ownRecord<Value>(
   entries: Iterable<readonly [string, Value]>,
 ): Readonly<Record<string, Value>> {

@@ -90,8 +90,8 @@ export function moveRange(before: string, after: string): MoveRange {
 }
 
 /**
- * Returns a mapping like `moveRange`, for callers that know only the line starts of both texts. For a range on a
- * changed line, the mapping returns undefined.
+ * Returns a mapping like that of `moveRange`, for callers that know only where the lines start in both versions of the
+ * text. For a range on a changed line, the mapping returns undefined.
  */
 export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   const [old, now] = [before.lineStarts, after.lineStarts];
@@ -121,13 +121,13 @@ export interface Position {
   readonly character: number;
 }
 
-/** The offsets where the lines of a text start. Lines end with `\n`, `\r\n`, or a lone `\r`, as in the protocol. */
+/** The offsets where lines start in a text. Lines end with `\n`, `\r\n`, or a lone `\r`, as in the protocol. */
 export interface LineMap {
   readonly lineStarts: ArrayLike<number>;
   readonly length: number;
 }
 
-/** Returns the line starts of a text. If you need many positions in the same text, store the result. */
+/** Returns the offsets where lines start in the text. If you need many positions in the same text, store the result. */
 export function lineMapOf(text: string): LineMap {
   const lineStarts = [0];
   if (!text.includes("\r")) {

@@ -36,7 +36,7 @@ import {
   securityViews,
 } from "./field-views.ts";
 
-/** Returns the sample request for the fields that a page documents itself. */
+/** Returns the sample request for an endpoint whose fields are documented on the page itself. */
 export function requestOfFields(
   method: string,
   url: string,
@@ -288,8 +288,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * The data that an endpoint page is generated from, in addition to the page's text. The data is plain, so that it can
- * be sent to the rendering worker thread.
+ * The data that an endpoint page is generated from, in addition to the page's text. Contains only plain data so that it
+ * can be sent to the rendering worker thread.
  */
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 
@@ -300,7 +300,7 @@ export type EndpointOf =
    */
   | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly whole: WholeChannel }
-  /** A page with `api: GET /users` in its frontmatter, which documents the endpoint's fields and examples itself. */
+  /** A page with `api: GET /users` in its frontmatter. The page itself documents the endpoint's fields and examples. */
   | {
       readonly kind: "page";
       readonly method: string;
@@ -308,7 +308,7 @@ export type EndpointOf =
       readonly fields: readonly PageField[];
     };
 
-/** One of the page's `ParamField` components, reduced to what a request sample needs. */
+/** One of the page's `ParamField` components, limited to the data that a request sample needs. */
 export interface PageField {
   readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
   readonly name: string;

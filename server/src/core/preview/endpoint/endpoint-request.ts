@@ -56,7 +56,8 @@ export function endpointOfFile(
 }
 
 /**
- * Returns `available` if a file documents an endpoint in its frontmatter, or the reason why the preview can't show one.
+ * Returns `available` if a file documents an endpoint in its frontmatter, or the reason why the preview can't show the
+ * endpoint.
  */
 export function endpointState(
   site: Site,

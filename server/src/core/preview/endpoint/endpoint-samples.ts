@@ -31,7 +31,7 @@ import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
-/** Converts a sample request to a `BuiltRequest`, which code can be generated from. */
+/** Converts a sample request to a `BuiltRequest`, from which code can be generated. */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const search = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
@@ -330,10 +330,7 @@ function bodyOf(
   return { kind: "text", type: media.type, text };
 }
 
-/**
- * Returns a sample item for a sequence if the specification describes only the sequence's items, or undefined
- * otherwise.
- */
+/** If the specification describes only the items of a sequence, returns a sample item. Otherwise, returns undefined. */
 function itemSample({ schema, itemSchema }: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
   return schema || !itemSchema ? undefined : sampleOfSchema(itemSchema, models, options);
 }

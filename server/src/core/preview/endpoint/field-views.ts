@@ -35,7 +35,7 @@ export interface FieldReading extends HasSchemas {
    * fields.
    */
   readonly direction: "request" | "response";
-  /** The number of fields that the page can still show, which decreases with each field. */
+  /** The number of fields that the page can still show. Decreases with each field. */
   readonly left: { fields: number };
 }
 

@@ -137,7 +137,9 @@ function iconNamed(
 const maxLength = 5000;
 const maxDepth = 20;
 
-/** Matches one mark at a time. No alternative extends past the next character that could end it. */
+/**
+ * Matches one mark at a time. No alternative in the pattern extends past the next character that could end the match.
+ */
 const marks =
   /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
 

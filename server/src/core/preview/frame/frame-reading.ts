@@ -191,7 +191,7 @@ export interface FrameReading {
   readonly tree: TreeElement | undefined;
   /** Returns what menus show for a page. */
   readonly shown: (page: PageSpot) => ShownPage;
-  /** The views of navigation elements that have already been computed, by name and element. */
+  /** The views of navigation elements that have already been computed, keyed by name and element. */
   readonly known: {
     readonly views: Map<string, Map<TreeElement | undefined, unknown>>;
   };
@@ -245,7 +245,7 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
 
 type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
-/** Returns the cache of menu data by page. While one page is edited, the data for other pages remains cached. */
+/** Returns the cache of menu data, keyed by page. While one page is edited, the data for other pages remains cached. */
 function shownTo(site: Site, audience: Audience): ShownPages {
   const known = shownIn(site);
   const key = keyOf(audience);
@@ -280,7 +280,9 @@ export function once<View>(
   return view;
 }
 
-/** Returns the page at this path, whether it has a file or is generated, or undefined if the page doesn't exist. */
+/**
+ * Returns the page at this path, whether it's a file or a generated page. Returns undefined if the page doesn't exist.
+ */
 export function pageSpot(site: Site, slug: string): PageSpot | undefined {
   const file: SitePath | undefined = pageSlugsOf(site.files).fileOf.get(slug);
   const generated: GeneratedPage | undefined =

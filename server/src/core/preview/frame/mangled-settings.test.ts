@@ -62,7 +62,7 @@ const settings = {
 
 const others: readonly unknown[] = [null, 0, "", [null, 1, "a", {}], { pages: "a" }];
 
-/** Yields copies of the value in which each node in turn is replaced with each of the others. */
+/** Yields copies of the value. In each copy, one node is replaced with one of the values in `others`. */
 function* mangled(value: unknown): Generator<unknown> {
   yield* others;
   if (Array.isArray(value))

@@ -16,13 +16,13 @@ import {
 } from "./frame-reading.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** A position of a page in the navigation. */
+/** A page's position in the navigation. */
 export interface PagePlace {
-  /** The visible elements around the page, starting at the root and ending before the first hidden element. */
+  /** The visible elements that contain the page, starting at the root and ending before the first hidden element. */
   readonly chain: readonly TreeElement[];
   /** Whether a menu shows the page at this position. */
   readonly listed: boolean;
-  /** The number of non-default languages and versions around the page. */
+  /** The number of non-default languages and versions that contain the page. */
   readonly besides: number;
 }
 
@@ -91,9 +91,9 @@ export function findNavigationPath(
 }
 
 /**
- * Returns the sections around a page, starting at the root. A page that isn't in a menu gets the sections of its
- * folder. Below those sections, and for a page that isn't in any section, readers get the default language and version,
- * and the first section of every other kind.
+ * Returns the sections that contain a page, starting at the root. For a page that isn't in a menu, returns the sections
+ * of its folder. Below those sections, and for a page that isn't in any section, readers get the default language and
+ * version, and the first section of every other kind.
  */
 export function divisionsAround(
   reading: FrameReading,
@@ -108,8 +108,8 @@ export function divisionsAround(
 }
 
 /**
- * Returns the section directly inside an element that readers land on when they open the element, or undefined if
- * readers can't find any pages in these sections.
+ * Returns the section that readers land on when they open an element: one of the sections directly inside it. Returns
+ * undefined if readers can't find any pages in these sections.
  */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
   const below = listFrameDivisions(tree);
@@ -117,7 +117,7 @@ export function findLandingDivision(reading: FrameReading, tree: TreeElement): T
   return inOrder.find((child) => hasPages(reading, child));
 }
 
-/** Returns the sections directly inside an element, from which readers can choose one. */
+/** Returns the sections directly inside an element. Readers can choose one of them. */
 export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
   return tree.children.filter(
     (child): child is TreeElement =>
@@ -138,14 +138,14 @@ function leadsToPage(reading: FrameReading, node: TreeNode): boolean {
   return rootPage(reading, node) !== undefined || hasPages(reading, node);
 }
 
-/** Returns the first page in this folder or its subfolders that a menu lists. */
+/** Returns the first page in this folder or its subfolders that's listed in a menu. */
 export function firstInFolder(reading: FrameReading, folder: string): string | undefined {
   return firstsOfFolders(reading).get(folder)?.slug;
 }
 
 interface PageSpotInTree {
   readonly chain: readonly TreeElement[];
-  /** Whether no element around the page is hidden. */
+  /** Whether all elements that contain the page are visible. */
   readonly seen: boolean;
   readonly besides: number;
   /** Undefined for a group's root page, in which case the group is the last element in `chain`. */
@@ -153,8 +153,8 @@ interface PageSpotInTree {
 }
 
 /**
- * Returns the positions at which docs.json and specifications list each page, by slug, regardless of the page's
- * frontmatter. The result doesn't change while pages are edited.
+ * Returns the positions at which docs.json and specifications list each page, keyed by slug. Ignores the page's
+ * frontmatter, so the result doesn't change while pages are edited.
  */
 const spotsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly PageSpotInTree[]> => {
   const bySlug = new Map<string, PageSpotInTree[]>();

@@ -46,8 +46,8 @@ export type PageAtUrl =
   /** The URL is a route that the service itself handles, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
   /**
-   * The preview can't resolve the URL, because it belongs to a page from a remote specification or to a path on the
-   * host outside the docs.
+   * The preview can't resolve the URL because it refers to a page from a remote specification or to a path on the host
+   * outside the docs.
    */
   | { readonly kind: "unknown"; readonly path: string; readonly reason: string }
   | {
@@ -154,8 +154,8 @@ function home(site: Site): PageAtUrl {
 }
 
 /**
- * Returns the page for a folder URL. The service opens the first page in the folder that the menu lists or, if the menu
- * lists none, the first page in the folder.
+ * Returns the page for a folder URL. The service opens the first page in the folder that's listed in the menu or, if
+ * none is listed, the first page in the folder.
  */
 function firstOfFolder(site: Site, folder: string): PageAtUrl {
   const first =

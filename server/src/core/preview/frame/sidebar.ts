@@ -30,7 +30,7 @@ import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./
 /** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
-  /** The positions of pages by slug. If a page is listed twice, its first position applies. */
+  /** The positions of pages by slug. If a page is listed twice, its first position is used. */
   readonly places: ReadonlyMap<string, SidebarPlace>;
   /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly order: readonly OrderedPage[];
@@ -43,7 +43,7 @@ export interface Sidebar {
 
 export interface SidebarPlace {
   readonly n: number;
-  /** The groups around the page, with the outermost first. */
+  /** The groups that contain the page, with the outermost first. */
   readonly groups: readonly GroupAround[];
   /** The index in `order`. */
   readonly index: number;
@@ -53,7 +53,7 @@ export type GroupAround = Pick<SidebarGroup, "n" | "label" | "at">;
 
 export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
 
-/** Returns a section's sidebar, which contains its groups and pages but not the sections in it. */
+/** Returns a section's sidebar, which contains the section's groups and pages but no nested sections. */
 export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar {
   return once(reading, "sidebar", division, () => {
     const steps = sidebarItems(reading, division);
@@ -65,7 +65,7 @@ export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar
 }
 
 /**
- * Builds the sidebar one page per step, so that a sidebar with thousands of pages doesn't block other work. Afterward,
+ * Builds the sidebar one page per step so that a sidebar with thousands of pages doesn't block other work. Afterward,
  * `sidebarOf` returns the cached result.
  */
 export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
@@ -266,7 +266,7 @@ function specPlace({ openapi, asyncapi, node }: NavElement, isChannel: boolean):
   return locationOfNode(from ?? node);
 }
 
-/** A navigation level as elements: the sections that readers can choose from, and the current one. */
+/** The elements of a navigation level: the sections that readers can choose from, and the current section. */
 interface LevelTrees {
   readonly kind: FrameLevelKind;
   readonly shown: readonly TreeElement[];
@@ -274,7 +274,7 @@ interface LevelTrees {
 }
 
 /**
- * Returns the sections that readers choose from on the way to a page, with the outermost first. Entries in a tab's menu
+ * Returns the sections that readers choose from to reach a page, with the outermost first. Entries in a tab's menu
  * belong to the tab and aren't a separate level.
  */
 export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
@@ -293,7 +293,8 @@ export function buildLevelTrees(reading: FrameReading, chain: readonly TreeEleme
 }
 
 /**
- * Returns the choices that readers have on the way to a page. Choices from `global` come after others of the same kind.
+ * Returns the choices that readers have when they navigate to a page. Choices from `global` come after others of the
+ * same kind.
  */
 export function buildSidebarLevels(
   reading: FrameReading,
@@ -314,7 +315,10 @@ export function buildSidebarLevels(
   return levels;
 }
 
-/** Returns the anchors that are visible on every page below the elements around this page. */
+/**
+ * Returns the `global` anchors defined by the elements that contain this page. These anchors are visible on every page
+ * inside those elements.
+ */
 export function globalAnchors(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLink[] {
   return globalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
 }
@@ -333,7 +337,7 @@ function globalChoices(
 
 /**
  * Whether to show the element. Elements whose content is entirely hidden from this reader are left out. Elements that
- * are empty by mistake are shown without a target.
+ * are unintentionally empty are shown without a target.
  */
 function isWorthShowing(reading: FrameReading, tree: TreeElement): boolean {
   return tree.element.href !== undefined || hasPages(reading, tree) || !holdsHidden(tree);

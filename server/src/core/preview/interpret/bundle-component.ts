@@ -135,7 +135,7 @@ function targetOf(
   return unknown.length > 0 ? unknown : undefined;
 }
 
-/** Generates a table of modules that the sandbox's own script reads (`webview/src/sandbox/run-component.ts`). */
+/** Generates a table of modules, which the sandbox's own script reads (`webview/src/sandbox/run-component.ts`). */
 function scriptOf(
   entry: SitePath,
   modules: ReadonlyMap<SitePath, string>,

@@ -324,7 +324,8 @@ const maxCount = 100;
 const maxSize = 8_000_000;
 
 /**
- * Caches a function's results for the most recent texts, because each keystroke on a page reads the same files again.
+ * Caches a function's results for the most recently used strings, because the same files are read again after each
+ * keystroke.
  */
 export function remembered<Detail, Answer>(
   work: (text: string, detail: Detail) => Answer,

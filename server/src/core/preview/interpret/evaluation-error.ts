@@ -86,8 +86,8 @@ export function errorAt(kind: ViewIssueKind, message: string, node: object, plac
 }
 
 /**
- * Returns the error to throw where a name is used. If the name is defined in the same file, the error is located at the
- * use, where the author sees it. Otherwise, the error is located at the definition.
+ * Returns the error to throw when a name is used. If the name is defined in the same file, the error is located where
+ * the name is used, because that's where the author sees it. Otherwise, the error is located at the definition.
  */
 export function errorOfUse(
   { kind, message, place: made }: EvaluationError,
@@ -100,7 +100,7 @@ export function errorOfUse(
 }
 
 /**
- * Converts any error, including one caused by running out of stack or memory, to an `EvaluationError`, so that no other
+ * Converts any error, including one caused by running out of stack or memory, to an `EvaluationError` so that no other
  * errors escape.
  */
 export function toEvaluationError(error: unknown): EvaluationError {
@@ -113,8 +113,8 @@ export const limitExceeded =
 
 const maxMessageLength = 200;
 /**
- * The maximum lengths for values in a message, which are tried in order until the message is short enough. If it never
- * is, the last length is used.
+ * The maximum lengths for values in a message, tried in order until the message is short enough. If no length is short
+ * enough, the last one is used.
  */
 const valueLengths = [80, 60, 40, 30, 20, 12];
 

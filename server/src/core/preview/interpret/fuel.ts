@@ -31,7 +31,7 @@ export function spend(fuel: Fuel, steps = 1): void {
   if (fuel.steps < 0) throw new EvaluationError("too-much", limitExceeded);
 }
 
-/** Throws an error for a string or array that is too long, and charges the budget for creating a shorter one. */
+/** Throws an error if a string is too long. Otherwise, charges the budget for creating the string. */
 export function checkTextLimit(fuel: Fuel, length: number): void {
   if (length > limits.text) throw new EvaluationError("too-much", limitExceeded);
   spend(fuel, length >> 8);

@@ -102,7 +102,7 @@ function declareVariables(node: VariableDeclaration, scope: Scope, machine: Mach
   }
 }
 
-/** Returns the value. An anonymous function is named after the variable that it's assigned to. */
+/** Returns the value. If the value is an anonymous function, names it after the variable that it's assigned to. */
 function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&
@@ -155,7 +155,7 @@ function forLoop(
   else if (node.init) machine.evaluate(node.init, scope);
   while (isOn(node.test, scope)) {
     spend(machine.fuel);
-    // Each iteration has its own variables, which functions created in it capture.
+    // Each iteration has its own variables. Functions created in the iteration capture these variables.
     const round = innerScope(scope);
     for (const [name, binding] of scope.names) round.names.set(name, { ...binding });
     const end = loopEnd(machine.execute(node.body, round), label);
@@ -186,8 +186,8 @@ function eachLoop(
 }
 
 /**
- * Returns undefined if the loop with this `label` continues. If the loop ends and also ends the surrounding statements,
- * for example, because of `return`, `leave` is that completion.
+ * Returns undefined if the loop with this `label` continues. Otherwise, the loop ends, and `leave` is the completion
+ * that also ends the surrounding statements, such as `return`, or undefined if they continue.
  */
 function loopEnd(
   end: Completion | undefined,

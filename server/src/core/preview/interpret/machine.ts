@@ -85,7 +85,7 @@ export function declare(scope: Scope, name: string, value: Value, isConstant = t
   scope.names.set(name, { value, isConstant });
 }
 
-/** Names that exist only in a reader's browser. */
+/** Names that exist only in browsers. */
 const ofBrowsers: ReadonlySet<string> = new Set(
   "window document navigator location history localStorage sessionStorage fetch setTimeout setInterval clearTimeout clearInterval requestAnimationFrame alert confirm prompt globalThis self process require module exports crypto performance XMLHttpRequest WebSocket IntersectionObserver MutationObserver ResizeObserver matchMedia getComputedStyle Image Audio URL URLSearchParams Blob File FileReader FormData Headers Request Response AbortController Promise Proxy Reflect Symbol WeakMap WeakSet Function eval Intl BigInt Error TypeError".split(
     " ",

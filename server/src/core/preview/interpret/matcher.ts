@@ -3,7 +3,7 @@ import { spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import type { Matcher } from "./values.ts";
 
-/** A match of a regular expression. */
+/** A regular expression match. */
 export interface Found {
   readonly index: number;
   readonly text: string;
@@ -36,7 +36,7 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, max:
 }
 
 /**
- * Returns an upper bound for the number of ways to match a text of this length. Each repeat can end anywhere, each `?`
+ * Returns an upper bound for the number of ways to match text of this length. Each repeat can end anywhere, each `?`
  * may be present or not, and the match can start at any position. Returns infinity for nested repeats, repeats with
  * alternatives, backreferences, and lookarounds, because they have no useful bound.
  */

@@ -19,8 +19,9 @@ export type Method<Self extends Value> = (self: Self, args: readonly Value[], ma
 export type Methods<Self extends Value> = ReadonlyMap<string, Method<Self>>;
 
 /**
- * Creates a table of methods. `inherited` contains the methods of every interpreter object. They're passed separately,
- * because names such as `toString` in a record literal would conflict with the literal's own inherited members.
+ * Creates a table of methods. `inherited` contains the methods of every interpreter object. These methods are passed
+ * separately, because names such as `toString` in a record literal would conflict with the literal's own inherited
+ * members.
  */
 export function methodsOf<Self extends Value>(
   methods: Record<string, Method<Self>>,
@@ -201,7 +202,7 @@ function between(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
-/** The number of steps that a locale-dependent operation counts as. Such an operation takes as long as many others. */
+/** The number of steps charged for a locale-dependent operation. Such an operation is slower than most others. */
 const localeCost = 50;
 
 /** Formats a number in US English regardless of the system locale, such as `1,234.5`. */
@@ -227,7 +228,7 @@ export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
 
 const part = (get: (date: Date) => number) => (self: Moment) => get(new Date(self.time));
 
-/** Methods of dates. These methods use UTC, so that a page looks the same wherever it's rendered. */
+/** Methods of dates. They use UTC so that a page looks the same wherever it's rendered. */
 export const momentMethods: Methods<Moment> = methodsOf<Moment>(
   {
     getTime: (self) => self.time,
@@ -339,7 +340,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
   ],
 );
 
-/** Counts the cost of a newly created string. */
+/** Charges the budget for a newly created string. Throws an error if the string is too long. */
 function countText(text: string, machine: Machine): string {
   checkTextLimit(machine.fuel, text.length);
   return text;

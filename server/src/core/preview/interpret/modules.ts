@@ -196,7 +196,7 @@ const parsedScript = remembered((text: string, isTyped: boolean): Program | unde
 
 /**
  * Reads a snippet, or returns false if the snippet can't be parsed. The snippet is registered before its imports are
- * read, so that a circular import isn't mistaken for a missing file.
+ * read so that a circular import isn't mistaken for a missing file.
  */
 function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;
@@ -245,8 +245,8 @@ export interface PageScope {
   readonly wanted: readonly SitePath[];
   readonly footnoteNumber: (id: string) => number | undefined;
   /**
-   * Returns the MDX file for a legacy `<Snippet>` tag from its path relative to the root. Adds files that haven't been
-   * read yet to `requested`.
+   * Returns the MDX file for a legacy `<Snippet>` tag, given its path relative to the root. Adds files that haven't
+   * been read yet to `requested`.
    */
   readonly snippet: (path: string, requested: Set<SitePath>) => SnippetValue | Missing;
 }
@@ -258,7 +258,7 @@ interface PageParts {
 }
 
 /**
- * Reads a page's imports and exports from the blocks that contain any, together with all files that they import. Never
+ * Reads a page's imports and exports from the blocks that contain any, and reads all files that they import. Never
  * throws. If a name can't be evaluated, the reason is reported where the name is used.
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
@@ -295,7 +295,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       for (const file of later.wanted) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
-      // A snippet isn't cached until all its files have been read, so that missing files are requested each time.
+      // A snippet isn't cached until all its files have been read, so missing files are requested each time.
       if (later.wanted.size === 0) snippets.set(path, found);
       return found;
     },

@@ -17,14 +17,16 @@ type Run = Native["run"];
 
 const nothing: Native = { kind: "native", name: "nothing", run: () => undefined };
 
-/** Returns the function's result, or the value itself if it isn't a function, because hooks accept both. */
+/**
+ * If the value is a function, returns the function's result. Otherwise, returns the value itself. Hooks accept both.
+ */
 function answer(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }
 
 /**
- * The hooks that pages can call, which return their initial values. Hooks that keep or change state mark the component
- * as interactive.
+ * The hooks that pages can call. Hooks return their initial values, and hooks that keep or change state mark the
+ * component as interactive.
  */
 const hooks: Readonly<Record<string, Run>> = {
   useState: ([first], machine) => {

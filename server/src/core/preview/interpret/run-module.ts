@@ -29,7 +29,7 @@ export interface SiteModule {
 }
 
 /**
- * A file that can't be imported, with the error, or that hasn't been read yet (`pending`). The same applies to each of
+ * A file that can't be imported (with the error) or that hasn't been read yet (`pending`). The same applies to each of
  * its exports.
  */
 export interface AbsentModule {
@@ -64,7 +64,7 @@ export type Importer = (source: string, at: Span) => SiteModule | AbsentModule;
 
 /**
  * Runs the imports and declarations in a module in order, and adds names to `scope` and exports to `exports`. If a
- * declaration fails, its names get an error that is reported where they're used.
+ * declaration fails, its names are assigned an error that is reported where they're used.
  */
 export function runModule(
   programs: readonly { readonly program: Program; readonly scope: Scope }[],

@@ -56,7 +56,10 @@ export interface SnippetValue {
 /** A JSX element that hasn't been rendered yet. */
 export interface ElementValue {
   readonly kind: "element";
-  /** The name of an HTML element or built-in component, or the value of a name on the page. Undefined for `<>`. */
+  /**
+   * The name of an HTML element or built-in component, or the value of a name on the page. Undefined for fragments
+   * (`<>`).
+   */
   readonly type: string | Closure | Native | SnippetValue | Missing | undefined;
   /** The name as written. */
   readonly name: string;
@@ -165,7 +168,7 @@ export function containsElements(value: Value, depth = 5): boolean {
   return isObjectValue(value) && (value.kind === "element" || value.kind === "content");
 }
 
-/** Formats a time as `2024-05-01T00:00:00.000Z`, or as `Invalid Date`. */
+/** Formats a time as `2024-05-01T00:00:00.000Z`. Returns `Invalid Date` if the time isn't valid. */
 export function isoText(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();

@@ -111,8 +111,7 @@ function attributeValue(
 }
 
 /**
- * Returns a link's URL if it's safe to follow, or undefined otherwise. Of the unsafe URLs, only those that run code are
- * reported.
+ * Returns a link's URL if it's safe to follow, or undefined if it isn't. Reports only the unsafe URLs that run code.
  */
 export function link(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeHref(value);
@@ -247,7 +246,7 @@ function listedChildren({ children }: TagNode, place: Place, scope: Scope, rende
   return values.length === 1 ? values[0] : values;
 }
 
-/** Whether a prop is an event handler, which is never evaluated. */
+/** Whether a prop is an event handler. Event handlers are never evaluated. */
 function isEventHandler(name: string, code: Expression): boolean {
   return /^on[A-Z]/.test(name) && /^(?:ArrowFunction|Function|Call|Identifier|Member)/.test(code.type);
 }

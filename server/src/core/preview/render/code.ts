@@ -66,8 +66,8 @@ export function mermaidView(source: string, values: ReadonlyMap<string, string>,
 }
 
 /**
- * Returns the language without braces that directly follow it, such as `ts` for `ts{1,3}`. Braces after a space belong
- * to the metadata.
+ * Returns the language without the braces that directly follow it, such as `ts` for `ts{1,3}`. Braces after a space
+ * belong to the metadata.
  */
 function plainLanguage(language: string): string {
   return /^[^{\s]*/.exec(language)?.[0] ?? "";

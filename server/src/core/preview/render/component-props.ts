@@ -141,7 +141,10 @@ export function groupsOf(value: Value): readonly string[] {
   return list.flatMap((each) => (typeof each === "string" ? each : []));
 }
 
-/** Whether an element is visible to this reader. Missing or unrecognized conditions apply to everyone. */
+/**
+ * Whether an element is visible to this reader. If the condition is missing or unrecognized, the element is visible to
+ * everyone.
+ */
 export function isForReader(value: Value, { reader, signedIn, groups }: Audience): boolean {
   if (value === "humans") return reader === "human";
   if (value === "agents") return reader === "agent";

@@ -154,7 +154,7 @@ describe("rendered components", () => {
       for (const prop of component.props.values()) {
         if (prop.unlisted || component.replacedBy === "import") continue;
         it(`<${component.name} ${prop.name}>`, () => {
-          // An icon without a name renders nothing, so it needs one.
+          // Without a name, an icon renders nothing.
           const base =
             component.name === "Icon" && prop.name !== "icon" && prop.name !== "src" ? ' icon="star"' : "";
           const value = another(prop);

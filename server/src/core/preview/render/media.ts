@@ -52,7 +52,7 @@ export function mediaElement(
   return [elementOf("#image", retained, [], origin)];
 }
 
-/** Reads a `<source>` element for the video around it. The element isn't rendered on its own. */
+/** Reads a `<source>` element for the enclosing video. The element isn't rendered on its own. */
 export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNode[] {
   const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
   const source = sourceOf(src, at, rendering);
@@ -118,7 +118,7 @@ export interface IconLook {
   readonly className?: string | undefined;
 }
 
-/** Renders the value of an `icon` prop, which is an icon from the site's library or an image by path or URL. */
+/** Renders the value of an `icon` prop: the name of an icon in the site's library, or the path or URL of an image. */
 export function iconNode(
   name: string,
   look: IconLook,

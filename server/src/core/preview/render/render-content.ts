@@ -107,7 +107,7 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
   return htmlElement(node.tagName, dict(props), children, at, place, rendering);
 }
 
-/** Decodes the placeholders in a URL. The parser percent-encodes non-ASCII characters, which include placeholders. */
+/** Decodes the placeholders in a URL. The parser percent-encodes non-ASCII characters, including placeholders. */
 function decoded(name: string, value: string): string {
   if ((name !== "href" && name !== "src") || !value.includes("%EF%B7")) return value;
   return value.replace(/(?:%EF%B7%[9A][0-9A-F])+/g, (part) => decodeURIComponent(part));

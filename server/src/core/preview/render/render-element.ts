@@ -119,7 +119,7 @@ function unknownElement(
 type Origin = Pick<ViewElement, "lines" | "file">;
 type Painter = (element: ElementValue, origin: Origin, rendering: Rendering) => ViewNode[];
 
-/** Aliases of components, with the components' actual names. */
+/** Aliases of components, mapped to the components' real names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Param", "ParamField"],
   ["Example", "Frame"],
@@ -309,7 +309,7 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
     const fault = toEvaluationError(error);
     fault.place ??= element.at;
     const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
-    // If the page has reached its limits, its children aren't rendered either.
+    // If the page has reached its limits, the element's children aren't rendered either.
     const children = fault.kind === "too-much" ? [] : safely(() => childrenOf(element, rendering));
     const box = problemBox(rendering, fault, `<${element.name}>`, origin, children);
     return [fault.kind === "not-static" ? runnable(box, element) : box];
@@ -364,7 +364,7 @@ function runnableOf({ type, props }: ElementValue): Readonly<Record<string, View
   return { component: plainValue(props) ?? {} };
 }
 
-/** Returns the box with the data that lets the author run the component. */
+/** Returns the box, extended with the data that lets the author run the component. */
 function runnable(box: ViewNode, element: ElementValue): ViewNode {
   const { type, name } = element;
   const extra = runnableOf(element);
@@ -374,8 +374,8 @@ function runnable(box: ViewNode, element: ElementValue): ViewNode {
 }
 
 /**
- * Renders a component whose import can't be resolved as a box with the component's children. While the imported file is
- * still loading, renders only the children.
+ * Renders a box for a component whose import can't be resolved. The box contains the component's children. While the
+ * imported file is still loading, renders only the children.
  */
 function missing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
   const children = childrenOf(element, rendering);

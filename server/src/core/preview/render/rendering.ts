@@ -40,7 +40,7 @@ export interface Rendering {
 
 /** The renderer's functions, which call each other through this interface. */
 export interface Painters {
-  /** Renders Markdown and MDX as parsed. */
+  /** Renders parsed Markdown and MDX. */
   readonly content: (
     nodes: readonly HastContent[],
     place: Place,
@@ -98,7 +98,7 @@ export function problemBox(
   };
 }
 
-/** Creates an element. Leaves out members that are empty. */
+/** Creates an element. Leaves out empty members. */
 export function elementOf(
   tag: string,
   props: Readonly<Record<string, ViewValue>>,

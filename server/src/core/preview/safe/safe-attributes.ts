@@ -86,7 +86,7 @@ export const flags: ReadonlySet<string> = new Set(
   "disabled checked readonly hidden open reversed multiple selected download".split(" "),
 );
 
-/** The attributes that an animation may change. They don't include link targets. */
+/** The attributes that an animation may change. Excludes link targets. */
 export const animated: ReadonlySet<string> = new Set(
   "x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency".split(
     " ",

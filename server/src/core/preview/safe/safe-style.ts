@@ -26,7 +26,7 @@ const placements: ReadonlySet<string> = new Set([
 export type StyleSource = (address: string) => string | undefined;
 
 /**
- * Returns a property if it affects only its element, or undefined otherwise. `source` resolves the URLs that the
+ * Returns a property if it affects only its element, or undefined if it doesn't. `source` resolves the URLs that the
  * property loads. If `source` is undefined, nothing can be loaded.
  */
 export function safeProperty(
@@ -108,7 +108,7 @@ export function safeStyleObject(
   return rebuilt(pairs, source);
 }
 
-/** Splits CSS text into declarations, at semicolons outside quotes and brackets. */
+/** Splits CSS text into declarations at semicolons outside quotes and brackets. */
 export function declarationsOf(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -150,8 +150,8 @@ function isMask(name: string): boolean {
 }
 
 /**
- * Returns the declarations with the background removed. If an element's mask is removed but its background isn't,
- * readers would see a filled box instead of an icon.
+ * Returns the declarations without the background. If only the element's mask were removed, readers would see a filled
+ * box instead of an icon.
  */
 function withoutBackground(
   declarations: readonly (readonly [string, string])[],
@@ -384,7 +384,7 @@ function splitSelectors(head: string): string[] {
 function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
   let at = 0;
   // Searches for each character again only after passing the last one that was found, because a long style sheet may
-  // not contain any more.
+  // not contain any more of them.
   let brace = -1;
   let semicolon = -1;
   while (at < source.length) {

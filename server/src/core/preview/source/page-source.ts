@@ -17,7 +17,7 @@ export interface PageSource {
   readonly path: SitePath;
   readonly text: string;
   /**
-   * The text of each file that the page imports, directly or indirectly, by path from the site's root, such as
+   * The text of each file that the page imports directly or indirectly, keyed by path from the site's root, such as
    * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. If an imported file isn't in the
    * map, the renderer requests it (`RenderedPage.wanted`) and renders the page without the file until it's available.
    */
@@ -36,12 +36,12 @@ export interface PageSource {
 
 /** The docs.json settings that affect how a page looks. */
 export interface SiteFacts {
-  /** The values of docs.json variables by name, such as `2.1` for `{{version}}`. */
+  /** The values of docs.json variables, keyed by name, such as `2.1` for `{{version}}`. */
   readonly variables: ReadonlyMap<string, string>;
   readonly iconLibrary: IconLibrary;
   /**
-   * Whether single dollar signs enclose a formula, such as `$a$` (`styling.latex`). Also true if the setting is
-   * missing, because the service then decides automatically.
+   * Whether single dollar signs enclose formulas, as in `$a$` (`styling.latex`). Also true if the setting is missing,
+   * because the service then decides automatically.
    */
   readonly singleDollarMaths: boolean;
   /** The names of the themes for code. */
@@ -84,7 +84,8 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
 }
 
 /**
- * Returns a field's value as text, including YAML numbers and dates, or undefined if the value can't be shown as text.
+ * Returns a field's value as text, even if the value is a YAML number or date. Returns undefined if the value can't be
+ * shown as text.
  */
 export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
@@ -172,7 +173,7 @@ function text(node: JsonNode | undefined): string | undefined {
   return node?.kind === "string" ? node.value : undefined;
 }
 
-/** Returns the reader groups used on the site's pages, sorted. */
+/** Returns a sorted list of the reader groups used on the site's pages. */
 export const readerGroups = derive((pages: Site["pages"]): readonly string[] => {
   const groups = new Set<string>();
   for (const { fields } of pages.values()) {

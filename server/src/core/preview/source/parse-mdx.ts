@@ -54,11 +54,11 @@ export function removePlaceholders(text: string, variables: ReadonlyMap<string, 
 
 export interface MdxParse {
   /**
-   * The tree of the text. Characters that couldn't be parsed are placeholders (see `addPlaceholders`). Positions refer
-   * to the original text.
+   * The tree of the text. Characters that couldn't be parsed are replaced with placeholders (see `addPlaceholders`).
+   * Positions refer to the original text.
    */
   readonly root: Root;
-  /** The offsets of characters that couldn't be parsed and are treated as text, in ascending order. */
+  /** The offsets, in ascending order, of characters that couldn't be parsed and are treated as text. */
   readonly mended: readonly number[];
 }
 
@@ -71,7 +71,7 @@ const maxTries = 12;
 
 /**
  * Parses MDX that may be incomplete. If a tag, brace, or import can't be parsed, it's treated as text so that the rest
- * can be parsed. Returns undefined if the text still can't be parsed. Some texts take a very long time to parse, so
+ * can be parsed. Returns undefined if the text still can't be parsed. Some text takes a very long time to parse, so
  * call this function only in a thread that can be terminated.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
@@ -116,7 +116,7 @@ function guiltyPlaces(text: string): number[] {
   return faults.filter((at) => at < text.length);
 }
 
-/** Returns the position of the first character that isn't whitespace, starting at `start`. */
+/** Returns the position of the first non-whitespace character at or after `start`. */
 function markAt(text: string, start: number): number {
   let at = start;
   while (at < text.length && /\s/.test(text[at] ?? "")) at++;

@@ -42,7 +42,7 @@ export interface SpecSpot {
 
 export interface PlaygroundDisplay {
   readonly kind: "interactive" | "simple" | "none";
-  /** If `auth` hides the playground, the reason for the author, such as that the reader is signed out. */
+  /** If `auth` hides the playground, the reason to show to the author. For example, the reader is signed out. */
   readonly because?: string;
 }
 
@@ -112,7 +112,7 @@ export interface FieldView {
   readonly choices?: readonly ChoiceView[];
   /** The name of the enclosing schema that already describes the field, such as `Category`. */
   readonly sameAs?: string;
-  /** Set if the field is nested more deeply than is shown. */
+  /** Set if nested fields are left out because they're nested too deeply or because the page shows too many fields. */
   readonly isCut?: true;
   readonly at?: SpecSpot;
 }
@@ -123,7 +123,7 @@ export interface ChoiceView {
   readonly whole?: FieldView;
 }
 
-/** A code sample of a request or a response. */
+/** A code sample for a request or a response. */
 export interface SampleView {
   /** The name of the sample's tab, such as `cURL` or `200`. */
   readonly label: string;

@@ -51,7 +51,7 @@ describe("blocks shared by two versions of a page", () => {
   });
 });
 
-/** Returns the blocks without undefined members, so that undefined and missing members are equal. */
+/** Returns the blocks without undefined members so that undefined and missing members are equal. */
 function bare(blocks: readonly BlockPlace[]): unknown {
   return JSON.parse(JSON.stringify(blocks));
 }

@@ -47,13 +47,13 @@ export interface PageHead {
 }
 
 /**
- * A top-level block on the page, which is separated from other blocks by blank lines. A keystroke usually changes only
- * one block, and blocks whose ID stays the same aren't painted again.
+ * A top-level block on the page, separated from other blocks by blank lines. A keystroke usually changes only one
+ * block, and blocks whose ID stays the same aren't painted again.
  */
 export interface ViewBlock {
   /**
-   * An ID that is derived from the rendered content. Equal blocks have the same ID with a counter, such as `b1x9k` and
-   * `b1x9k-2`.
+   * An ID that is derived from the rendered content. If several blocks are equal, a counter is appended, as in `b1x9k`
+   * and `b1x9k-2`.
    */
   readonly id: string;
   /** The zero-based numbers of the first and last lines in the file. */
@@ -113,7 +113,7 @@ export type ViewIssueKind =
   | "unknown-name"
   /** An import of a file that doesn't exist, is outside the site, or isn't a text file. */
   | "import"
-  /** Code that the preview doesn't evaluate, because it would have to be run. */
+  /** Code that the preview doesn't evaluate, because doing so would require running it. */
   | "not-static"
   /** A runtime error, such as reading a member of undefined or calling a value that isn't a function. */
   | "fails"
@@ -142,7 +142,7 @@ export interface PageUpdate {
     readonly since: number;
   };
   readonly order: readonly BlockPlace[];
-  /** The nodes of new blocks, by block ID. Leaves out blocks that the previous update already contains. */
+  /** The nodes of new blocks, keyed by block ID. Leaves out blocks that the previous update already contains. */
   readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
 }
 
@@ -184,8 +184,8 @@ export interface ViewElement {
   readonly slots?: Readonly<Record<string, readonly ViewNode[]>>;
   readonly children?: readonly ViewNode[];
   /**
-   * The zero-based numbers of the first and last lines. They're relative to the block for the page itself, and relative
-   * to the file if `file` is set.
+   * The zero-based numbers of the first and last lines. They're relative to the block or, if `file` is set, to that
+   * file.
    */
   readonly lines?: readonly [number, number];
   /** The snippet or component file that contains the element. Undefined for the page itself. */
@@ -206,7 +206,7 @@ export interface CodeView {
   /** The language as written after the fence, such as `ts`. Empty if no language is given. */
   readonly lang: string;
   readonly title?: string;
-  /** The name of an icon next to the title. */
+  /** The name of the icon next to the title. */
   readonly icon?: string;
   /** The lines of code, each as a list of highlighted tokens. */
   readonly lines: readonly (readonly CodePiece[])[];
@@ -256,8 +256,8 @@ export interface IconView {
 export type BlockPlace = Omit<ViewBlock, "nodes">;
 
 /**
- * The blocks that two versions of a page share. `head` is their number at the start, `tail` is their number at the end,
- * and `down` is the number of lines by which the blocks at the end moved down.
+ * The blocks that two versions of a page share. `head` is the number of shared blocks at the start, `tail` is the
+ * number of shared blocks at the end, and `down` is the number of lines by which the blocks at the end moved down.
  */
 export interface SameBlocks {
   readonly head: number;
@@ -342,7 +342,7 @@ export const svgElements: ReadonlySet<string> = new Set(
 );
 
 // cspell:disable
-/** The MathML elements that typeset formulas consist of. */
+/** The MathML elements that make up typeset formulas. */
 export const mathElements: ReadonlySet<string> = new Set(
   "math semantics annotation mrow mi mn mo ms mtext mspace mover munder munderover msup msub msubsup mfrac mroot msqrt mtable mtr mtd mpadded mphantom menclose mstyle".split(
     " ",
@@ -381,14 +381,14 @@ export interface EffectiveBoost {
 }
 
 /**
- * The maximum nesting depth of nodes below the first level. No actual page needs this many levels, and browsers allow
- * far more.
+ * The maximum nesting depth of nodes below the first level. No real page needs this many levels, and browsers allow far
+ * more.
  */
 export const maxPaintedDepth = 200;
 
 /**
- * The maximum number of levels that are sent. It's one more than the webview paints, so that the page can report
- * missing content.
+ * The maximum number of levels that are sent. It's one more than the webview paints so that the page can report missing
+ * content.
  */
 const maxLevels = maxPaintedDepth + 2;
 

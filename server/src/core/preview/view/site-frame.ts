@@ -3,7 +3,7 @@ import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
  * The site around a page as readers see it, as plain data that `webview/src/frame` paints. Parts that haven't changed
- * remain the same objects, so a host can send only the parts that have. The data contains only the menu that lists the
+ * remain the same objects, so a host can send only the changed parts. The data contains only the menu that lists the
  * page, never the full navigation.
  */
 export interface SiteShellView {
@@ -51,7 +51,7 @@ export interface FrameLook {
   };
   readonly appearance: {
     readonly initial: "system" | "light" | "dark";
-    /** Whether readers can't switch modes. */
+    /** Whether the mode is fixed, so readers can't switch it. */
     readonly strict: boolean;
     readonly at?: FramePlace;
   };
@@ -165,8 +165,8 @@ export interface FrameMenu {
   readonly sidebar: readonly SidebarItem[];
   /**
    * If `true`, selecting a group opens its first page. If `false`, selecting a group only expands or collapses it.
-   * Undefined if the site leaves this to the theme. Because the service doesn't document what its themes do, the
-   * preview then only expands or collapses the group.
+   * Undefined if the site leaves this to the theme. In that case, the preview only expands or collapses the group,
+   * because the service doesn't document what its themes do.
    */
   readonly drilldown?: boolean;
   /** The code of the current language, such as `de`. */
@@ -185,7 +185,7 @@ export interface FrameLevel {
 
 export interface FrameChoice extends FrameLink {
   readonly description?: string;
-  /** The badge of a version. */
+  /** The version's badge. */
   readonly tag?: string;
   readonly isDefault?: true;
   readonly color?: { readonly light?: string; readonly dark?: string };

@@ -31,8 +31,8 @@ export function fillText(text: string, variables: Variables, reportUnknown: (nam
 }
 
 /**
- * Replaces variables in every string of a value, including the names of members. The caller must check the value's
- * depth first.
+ * Replaces variables in all strings in a value, including the names of members. The caller must check the value's depth
+ * first.
  */
 export function fillValue(
   value: unknown,

@@ -100,7 +100,7 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
 
 /**
  * Returns the path with its encoded parameters. A query in the path is added to the request's query, because some
- * authors write one although OpenAPI forbids it. A fragment is removed, because fragments are never sent.
+ * authors include one even though OpenAPI forbids it. A fragment is removed, because fragments are never sent.
  */
 function fillPath(building: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
   const [withQuery = ""] = template.split("#");
@@ -129,7 +129,7 @@ function filled(text: string, segments: ReadonlyMap<string, string>, set: "path"
 
 /**
  * Adds the credentials for the selected authentication method. Missing credentials are reported but don't prevent the
- * request from being sent, so that you can see the API's own error.
+ * request from being sent, so you can still see the API's own error.
  */
 export function buildCredentials(
   building: BuildContext,

@@ -323,8 +323,8 @@ interface TellCase {
 }
 
 /**
- * Environment variables aren't bound to an origin. A site that refers to one could therefore have its value sent to the
- * site's own server.
+ * Environment variables aren't bound to an origin, so a site that refers to one could receive its value on the site's
+ * own server.
  */
 const tellCases: Readonly<Record<string, TellCase>> = {
   "for the initial value of a field": { initial: "a {{KEY}}", told: true },

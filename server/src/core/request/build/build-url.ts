@@ -66,7 +66,10 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   return { ok: true, origin: url.origin, path, query: query.join("?") };
 }
 
-/** Returns the path as written if it contains secret placeholders, which `URL` would encode, or undefined otherwise. */
+/**
+ * If the path contains secret placeholders, which `URL` would encode, returns the path as written. Otherwise, returns
+ * undefined.
+ */
 function writtenPath(address: string): string | undefined {
   if (!address.includes("{{secret:")) return undefined;
   const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\\]*/i, "");

@@ -60,7 +60,7 @@ export function buildPartHeaders(
 
 /**
  * Returns the parts of a multipart body. `namedParts` builds the parts of each field, and this function adds the
- * field's headers to each of them. OpenAPI allows these headers, although receivers of `multipart/form-data` ignore
+ * field's headers to each of them. OpenAPI allows these headers, even though receivers of `multipart/form-data` ignore
  * them (RFC 7578, section 4.8).
  */
 export function buildParts(
@@ -145,10 +145,11 @@ interface Sequence {
 }
 
 /**
- * Returns the parts of a multipart body whose parts are identified by position, in order. Each part has the type that
- * is set in the form or in the Encoding Object, or otherwise the default type from the `contentType` table. Each value
- * is one part, even if it's an array (“the entire value”). Parts have no name unless a `Content-Disposition` header
- * sets one (OpenAPI 3.2.0, “Encoding By Position”, “Additional Encoding Approaches”, and Encoding Object).
+ * Returns the parts, in order, of a multipart body whose parts are identified by position. Each part has the type that
+ * is set in the form or in the Encoding Object or, if neither sets a type, the default type from the `contentType`
+ * table. Each value is one part, even if it's an array (“the entire value”). Parts have no name unless a
+ * `Content-Disposition` header sets one (OpenAPI 3.2.0, “Encoding By Position”, “Additional Encoding Approaches”, and
+ * Encoding Object).
  */
 export function buildSequence(
   building: BuildContext,
@@ -300,8 +301,8 @@ function headersOf(
 }
 
 /**
- * Adds the file's name to `Content-Disposition`: “A name for the file SHOULD be supplied as well”. Non-ASCII characters
- * are percent-encoded (RFC 7578, sections 4.2 and 2).
+ * Adds the file's name to `Content-Disposition`, because “a name for the file SHOULD be supplied as well” (RFC 7578,
+ * section 4.2). Non-ASCII characters are percent-encoded (section 2).
  */
 function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
   if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];

@@ -174,7 +174,8 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
 type Member = readonly [name: string, value: unknown];
 
 /**
- * Returns an object's members to send. Reports missing required members and files, which a nested form can't contain.
+ * Returns the members of an object to send. Reports missing required members. In a nested multipart document, also
+ * reports and omits files, because files can be chosen only for top-level parts.
  */
 function membersOf(
   { building, where, models }: Around,

@@ -33,7 +33,10 @@ export function secretNames(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(anySecret), ([, found = ""]) => found))];
 }
 
-/** How a secret's value is escaped: not at all, as in a URL or form, as in a JSON string, or as in XML. */
+/**
+ * How a secret's value is escaped: not at all (`plain`), as in a URL or form (`percent`), as in a JSON string (`json`),
+ * or as in XML (`xml`).
+ */
 export type SecretPlace = "plain" | "percent" | "json" | "xml";
 
 /**

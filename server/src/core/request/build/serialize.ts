@@ -264,7 +264,7 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 }
 
 /**
- * Adds a parameter with `in: querystring` (OpenAPI 3.2), whose value is the complete query. The value is serialized
+ * Adds a parameter with `in: querystring` (OpenAPI 3.2), whose value is the entire query. The value is serialized
  * according to its media type. For a urlencoded query, a string is used as written, and an object is serialized as in a
  * urlencoded body. Returns whether there is a value.
  */

@@ -1,7 +1,7 @@
 import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.ts";
 import { dispositionText } from "../build/nested-part.ts";
 
-/** A request in the form that code samples are generated from. A `Cookie` header contains its cookies. */
+/** A request in the form that code samples are generated from. Its cookies are in a `Cookie` header. */
 export interface CodeRequest {
   readonly method: string;
   readonly url: string;
@@ -208,7 +208,7 @@ export interface CodeLanguage {
   readonly print: (request: CodeRequest) => string | undefined;
 }
 
-/** Indents each line and joins the lines. The result is an empty string if there are no lines. */
+/** Indents each line and joins the lines. Returns an empty string if there are no lines. */
 export function indented(lines: readonly string[], by: string): string {
   return lines.map((line) => `${by}${line}\n`).join("");
 }

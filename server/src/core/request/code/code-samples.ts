@@ -25,7 +25,7 @@ export interface CodeSample {
 const curl: CodeLanguage = { label: "cURL", lang: "bash", print: (request) => generateCurl(request) };
 const javascript: CodeLanguage = { label: "JavaScript", lang: "javascript", print: generateBrowserFetch };
 
-/** The supported languages, by their names in `api.examples.languages`. */
+/** The supported languages, keyed by their names in `api.examples.languages`. */
 const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>([
   ["curl", curl],
   ["bash", curl],
@@ -48,11 +48,11 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
   ["powershell", { label: "PowerShell", lang: "powershell", print: generatePowerShell }],
 ]);
 
-/** The languages for a site that doesn't configure its own. */
+/** The languages for a site that doesn't configure any. */
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
-/** Returns the names of all sample languages, without aliases. */
+/** Returns the names of all sample languages, excluding aliases. */
 export function listSampleLanguages(): readonly string[] {
   return [...languages.keys()].filter((name) => !/^(bash|js|dotnet)$/.test(name));
 }

@@ -147,7 +147,7 @@ export const posixShell: Shell = {
 };
 
 /**
- * The Windows command prompt. Quotes that the called program should receive are written as `^"`, so that the command
+ * The Windows command prompt. Quotes that the called program should receive are written as `^"` so that the command
  * prompt doesn't interpret them. Other characters that are special to the command prompt are also escaped with `^`. The
  * called program treats a backslash inside quotes as special only before a quote. A line break is written as `^`
  * followed by an empty line.

@@ -5,7 +5,7 @@ import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written
 
 /**
  * Generates a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). The command reads
- * secrets from environment variables and refers to files by name. It sets headers with `-H` and text with `--data-raw`,
+ * secrets from environment variables and refers to files by name. It sets headers with `-H` and text with `--data-raw`
  * so that curl doesn't interpret their contents.
  */
 export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
@@ -109,7 +109,7 @@ const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
 
 /**
  * Returns a media type without parameters that curl would interpret, or undefined if the text isn't a media type. For
- * example, curl would read another file after a comma, or the headers in `headers=@file`.
+ * example, curl would read another file named after a comma, or headers from the file in `headers=@file`.
  */
 function plainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);

@@ -64,8 +64,8 @@ function publisher(body: CodeRequest["body"]): string {
 }
 
 /**
- * Returns a text block (Java 15) if possible, or a string literal otherwise. Java removes the indentation that all
- * lines of a text block share, so at least one line can't be indented.
+ * Returns a text block (Java 15) if possible. Otherwise, returns a string literal. Java removes the indentation that
+ * all lines of a text block share, so at least one line can't be indented.
  */
 function bodyText(text: string): string {
   const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);

@@ -17,7 +17,7 @@ const writing: Writing = {
   plus: " . ",
 };
 
-/** Generates PHP with its cURL extension. */
+/** Generates PHP that uses the cURL extension. */
 export function generatePhp({ method, url, headers, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
   const lines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>

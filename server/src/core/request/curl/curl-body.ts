@@ -21,8 +21,8 @@ import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 
 /**
  * Combines the parts from `start` to the matching `=)` into one value, and returns it with the index of the next part.
- * The value is an object if any part has a name, or an array otherwise. The values of a repeated name become an array.
- * Text with a JSON type is parsed.
+ * If any part has a name, the value is an object. Otherwise, it's an array. The values of a repeated name become an
+ * array. Text with a JSON type is parsed.
  */
 export function insideValue(
   parts: readonly CurlPart[],
@@ -185,7 +185,7 @@ function valueOf(
   }
 }
 
-/** Whether serializing the field values again results in exactly the same body, so that nothing is lost. */
+/** Whether serializing the field values again produces exactly the same body. If so, no data is lost. */
 function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
   const values: RequestValues = {
     server: { at: -1, variables: {} },
@@ -267,7 +267,7 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
   );
 }
 
-/** Adds the form's fields that the command doesn't contain, so that the form still shows them. */
+/** Adds the form's fields that the command doesn't contain so that the form still shows them. */
 function withOthers(
   parts: readonly PartValue[],
   media: MediaTypeForm | undefined,

@@ -28,7 +28,9 @@ const maxUrlLength = 4_000;
 /** The maximum number of ways to split a path segment among several parameters. */
 const maxTries = 20_000_000;
 
-/** Compares a URL without its query with the form's URLs. Returns undefined if the URL belongs to another endpoint. */
+/**
+ * Compares a URL, ignoring its query, with the form's URLs. Returns undefined if the URL belongs to another endpoint.
+ */
 export function matchAddress(form: RequestForm, url: string): MatchedAddress | undefined {
   const path = url.length > maxUrlLength ? undefined : pathPattern(form, url.length);
   if (!path) return undefined;
@@ -200,7 +202,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
   const inside = mark === undefined ? textOfBase64(value) : decodedAround(mark);
   const colon = inside?.indexOf(":") ?? -1;
   if (inside === undefined || colon < 0) return { kind: "value", value };
-  // The first colon may be part of a placeholder in the username, and not the separator.
+  // The first colon may be part of a placeholder in the username rather than the separator.
   const at = inside.startsWith("{{secret:") ? inside.indexOf(":", inside.indexOf("}}")) : colon;
   return { kind: "basic", user: inside.slice(0, at), password: inside.slice(at + 1) };
 }

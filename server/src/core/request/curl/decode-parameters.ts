@@ -23,7 +23,7 @@ export function getParameterShape(schema: SchemaModel | undefined, models: HasSc
 
 /**
  * Decodes URL text for editing if encoding the result would produce the same text again. Otherwise, returns the text
- * unchanged, so that it's sent as is. In a query, `+` represents a space.
+ * unchanged, so it's sent as is. In a query, `+` represents a space.
  */
 export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
@@ -188,7 +188,7 @@ export function contentValue({ mediaType = "", schema }: ParameterForm, text: st
   return schema?.types.includes("string") ? (parsed?.value ?? text) : text;
 }
 
-/** Reads the value of an encoded path parameter, without the prefix and names that its style adds. */
+/** Reads the value of an encoded path parameter, leaving out the prefix and names that its style adds. */
 export function pathValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
   const { name, style, explode, schema, allowReserved, mediaType } = parameter;
   const read = (each: string) => decoded(each, allowReserved ? "reservedPath" : "value", false);

@@ -46,8 +46,8 @@ export interface CurlPart {
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
   /**
-   * The part's headers. If a line isn't a header, such as a reference to a file with headers, the line is used as the
-   * name of a header without a value.
+   * The part's headers. If a line isn't a header (for example, a reference to a file with headers), the line is used as
+   * the name of a header without a value.
    */
   readonly headers: readonly NamedText[];
   /** `=(` starts nested parts, and `=)` ends them. */
@@ -83,8 +83,8 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
 }
 
 /**
- * Returns the text in quotes and the rest of the text. If there are no quotes, splits the text before a semicolon that
- * a known keyword follows.
+ * Returns the text in quotes and the rest of the text. If there are no quotes, splits the text before a semicolon
+ * that's followed by a known keyword.
  */
 function readQuoted(text: string): readonly [content: string, rest: string] {
   const quoted = /^"((?:[^"\\]|\\[^])*)"/.exec(text);

@@ -30,8 +30,8 @@ function sequenceOf(...args: Parameters<typeof formOf>): SequenceForm | undefine
 }
 
 /**
- * Formats a sequence as the kinds of its parts, such as `value file either`. The kinds of any further parts follow a
- * bar.
+ * Formats a sequence as the kinds of its parts, such as `value file either`. The kinds of any additional parts come
+ * after a vertical bar.
  */
 function kinds(sequence: SequenceForm | undefined): string {
   if (!sequence) return "names";
@@ -114,7 +114,8 @@ describe("positional parts", () => {
     assert.deepEqual(stops.map(({ place }) => place), ["body 2", "body 3"]); // prettier-ignore
   });
 
-  // “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition` and part name”
+  // OpenAPI 3.2.0, “Additional Encoding Approaches”: “the Encoding Object's `headers` field MUST be used to provide the
+  // `Content-Disposition` and part name”
   it("are reported as unnamed in a form but not in other multipart types", () => {
     const media = { schema: { type: "array", items: string } };
     const problems = (type: string) =>

@@ -272,7 +272,10 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
   };
 }
 
-/** The maximum number of schemas per operation that are sent to the webview. Schemas beyond this limit are left out. */
+/**
+ * The maximum number of schemas that are sent to the webview for each operation. Schemas beyond this limit are left
+ * out.
+ */
 const maxSchemas = 2_000;
 
 /**

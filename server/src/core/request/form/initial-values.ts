@@ -25,8 +25,9 @@ import {
 import { sampleOfSchema, sampleXml } from "./sample-value.ts";
 
 /**
- * Returns a field's initial value, or undefined if the field doesn't have one. It's the first of these that exists:
- * `x-default`, the first example (if `api.examples.prefill` is set), the schema's default, or the only allowed value.
+ * Returns a field's initial value, or undefined if the field doesn't have one. The initial value is the first of the
+ * following that exists: `x-default`, the first example (if `api.examples.prefill` is set), the schema's default, or
+ * the only allowed value.
  */
 export function initialOf(
   schema: SchemaModel | undefined,
@@ -50,7 +51,7 @@ export function initialOf(
 }
 
 /**
- * Whether an optional field is initially sent, which is the case if it has `x-default`, or if it has an example and
+ * Whether an optional field is initially sent. This is the case if it has `x-default`, or if it has an example and
  * `api.examples.prefill` is set. The schema's `default` doesn't matter, because the API assumes this value anyway.
  */
 export function isSentAtFirst(
@@ -237,8 +238,8 @@ export interface MediaSource {
 }
 
 /**
- * Returns the initial text for a body editor: the author's example if `api.examples.prefill` is set, or otherwise a
- * sample that's generated from the schema. Without `prefill`, the sample contains only required properties, so that you
+ * Returns the initial text for a body editor. With `api.examples.prefill`, this is the author's example or, if there is
+ * none, a sample generated from the schema. Without `prefill`, this is a sample with only required properties, so you
  * don't send made-up values by accident. If no sample can be generated, returns the author's example anyway.
  */
 export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {

@@ -53,7 +53,7 @@ const defaultStyle: Readonly<Record<ParameterPlace, string>> = {
   cookie: "form",
 };
 
-/** Returns the form for a parameter for which only the location and the name are known. */
+/** Returns the form for a parameter if only its location and name are known. */
 export function plainParameter(place: ParameterPlace, name: string): ParameterForm {
   const style = defaultStyle[place];
   return {

@@ -60,7 +60,7 @@ export interface FormSettings {
   readonly languages: readonly string[] | undefined;
 }
 
-/** The settings for a site whose docs.json has none. */
+/** The default settings, for a site whose docs.json doesn't set any. */
 export const defaultFormSettings: FormSettings = {
   proxy: true,
   siteUrl: undefined,
@@ -94,7 +94,7 @@ export type SchemeForm = {
   readonly description: string | undefined;
   readonly scopes: readonly string[];
   /**
-   * A key that the specification publishes as `x-default`, so that anyone can try out the API. The key never contains a
+   * A key that the specification publishes as `x-default` so that anyone can try out the API. The key never contains a
    * secret placeholder.
    */
   readonly publicKey?: string;
@@ -189,7 +189,7 @@ export interface MediaTypeForm {
 export interface SequenceForm {
   /** The forms for the parts at the start of the sequence, one for each position. */
   readonly first: readonly ItemForm[];
-  /** The form for all further parts. Undefined if no further parts are allowed. */
+  /** The form for all additional parts. Undefined if no additional parts are allowed. */
   readonly rest?: ItemForm;
   /** The minimum number of parts (`minItems`). The maximum number (`maxItems`) is in `atMost`. */
   readonly atLeast: number;
@@ -213,7 +213,7 @@ export interface ItemForm {
   readonly headers?: readonly ParameterForm[];
   readonly initial?: { readonly value: unknown };
   readonly inside?: SequenceForm;
-  /** If the value is sent as a form or as named parts, the encodings by member name. */
+  /** The encodings by member name, if the value is sent as a form or as named parts. */
   readonly members?: Readonly<Record<string, PartEncoding>>;
 }
 
@@ -250,7 +250,7 @@ export interface PartForm {
   readonly headers?: readonly ParameterForm[];
 }
 
-/** The source of a form, which is either an operation with its schemas or a page whose fields describe its endpoint. */
+/** The source of a form: an operation with its schemas, or a page whose fields describe its endpoint. */
 export type FormSource = { readonly settings: FormSettings; readonly auth: SiteAuth } & (
   | {
       readonly kind: "operation";
@@ -299,7 +299,7 @@ const everything = "*/*;q=0.1";
 
 /**
  * Returns an operation's `Accept` header. It contains the media types of the responses, with JSON first and successful
- * responses before errors, followed by a range for any other media type with a lower weight. The range prevents servers
+ * responses before errors, followed by a range with a lower weight for any other media type. The range prevents servers
  * from rejecting the request because of this header. Returns undefined if the responses don't define a media type.
  */
 export function acceptOf(responses: readonly ResponseModel[]): string | undefined {
@@ -479,8 +479,8 @@ export function requestForm(source: FormSource): RequestForm {
 
 /**
  * Returns an operation's own authentication alternatives or, if the operation doesn't define any, those from the method
- * that the page or docs.json sets. If neither sets one, uses a header parameter named `Authorization`, although OpenAPI
- * says that such a parameter is ignored.
+ * that the page or docs.json sets. If neither sets a method, uses a header parameter named `Authorization`, even though
+ * OpenAPI specifies that such a parameter is ignored.
  */
 function readSecurityForms({
   operation,

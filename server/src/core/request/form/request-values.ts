@@ -26,7 +26,7 @@ const parameterValue = v.object({
   value: v.optional(v.unknown()),
 });
 
-/** A file that the host opened or received. The webview doesn't know the file's path. */
+/** A file that the host opened or received. The webview doesn't have the file's path. */
 export type ChosenFile = Data<typeof chosenFile>;
 const chosenFile = v.object({
   fileRef: name,
@@ -38,7 +38,7 @@ const chosenFile = v.object({
 });
 
 const partHeaders = {
-  /** The content type that is set for this part. Undefined for the default according to OpenAPI. */
+  /** The content type that is set for this part. If undefined, OpenAPI's default is used. */
   contentType: v.exactOptional(name),
   /** The part's headers, by name. */
   headers: v.exactOptional(byName(maxCount, parameterValue)),

@@ -15,7 +15,10 @@ export interface SampleOptions {
   readonly direction: "request" | "response";
   /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
-  /** Set if the sample is sent as a value. Such a sample uses the author's initial values (`x-default`). */
+  /**
+   * Set if the sample is used as an initial value in a form rather than only shown as an example. Such a sample uses
+   * the author's initial values (`x-default`).
+   */
   readonly begins?: true;
 }
 
@@ -69,8 +72,8 @@ interface Waiting {
 }
 
 /**
- * Expands a schema for the sampler by resolving its references level by level. The levels near the top are complete.
- * Circular or very large schemas end with small values.
+ * Expands a schema for the sampler by resolving its references level by level. If the schema is circular or very large,
+ * only the levels near the top are expanded.
  */
 function expanded(schema: SchemaModel, models: HasSchemas, begins: boolean): Json {
   const root: Json = {};
@@ -136,8 +139,7 @@ function inOrder(
 }
 
 /**
- * Adds the discriminator's value for an alternative to that alternative, so that the sample contains the matching
- * value.
+ * Adds the discriminator's value for an alternative to that alternative so that the sample contains the matching value.
  */
 function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;

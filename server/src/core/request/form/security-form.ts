@@ -62,7 +62,7 @@ export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
     : { ...base, kind: method };
 }
 
-/** Returns the form of an HTTP scheme. Scheme names are case-insensitive (RFC 9110, section 11.1). */
+/** Returns the form for an HTTP scheme. Scheme names are case-insensitive (RFC 9110, section 11.1). */
 function httpScheme(scheme: string) {
   const known = scheme.toLowerCase();
   return known === "bearer" || known === "basic"

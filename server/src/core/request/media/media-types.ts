@@ -141,7 +141,7 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
  */
 const maxDepth = 5;
 
-/** Returns the Encoding Objects by property, without empty ones. */
+/** Returns the non-empty Encoding Objects by property. */
 export function encodingOf(
   encoding: Readonly<Record<string, unknown>>,
   depth = 0,
@@ -183,7 +183,7 @@ function insideEncoding(
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(named) ? encodingOf(named, depth) : {},
-    // An invalid item becomes an empty encoding, so that the others keep their positions.
+    // An invalid item becomes an empty encoding so that the others keep their positions.
     first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
     ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
   };
@@ -239,8 +239,8 @@ export function partHeaderFault(value: string): LocalizedMessage | undefined {
 }
 
 /**
- * Returns the media types in an Encoding Object's `contentType` without ranges, such as `image/png` for `image/png,
- * image/*`.
+ * Returns the media types in an Encoding Object's `contentType`, leaving out ranges. For example, returns `image/png`
+ * for `image/png, image/*`.
  */
 export function concreteTypes(contentType: string | undefined): readonly string[] {
   return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
@@ -263,9 +263,9 @@ export function isFormType(type: string): boolean {
 }
 
 /**
- * Returns the media type to send for a file. This is the file's own type if the Encoding Object allows it, or otherwise
- * the first type in `contentType` that isn't a range. If it contains only ranges, returns the file's own type, which is
- * empty if it's unknown.
+ * Returns the media type to send for a file: the file's own type if the Encoding Object allows it; otherwise, the first
+ * type in `contentType` that isn't a range. If `contentType` contains only ranges, returns the file's own type, which
+ * is empty if it's unknown.
  */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

@@ -180,7 +180,7 @@ describe("messages from a playground", () => {
   });
 });
 
-/** Returns a value without undefined members, so that missing and undefined members are equal. */
+/** Returns a value without undefined members so that missing and undefined members are equal. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }

@@ -17,8 +17,8 @@ export type ToPlayground =
   | { readonly kind: "playground/form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "relay/socket"; readonly id: string; readonly event: SocketEvent }
   /**
-   * An error on a connection. If `isOpen` is set, only a single message couldn't be sent, and the connection is still
-   * open. Otherwise, the connection is closed.
+   * An error on a connection. If `isOpen` is set, the connection is still open, and only a single message couldn't be
+   * sent. Otherwise, the connection is closed.
    */
   | {
       readonly kind: "relay/socketFailed";
@@ -132,7 +132,7 @@ export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
 
 /**
  * The schemas of messages from a playground. Each receiver validates the messages that it handles, because the page
- * shows third-party content. `ask` is the number of a request, which the response repeats.
+ * shows third-party content. `ask` is the number of a request. The response repeats this number.
  */
 
 const name = nonEmptyText(200);
@@ -158,7 +158,7 @@ const responseToCheck = v.object({
 /** A message to validate against the channel. */
 export type MessageToCheck = Data<typeof messageToCheck>;
 const messageToCheck = v.object({
-  /** The message of the channel to validate against. Undefined to try all messages in this direction. */
+  /** The channel's message to validate against. If undefined, all messages in this direction are tried. */
   message: v.exactOptional(name),
   direction: v.picklist(["send", "receive"]),
   text: answerText,
@@ -204,7 +204,7 @@ export const playgroundToServer = v.variant("kind", [
 /** A connection that the relay opens for the page. The same restrictions apply as for a request. */
 export type SocketOpening = Data<typeof socketOpening>;
 const socketOpening = v.object({
-  /** An ID with 1 to 64 letters, digits, `-`, and `_`, which the page chooses. */
+  /** An ID that the page chooses. It consists of 1 to 64 letters, digits, `-`, and `_`. */
   id: name,
   /**
    * The URL, such as `ws://localhost:4010/live/ports/DEHAM/quays`. It can contain secret placeholders

@@ -45,7 +45,10 @@ export interface EnvelopePart {
 }
 
 export interface RelayOptions {
-  /** An ID that the page chooses and can use to cancel the request, with 1 to 64 letters, digits, `-`, and `_`. */
+  /**
+   * An ID that the page chooses and can use to cancel the request. It consists of 1 to 64 letters, digits, `-`, and
+   * `_`.
+   */
   readonly id?: string;
   /** How redirects are handled. With `manual`, which is the default, a redirect is returned like any other response. */
   readonly redirect?: "manual" | "follow";
@@ -63,8 +66,8 @@ export interface RelayOptions {
    */
   readonly direct?: boolean;
   /**
-   * The ID of a redirect that has been allowed and is now followed (see `RelayFailure.continues`). The envelope's other
-   * fields must be the same as in the original request.
+   * The ID of a redirect that has been allowed and is now being followed (see `RelayFailure.continues`). The envelope's
+   * other fields must be the same as in the original request.
    */
   readonly continues?: string;
 }

@@ -177,7 +177,7 @@ function checkSequence(
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
-/** Checks events whose data is JSON. Ignores `[DONE]` at the end, which many streams send although it isn't JSON. */
+/** Checks events whose data is JSON. Ignores `[DONE]` at the end, which many streams send even though it isn't JSON. */
 function checkEventData(
   texts: readonly string[],
   held: (values: readonly unknown[]) => ResponseCheck,
@@ -282,7 +282,7 @@ async function checkOne(
 }
 
 /**
- * Returns a number for sorting results, which is lower if a result has fewer mismatches. A mismatch with a constant
+ * Returns a number for sorting results. Results with fewer mismatches get lower numbers. A mismatch with a constant
  * counts more than others, because constants distinguish messages.
  */
 function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {

@@ -19,8 +19,8 @@ const strings = { type: "string" };
 const wrapped = { wrapped: true };
 
 describe("validating XML responses", () => {
-  // The examples in “XML Object” of OpenAPI 3.0 and 3.1. Each is checked once as is and once with a missing number or a
-  // wrong name.
+  // The examples in the “XML Object” sections of OpenAPI 3.0 and 3.1. Each example is checked once as is, and once with
+  // a missing number or a wrong name.
   const person = object({
     id: { type: "integer", format: "int32", xml: { attribute: true } },
     name: { ...strings, xml: { namespace: "https://example.com/schema/sample", prefix: "sample" } },

@@ -326,8 +326,8 @@ function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): bo
 }
 
 /**
- * Returns the base path of the first server if the URL doesn't start with any of the servers' base paths. Returns
- * undefined otherwise, for example, if a server has no base path.
+ * If the URL doesn't start with any server's base path, returns the first server's base path. If it does, or if a
+ * server has no base path, returns undefined.
  */
 function missingBase({ servers }: RequestForm, url: string): string | undefined {
   const read = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);

@@ -80,8 +80,8 @@ export interface FormValue {
   /** Whether the form could also be decoded in another way that the schema allows. */
   readonly isOpen: boolean;
   /**
-   * The form's value if brackets in property names have their usual meaning, which the specification doesn't define,
-   * and the names of these properties. Undefined if no property name has brackets.
+   * The form's value if brackets in property names have their usual meaning, which the specification doesn't define.
+   * `names` contains the property names with brackets. Undefined if no property name has brackets.
    */
   readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }
@@ -91,7 +91,7 @@ type ShapeAt = (index: SchemaIndex) => XmlShape;
 /**
  * Decodes `application/x-www-form-urlencoded` text according to its schema and its Encoding Objects. Without an
  * Encoding Object, an object is JSON, and an array consists of repeated name-value pairs (OpenAPI 3.2, “Encoding the
- * x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their names, so that the check can
+ * x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their names so that the check can
  * report them.
  */
 export function formValue(

@@ -318,7 +318,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "boolean":
       return typeof value === type;
     default:
-      // The schema's type isn't a JSON type, which the check of the specification reports.
+      // The schema's type isn't a JSON type. The specification check reports this problem.
       return true;
   }
 }

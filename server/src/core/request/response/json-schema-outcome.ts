@@ -162,7 +162,7 @@ export class Instance {
     return this.#parent ? `${this.#parent.pointer}/${own}` : "";
   }
 
-  /** The indexes that lead from the root to this value. Mismatches are sorted by them. */
+  /** The indexes that lead from the root to this value. Mismatches are sorted by these indexes. */
   get positions(): readonly number[] {
     return this.#parent ? [...this.#parent.positions, this.#position] : [];
   }

@@ -173,8 +173,8 @@ const insideKeys = [
 ] as const satisfies readonly (keyof CheckedSchema)[]; // prettier-ignore
 
 /**
- * Checks a value against one of the model's schemas. Throws `OutOfFuel` if the check takes too many steps. The
- * recursion is as deep as the value is nested.
+ * Checks a value against one of the model's schemas. Throws `OutOfFuel` if the check takes too many steps. Recurses as
+ * deeply as the value is nested.
  */
 export function checkValue(
   { schemas }: Pick<AnswerModel, "schemas">,

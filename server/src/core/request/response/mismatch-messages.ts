@@ -25,7 +25,7 @@ const maxNamed = 8;
 
 /**
  * Formats values as `"a", "b", or "c"`. If there are too many values, formats only the first ones and adds the number
- * of others.
+ * of remaining values.
  */
 export function formatChoices(values: readonly unknown[]): MessageValue {
   const words = values.slice(0, maxNamed).map(formatJsonValue);

@@ -30,12 +30,12 @@ export interface ResponseCheck {
   readonly mismatches: readonly ResponseMismatch[];
   /** Set if there are more mismatches than `mismatches` contains. */
   readonly isCut?: true;
-  /** For a channel's message, the key of the message in the specification that it was checked against. */
+  /** For a channel's message, the key of the specified message that it was checked against. */
   readonly message?: string;
 }
 
 export interface ResponseMismatch {
-  /** A JSON Pointer to a value in the response, such as `/data/0/email`. Empty for the complete response. */
+  /** A JSON Pointer to a value in the response, such as `/data/0/email`. Empty for the entire response. */
   readonly pointer: string;
   /**
    * The end of a sentence that starts with the value's name, such as `is a number, but the specification requires type
@@ -119,7 +119,7 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-/** Returns the result for a response that couldn't be checked, with the reason why. */
+/** Returns the result for a response that couldn't be checked, including the reason. */
 export function unknown(reason: LocalizedMessage): ResponseCheck {
   return { verdict: "unknown", ...withEnglishReason(reason), mismatches: [] };
 }

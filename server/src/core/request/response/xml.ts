@@ -2,13 +2,12 @@ import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** An element in an XML document. */
 export interface XmlElement {
   /** The element's name as written, including its prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** All text that is directly inside the element, joined. */
+  /** All text that is directly inside the element, joined into one string. */
   readonly text: string;
   /**
    * The namespace of the element's prefix or, if the name has no prefix, the default namespace. Undefined if this
@@ -19,7 +18,7 @@ export interface XmlElement {
 
 export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
-  /** Text that isn't valid XML, with the reason, such as `line 3: \`<b>\` is closed by \`</a>\``. */
+  /** Text that isn't valid XML. For example, `reason` is `` line 3: `<b>` is closed by `</a>` ``. */
   | { readonly kind: "broken"; readonly reason: LocalizedMessage }
   /** The text may be valid XML, but the parser doesn't support it. `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: LocalizedMessage };
@@ -280,8 +279,8 @@ function isNull(schema: CheckedSchema | undefined): boolean {
 export interface XmlValue {
   readonly value: unknown;
   /**
-   * Elements whose names differ from those in the schema. Each has its location and the end of a sentence that
-   * describes the difference.
+   * Elements whose names differ from those in the schema. Each entry contains the element's location and the end of a
+   * sentence that describes the difference.
    */
   readonly misnamed: readonly {
     readonly pointer: string;
@@ -297,7 +296,7 @@ const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
 /**
  * Decodes a document according to its schema (OpenAPI 3.2, “XML Object”, which replaces `attribute` and `wrapped` from
  * 3.0 and 3.1 with node types). Supports custom names, attributes, and both wrapped and unwrapped arrays. Converts text
- * to numbers and booleans if the schema requires these types. Elements that the schema doesn't define keep their names,
+ * to numbers and booleans if the schema requires these types. Elements that the schema doesn't define keep their names
  * so that the check can report them.
  */
 export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
@@ -460,7 +459,7 @@ function localOf(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Returns an element's attributes as name-value pairs, without namespace declarations. */
+/** Returns an element's attributes as name-value pairs, leaving out namespace declarations. */
 function namedAttributes({ attributes }: XmlElement): [string, string][] {
   return [...attributes].filter(([name]) => !/^xml(?:ns)?(?::|$)|^xsi:/.test(name));
 }

@@ -97,7 +97,7 @@ export const unknownSetting = defineRule({
   }),
 });
 
-/** Returns the finding for a top-level mint.json setting that a different setting replaces in docs.json. */
+/** Returns the finding for a top-level mint.json setting that is replaced by a different setting in docs.json. */
 function oldSetting(fault: UnknownSettingFault, config: Config): Finding<Key> | undefined {
   const { path, property, nearest, theme, elsewhere } = fault;
   const isAlone = nearest === undefined && theme === undefined && elsewhere.length === 0;
@@ -133,7 +133,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
   };
 }
 
-/** Returns the setting's path without array indexes, so that a setting has the same path in all navigation elements. */
+/** Returns the setting's path without array indexes, so a setting has the same path in all navigation elements. */
 function getTargetPath({ path, property }: UnknownSettingFault): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }

@@ -4,7 +4,7 @@ import type { WrongTypeFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** The types that settings accept, each with its description and with the fix for a value of a different type. */
+/** The types that settings accept. Each has a description and the fix for a value of a different type. */
 const expectedWords = {
   string: ["a string", "Use a string in double quotes."],
   boolean: ["true or false", "Use `true` or `false` without quotes."],

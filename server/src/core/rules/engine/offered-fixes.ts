@@ -38,7 +38,7 @@ export function safeFixes(
   return { edits: all.flatMap(({ edits }) => edits), fixed: all.map(({ problem }) => problem) };
 }
 
-/** A problem with the edits of its safe fix. */
+/** A problem and the edits in its safe fix. */
 export interface SafeFix {
   readonly problem: Problem;
   readonly edits: readonly TextEdit[];
@@ -46,7 +46,7 @@ export interface SafeFix {
 
 /**
  * Yields the safe fix for each problem, or undefined if the problem has none or if its fix overlaps a previous one.
- * This is a generator, so that a file with thousands of problems doesn't block other work.
+ * This is a generator so that a file with thousands of problems doesn't block other work.
  */
 export function* safeFixesInSteps(
   problems: readonly Problem[],
@@ -99,7 +99,8 @@ class TakenRanges {
 }
 
 /**
- * Whether two ranges overlap. Two insertions at the same position also count, because their order would be arbitrary.
+ * Whether two ranges overlap. Two insertions at the same position also count as overlapping, because their order would
+ * be arbitrary.
  */
 function meet(a: TextRange, b: TextRange): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
@@ -187,8 +188,8 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
 }
 
 /**
- * The maximum number of problems of a kind for which a shared fix is offered, because the lightbulb is updated whenever
- * the caret moves. *Fix all* for the file has no such limit.
+ * The maximum number of problems of the same kind for which a shared fix is offered. It's limited because the lightbulb
+ * is updated whenever the caret moves. *Fix all* for the file has no such limit.
  */
 const maxOfKind = 1000;
 
@@ -241,7 +242,7 @@ function fixesOfKind(
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 
-/** Returns the first problem of each kind, so that fixes for a kind are offered only once. */
+/** Returns the first problem of each kind so that fixes for a kind are offered only once. */
 function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }, index) => problems.findIndex((other) => other.code === code) === index);
 }

@@ -161,7 +161,7 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
 }
 
 /**
- * Returns the message arguments as text, without the folders of languages and versions, so that `/fr/start` and
+ * Returns the message arguments as text, leaving out the folders of languages and versions so that `/fr/start` and
  * `/start` are equal.
  */
 function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {

@@ -8,7 +8,7 @@ const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "a.yaml"
 const spec = (reference: string) =>
   `openapi: 3.1.0\npaths:\n  /x:\n    get:\n      parameters: [{ $ref: "${reference}" }, { $ref: "${reference}" }]\n`;
 
-/** Returns the problems that concern a reference, each in the form `file code reference`. */
+/** Returns the problems that concern a reference, formatted as `file code reference`. */
 function problems(files: Readonly<Record<string, string>>, profile: ProfileName = "standard"): string[] {
   const site = siteOf(new Map(Object.entries({ "docs.json": docs, ...files })), profile);
   return problemsOfSite(site, { rules })

@@ -98,7 +98,7 @@ export function* problemsInSteps(
     let alike: AlikeFindings | undefined;
     try {
       for (const finding of findingsOf(rule, subject, site)) {
-        // Created only now, because most rules find nothing on most pages.
+        // Created lazily, because most rules find nothing on most pages.
         if (subject.kind === "page") alike ??= new AlikeFindings();
         if (++count % findingsPerStep === 0) yield;
         if (isCausedBySyntaxError(rule.code, finding.at, site)) continue;
@@ -199,8 +199,9 @@ export const repeatedMessages = {
 } as const;
 
 /**
- * Returns the problem with the number of others that aren't listed. If the rule combines problems with the same cause,
- * the others count as further locations of that cause. Otherwise, each of them counts as a separate problem.
+ * Returns the problem, including the number of similar problems that aren't listed. If the rule combines problems with
+ * the same cause, the similar problems count as additional locations of that cause. Otherwise, each of them counts as a
+ * separate problem.
  */
 function withOthers(
   problem: Problem,

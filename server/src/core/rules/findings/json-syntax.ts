@@ -76,7 +76,6 @@ export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey
     yield { message: "more", at: { file: path, range: last.range }, args: { count: maxFaults } };
 }
 
-/** Yields the fixes for a JSON syntax error. */
 export function* jsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
   const { range } = finding.at;
   const edit = (at: TextRange, newText: string) => editsOf(file.path, [{ range: at, newText }]);

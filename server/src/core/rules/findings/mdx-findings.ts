@@ -93,7 +93,7 @@ export function* renderedFindings(
 }
 
 /**
- * Returns only the range of the opening tag's name if the range starts with a tag, because the element can be several
+ * If the range starts with a tag, returns only the range of the opening tag's name, because the element can be several
  * pages long.
  */
 function tight({ start, end }: TextRange, text: string): TextRange {

@@ -14,8 +14,8 @@ import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here" | "trailingComma" | "removeComma";
 
 /**
- * Yields the errors that prevent a specification from being parsed, both in the specification's own file and at its
- * references.
+ * Yields the errors that prevent a specification from being parsed, both in the specification's own file and where the
+ * specification is referenced.
  */
 export function* findSpecSyntax(
   subject: Subject,
@@ -135,7 +135,10 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
 /** The maximum number of errors that are listed per specification. An editor doesn't show more. */
 const maxReported = 1000;
 
-/** Lists the worst errors in a specification separately. Combines the others into one problem with their number. */
+/**
+ * Lists the worst errors in a specification separately. Combines the others into one problem that contains their
+ * number.
+ */
 export const faultGrouping: Grouping<ValidityMessage> = {
   causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
   listed: 3,
@@ -147,7 +150,7 @@ export const faultGrouping: Grouping<ValidityMessage> = {
 
 /**
  * Yields the errors in a specification at their locations. If there are too many, yields the first ones and a message
- * with the number of the others.
+ * with the number of remaining errors.
  */
 export function* findSpecFaults(
   subject: Subject,
@@ -157,7 +160,7 @@ export function* findSpecFaults(
   const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
-  // The message about the other errors is used only if there are at least two of them.
+  // The message about the remaining errors is used only if there are at least two of them.
   const count = all.length > maxReported + 1 ? maxReported : all.length;
   for (const fault of all.slice(0, count)) {
     yield {
@@ -336,7 +339,7 @@ function versionName({ kind, version }: SpecOutline): Phrase {
 }
 
 /**
- * Masks API keys of the site in message arguments, except for their prefixes. Many rules quote text from the site, and
+ * Masks the site's API keys in message arguments, except for their prefixes. Many rules quote text from the site, and
  * other people can read the reports.
  */
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {

@@ -49,7 +49,7 @@ function settingToWrite({ profile }: Site): string {
   return profile.serverSettings[0] ?? "server";
 }
 
-/** Adds the setting to the innermost object on its path that already exists. */
+/** Adds the setting to the innermost existing object on its path. */
 function addServer(site: Site): FileEdit[] {
   if (site.config.root?.kind !== "object") return [];
   let owner: JsonObject = site.config.root;

@@ -185,7 +185,7 @@ const idsByWords = derive(
   ({ ids }: Anchors): ReadonlyMap<string, string> => new Map(ids.map((id) => [words(id), id])),
 );
 
-/** The levels of headings without an anchor, by their words. */
+/** The levels of headings that are too deep to have an anchor, keyed by the words in the headings. */
 const levelsWithoutAnchor = derive(
   ({ parts }: Anchors): ReadonlyMap<string, number> =>
     new Map(
@@ -204,8 +204,8 @@ function words(id: string): string {
 }
 
 /**
- * Returns the only ID that ends with the requested one. Otherwise, returns the only ID that starts with it. For
- * example, returns `2-customer-meters` for `customer-meters`.
+ * Returns the ID that ends with the requested one if there's exactly one. Otherwise, returns the ID that starts with it
+ * if there's exactly one. For example, returns `2-customer-meters` for `customer-meters`.
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;

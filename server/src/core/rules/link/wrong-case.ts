@@ -86,8 +86,8 @@ function urlOf({ other, path }: Spelling): string {
 }
 
 /**
- * Returns the link's URL with the letter case of the file. For example, a relative link such as `./start` stays
- * relative.
+ * Returns the link's URL with the capitalization of the file's path. For example, a relative link such as `./start`
+ * stays relative.
  */
 function rewritten(url: string, { path, other }: Spelling, now: string): string {
   const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];

@@ -110,7 +110,7 @@ function* lineFaults(key: string, value: NonNullable<CodeMetaPart["value"]>, cou
     const last = Number(numbers[2] ?? numbers[1]);
     const first = Number(numbers[1]);
     if (first > last || first === 0) yield { message: "not-lines", args: { key, value: written }, range };
-    // If a range only ends after the last line, readers still see all the highlighted lines that exist.
+    // If only the end of a range is past the last line, readers still see the existing lines highlighted.
     else if (first > count) yield { message: "past", args: { key, count, line: last }, range };
   }
 }

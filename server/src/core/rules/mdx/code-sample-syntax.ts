@@ -37,8 +37,8 @@ export const codeSampleSyntax = defineRule({
 });
 
 /**
- * Returns a function that checks a code block of the page. The results are cached, because parsing the code takes long
- * and other files don't matter.
+ * Returns a function that checks a code block on the page. The results are cached, because parsing the code is slow and
+ * doesn't depend on other files.
  */
 const faultsIn = derive(({ text }: PageReferences) =>
   derive(({ language, content }: PageCodeBlock) => {

@@ -61,7 +61,7 @@ describe("mdx/code-block-meta", () => {
       checkRule(codeBlockMeta, block(meta));
     checkRule(codeBlockMeta, block("highlight={[|2|]}", "a"));
     checkRule(codeBlockMeta, block("highlight={3}", "a\n\n"));
-    // Readers see the lines from the start of the range to the end of the block highlighted.
+    // The lines from the start of the range to the end of the block are highlighted.
     checkRule(codeBlockMeta, block("{2-9}"));
   });
 

@@ -29,8 +29,8 @@ const comment = /^[ \t]*%%.*$/gm;
 const word = /\S[\w-]*/;
 
 /**
- * Returns the first certain error in a diagram. Other errors aren't reported, because Mermaid's syntax changes and they
- * may be valid in another version. Skips comments, directives, and the settings at the start of the diagram.
+ * Returns the first definite error in a diagram. Possible errors aren't reported, because Mermaid's syntax changes, so
+ * they may be valid in another version. Skips comments, directives, and the settings at the start of the diagram.
  */
 export function findMermaidFault(diagram: string): MermaidFault | undefined {
   const toSpaces = (text: string) => text.replace(/\S/g, " ");

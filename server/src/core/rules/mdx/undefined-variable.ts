@@ -72,8 +72,8 @@ const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
 const isInLink = derive(({ links }: PageReferences) => indexRanges(links.map(({ range }) => range)));
 
 /**
- * Whether `{{name}}` at the position must be a variable, which is the case in links and in text. In other attributes
- * and in code blocks, it may be template syntax.
+ * Whether `{{name}}` at the position must be a variable, as in links and in text. In other attributes and in code
+ * blocks, it may be template syntax.
  */
 function isFilled(page: PageReferences, { range }: PageVariable): boolean {
   if (isInCodeBlock(page)(range)) return false;

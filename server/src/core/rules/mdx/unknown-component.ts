@@ -136,7 +136,7 @@ const offered = [...components.values()]
   .filter(({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined)
   .map(({ name }) => name);
 
-/** Names that other tools use for built-in components, with the components' actual names. */
+/** Names that other tools use for built-in components, mapped to the components' real names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Admonition", "Callout"],
   ["Alert", "Callout"],

@@ -112,7 +112,7 @@ export const languageGap = defineRule({
   },
 });
 
-/** Returns the gaps, without pages that don't exist, because `nav/page-not-found` already reports those. */
+/** Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. */
 function gapsOf(site: Site): readonly SiblingGap[] {
   return siblingGaps(site.config)
     .map((gap) => ({
@@ -122,7 +122,7 @@ function gapsOf(site: Site): readonly SiblingGap[] {
     .filter(({ missing }) => missing.length > 0);
 }
 
-/** Returns the edits that list the pages, one per configuration file. */
+/** Returns the edits that add the pages to the navigation, grouped by configuration file. */
 function listingEdits(
   places: readonly { readonly slug: string; readonly after: NavEntry }[],
   site: Site,

@@ -129,7 +129,7 @@ function menusOf(a: NavEntry, b: NavEntry): string {
     .join(" ");
 }
 
-/** Returns the entries that refer to operations, by their menu, and then by the path of their generated page. */
+/** Returns the entries that refer to operations, keyed by their menu and then by the path of their generated page. */
 function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, ReadonlyMap<string, NavEntry>> {
   const menus = new Map<string, Map<string, NavEntry>>();
   for (const { node, slug } of generatedPages(site))

@@ -134,7 +134,8 @@ hidden: true
 });
 
 /**
- * The maximum number of pages that one fix adds. To find the group for a page, the page is compared with all entries.
+ * The maximum number of pages that one fix adds. It's limited because finding the group for a page requires comparing
+ * the page with all entries.
  */
 const maxAdded = 1000;
 

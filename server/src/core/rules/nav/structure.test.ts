@@ -39,7 +39,7 @@ function elementOf(key: DivisionKey, more: object = {}): unknown {
   return { [kind]: kind === "language" ? "en" : "One", ...more };
 }
 
-/** Returns the value of this key for a test, which is a list of one element with a page. */
+/** Returns a value of this key for a test: a list of one element with a page. */
 function filled(key: DivisionKey): unknown[] {
   return [key === "pages" ? "p" : elementOf(key, { pages: ["q"] })];
 }

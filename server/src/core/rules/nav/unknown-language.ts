@@ -52,7 +52,7 @@ export const unknownLanguage = defineRule({
   },
 });
 
-/** The codes that authors may have meant, by the incorrect code or name that they used. */
+/** The codes that authors may have meant, keyed by the incorrect code or name that they used. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ["ja", ["jp"]],
   ["jp", ["ja"]],

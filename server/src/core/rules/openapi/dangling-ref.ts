@@ -96,7 +96,7 @@ User: { type: object }
 
 type Lost = Finding<"dangling" | "elsewhere">;
 
-/** Yields the references that can't be resolved in one of a specification's files. */
+/** Yields the references in one of a specification's files that can't be resolved. */
 function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
   if (!isReadable(spec)) return;
   for (const problem of spec.problems) {

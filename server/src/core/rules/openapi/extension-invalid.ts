@@ -122,7 +122,7 @@ paths:
 
 type Found = Finding<"field" | "whole" | "object" | "unknown" | "meant" | "mark" | "ignored">;
 
-/** Yields the errors in one of a specification's files, which is the specification's own file or an included one. */
+/** Yields the errors in one of a specification's files: its own file or an included one. */
 function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Found> {
   if (!isReadable(spec)) return;
   for (const fault of spec.extensionFaults) {

@@ -59,8 +59,8 @@ export const externalRef = defineRule({
 });
 
 /**
- * Returns the message for a reference, or undefined if `openapi/dangling-ref` already reports it because it can't be
- * resolved.
+ * Returns the message for a reference. Returns undefined if the reference can't be resolved, because
+ * `openapi/dangling-ref` already reports it.
  */
 function messageFor(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";

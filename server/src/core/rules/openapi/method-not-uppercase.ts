@@ -107,8 +107,8 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
 }
 
 /**
- * Returns the entry that contains this location if another entry in the same menu lists the same operation, or
- * undefined otherwise.
+ * If another entry in the same menu lists the same operation, returns the entry that contains this location. Otherwise,
+ * returns undefined.
  */
 function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
   const found = endpointEntries(site).find(({ entry: { node } }) => {

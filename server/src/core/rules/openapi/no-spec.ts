@@ -102,7 +102,7 @@ export const noSpec = defineRule({
 
 /**
  * Returns the element whose `openapi` should be set. This is the nearest element with an empty `openapi` or, if there
- * is none, the nearest ancestor that isn't a nested group, so that the element's siblings inherit the setting, too.
+ * is none, the nearest ancestor that isn't a nested group, so the element's siblings inherit the setting, too.
  */
 function elementToSet(element: NavElement): NavElement {
   for (let above: NavElement | undefined = element; above; above = above.parent)

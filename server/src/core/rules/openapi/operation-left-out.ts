@@ -87,7 +87,7 @@ components:
 });
 
 /**
- * Whether pages are generated from a specification, which happens only if a navigation element refers to it. A
+ * Whether pages are generated from a specification. This happens only if a navigation element refers to it. A
  * specification under `api` is used only to resolve references.
  */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {

@@ -163,8 +163,8 @@ function fileData({ resolution }: PlacedReference): { readonly file?: string } {
 }
 
 /**
- * Returns the specification that some services use instead if the referenced one doesn't contain the operation or
- * schema, or undefined if there is none.
+ * Returns the specification that some services use if the referenced one doesn't contain the operation or schema.
+ * Returns undefined if there is none.
  */
 function takenInstead({ reference, specs }: NotFound, site: Site): SpecOutline | undefined {
   if (site.profile.name !== "mintlify" || !reference.file) return undefined;

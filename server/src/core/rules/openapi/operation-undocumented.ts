@@ -112,8 +112,8 @@ export const operationUndocumented = defineRule({
 });
 
 /**
- * Returns the edits that list the operations after the last entry of their specification, and the text of the new
- * entries.
+ * Returns the edits that add entries for the operations after the last entry of their specification, and the text of
+ * the new entries.
  */
 function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
   const spec = site.specs.get(findings[0]?.at.file ?? "");

@@ -86,8 +86,8 @@ export const loop = defineRule({
 });
 
 /**
- * Whether the redirect's destination is a published page. For such a redirect, it depends on the service whether the
- * page or the redirect takes precedence, so a pattern such as `/:all*` isn't reported.
+ * Whether the redirect's destination is a published page. In this case, it depends on the service whether the page or
+ * the redirect takes precedence, so a pattern such as `/:all*` isn't reported.
  */
 function leadsToPage({ destination }: Redirect, site: Site): boolean {
   const path = destinationPath(site, destination);

@@ -59,7 +59,8 @@ export const shadowsPage = defineRule({
     for (const [redirect, { page, destination, count }] of shadowed(site)) {
       const args = { page: `/${page}`, destination };
       const at = locationOfNode(redirect.sourceNode);
-      // All of them have one target, because they usually have one cause: pages were moved, but the old files remained.
+      // All of these findings have the same target, because they usually have the same cause: pages were moved, but the
+      // old files remained.
       const data = { ...redirectData(redirect), ...createTargetData("any page") };
       if (count === 1) yield { message: "page", args, at, data };
       else yield { message: "pages", args: { ...args, count }, at, data };
@@ -83,7 +84,8 @@ function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
   const found = new Map<Redirect, Shadowed>();
   for (const { slug, path } of pagesAtSources(site)) {
     const followed = findRedirect(site, path);
-    // The service doesn't document whether `old/:slug*` also matches `old`, and public sites rely on either behavior.
+    // The service doesn't document whether `old/:slug*` also matches `old`, and some public sites rely on each
+    // behavior.
     if (!followed || followed.redirect.pattern?.prefix === path) continue;
     const { redirect, destination } = followed;
     const { kind } = followRedirectChain(site, redirect);

@@ -23,7 +23,7 @@ export const settingsSyntax = defineRule({
   ],
   check: checkSettingsSource(function* (source) {
     yield* jsonSyntaxFindings(source);
-    // If an object's opening bracket is missing, the file isn't an object either, but that isn't a separate error.
+    // If an object's opening bracket is missing, the file's value isn't an object, but that isn't a separate error.
     if (isMisread(source)) return;
     const { root, refused, problems, path } = source;
     if (refused?.reason === "too-large" || refused?.reason === "too-deep" || (root && root.kind !== "object"))

@@ -81,8 +81,8 @@ function nearestName(name: string): string | undefined {
 }
 
 /**
- * Returns the rule with this name if only one area has such a rule, or undefined otherwise. The given name has no area,
- * such as `page-not-found`, or a wrong one.
+ * If only one area has a rule with this name, returns that rule. Otherwise, returns undefined. The given name has
+ * either no area, such as `page-not-found`, or the wrong area.
  */
 function sameName(name: string): string | undefined {
   const own = name.slice(name.lastIndexOf("/"));

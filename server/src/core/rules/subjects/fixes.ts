@@ -48,7 +48,7 @@ const maxGuessed = 200;
 
 /**
  * Returns a function that computes suggestions once per name and only for a limited number of names. Each check of a
- * subject has its own limit, so that a file's results don't depend on the files that were checked before it.
+ * subject has its own limit, so a file's results don't depend on the files that were checked before it.
  */
 export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
@@ -150,9 +150,9 @@ function placed({ text, eol, imports, frontmatter }: PageReferences, statement: 
 }
 
 /**
- * Sets `href` in the vendor extension of the operation that `entry` lists. The value is the current path of the
- * operation's page or, if another page has that path, a similar one. Returns undefined if the specification is remote
- * or if there is no simple position for `href`.
+ * Returns the edit that sets `href` in the vendor extension of the operation that `entry` lists. The value is the
+ * current path of the operation's page or, if another page has that path, a similar one. Returns undefined if the
+ * specification is remote or if there is no simple position for `href`.
  */
 export function moveOwnPage(
   operation: OperationOutline,
@@ -250,7 +250,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   return fits && !isOwnLook ? prop.name : undefined;
 }
 
-/** Incorrect names that authors use for props, with the correct names. */
+/** Incorrect names that authors use for props, mapped to the correct names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["Callout.type", "variant"],
   ["CardGroup.columns", "cols"],

@@ -101,7 +101,7 @@ export function getRootComponent(name: string): string {
   return dot < 0 ? name : name.slice(0, dot);
 }
 
-/** Returns the first attribute of a tag that has this name. */
+/** Returns a tag's first attribute with this name. */
 export function getAttribute(tag: PageTag, name: string): PageAttribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name);
 }
@@ -110,18 +110,15 @@ export function locationIn(page: Page, range: TextRange): SiteLocation {
   return { file: page.references.path, range };
 }
 
-/**
- * Returns the tag whose name, or one of whose attributes, starts at this location. Fixes use this function to find a
- * tag again.
- */
+/** Returns the tag whose name or attribute starts at this location. Fixes use this function to find a tag again. */
 export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
   const page = site.references.get(file);
   return page && tagsByPlace(page).get(range.start);
 }
 
 /**
- * The tags on a page, by the offsets of their names and of their attributes' names. Computed only once, because *fix
- * all* looks up every tag on a page.
+ * The tags on a page, keyed by the offsets of their names and attribute names. Computed only once, because *fix all*
+ * looks up every tag on a page.
  */
 const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const byPlace = new Map<number, PageTag>();
@@ -177,7 +174,7 @@ export const iconMessages = {
   useAll: "Change all {count} to `{near}`",
 } as const;
 
-/** The messages for several occurrences of an icon, by the message for a single one. */
+/** Maps the message for a single occurrence of an icon to the message for several occurrences. */
 export const severalIcons = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
 
 /**
@@ -196,7 +193,7 @@ export function findIconFault(
     return {
       message: "elsewhere",
       args: { ...args, otherLibrary: verbatim(other) },
-      // Different icons that are in the same other library have one cause, which is the library of the site.
+      // Different icons that are all in the same other library have one cause: the site's own library.
       data: createTargetData(library, "any icon", other),
     };
   const data = createTargetData(library, icon);

@@ -23,7 +23,7 @@ interface TargetGrouping<Key extends string> extends Pick<
   Grouping<Key>,
   "maxSeparate" | "fixes" | "isTranslated"
 > {
-  /** The keys of messages for several findings, by the key of the message for a single one. */
+  /** Maps the key of the message for a single finding to the key of the message for several findings. */
   readonly several: Readonly<Record<string, Key>>;
 }
 

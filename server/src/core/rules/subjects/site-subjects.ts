@@ -109,7 +109,7 @@ export function targetText(reference: EndpointReference): string {
   }
 }
 
-/** Returns the range of a reference's text after the file, which is the method and path, or the name. */
+/** Returns the range of a reference's text after the file: the method and path, or the name. */
 export function targetRange(reference: EndpointReference, text: string): TextRange {
   const start = reference.file ? /^\s*\S+\s+/.exec(text)?.[0].length : /^\s*/.exec(text)?.[0].length;
   return { start: start ?? 0, end: text.trimEnd().length };
@@ -206,7 +206,8 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
 }
 
 /**
- * Returns the links in a code file, or an empty list if no page shows the file, because readers then can't follow them.
+ * Returns the links in a code file. Returns an empty list if no page shows the file, because readers can't follow its
+ * links.
  */
 function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
@@ -391,8 +392,8 @@ function explain(
 }
 
 /**
- * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the reference isn't literally in
- * the file's text, for example, because it contains escapes.
+ * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the reference doesn't appear
+ * literally in the file's text, for example, because it contains escapes.
  */
 export function dataToName(
   written: string,

@@ -40,7 +40,7 @@ const namesOfPages = derive((references: Site["references"]) =>
   gather([...references.values()].map((page) => namesOfPage(page))),
 );
 
-/** Cached until the page changes, so that each keystroke updates the names of only one page. */
+/** Cached until the page changes, so each keystroke updates the names of only one page. */
 const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
 
 const namesOfConfig = derive(({ files }: Config) => gather(files.map(mentionedMedia)));
@@ -52,8 +52,8 @@ const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 
 /**
- * Removes names such as `*.png` that have no folder, because they're usually patterns or samples in the page's text
- * that don't refer to an image.
+ * Removes names without a folder, such as `*.png`, because they're usually patterns or samples in the page's text that
+ * don't refer to an image.
  */
 function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
@@ -97,7 +97,7 @@ export function isUnusedSnippet(site: Site, file: SitePath): boolean {
   return isPart && isSnippet(file) && !filesImportedBy(site.pages)(site.scripts).has(file);
 }
 
-/** Whether this page is missing from the navigation although it isn't marked as hidden. */
+/** Whether this page is missing from the navigation even though it isn't marked as hidden. */
 export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boolean {
   const slug = getPageSlug(path);
   // The site opens with its `index` page, and its logo links to that page.
@@ -113,8 +113,8 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
 }
 
 /**
- * Whether the page is covered by another path because of symbolic links: if this path is a link, by the path of its
- * target, and otherwise by a link that the navigation lists.
+ * Whether the page is covered by another path because of symbolic links. If this path is a link, the other path is the
+ * link's target. Otherwise, it's a link that the navigation lists.
  */
 function isListedElsewhere({ links, files, config }: Site, path: SitePath): boolean {
   if (!links || links.size === 0) return false;

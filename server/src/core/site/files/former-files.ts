@@ -9,7 +9,7 @@ export interface PreviousFiles {
    * was deleted.
    */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
-  /** The reason why part of the history wasn't read. Undefined if the complete history was read. */
+  /** The reason why part of the history wasn't read. Undefined if the entire history was read. */
   readonly note?: LocalizedMessage;
 }
 
@@ -28,7 +28,7 @@ export interface FileMove {
   readonly to?: string;
 }
 
-/** A file after a commit that changed it. */
+/** A version of a file, as of a commit that changed the file. */
 export interface FileVersion {
   /** The time when the version was committed or merged, in milliseconds since 1970. */
   readonly time: number;
@@ -39,7 +39,7 @@ export interface FileVersion {
 const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
 
 /**
- * Returns the current paths of former files. `commits` contains the moves along one line of history, newest first.
+ * Returns the current paths of former files. `commits` contains the moves in one line of history, newest first.
  * `folder` is the site's current folder in the repository (`""` for the root). The site's earlier folders are derived
  * from the moves of its docs.json. If both a renamed file and a deleted file had the same path, the renamed file takes
  * precedence.

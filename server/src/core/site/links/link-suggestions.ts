@@ -15,8 +15,8 @@ const maxCompared = 1000;
 
 /**
  * Returns the page that an entry without a file most likely refers to. Excludes pages for which `isTaken` returns true.
- * Compares only pages in the same folder or with the same name, so that even a thousand broken entries on a large site
- * don't take long.
+ * Compares only pages in the same folder or with the same name, so checking even a thousand broken entries on a large
+ * site doesn't take long.
  */
 export function nearestPage(
   files: ReadonlySet<SitePath>,

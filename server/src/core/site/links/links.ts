@@ -150,7 +150,7 @@ const maxSettingDepth = 200;
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
 /**
- * Returns the link in a setting, or an empty list if the value starts with neither a slash nor `http:` or `https:`.
+ * Returns the link in a setting, or an empty list if the value doesn't start with a slash, `http:`, or `https:`.
  * `config/invalid-value` reports such values.
  */
 function linksOfSetting(node: JsonString): readonly LinkPlace[] {
@@ -173,7 +173,7 @@ export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
   ),
 );
 
-/** Returns the links in a Markdown value of another file. Their positions are exact if possible. */
+/** Returns the links in a Markdown value in another file. Their positions are exact where possible. */
 function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace[] {
   if (!/[[<]/.test(markdown)) return [];
   const { references } = scanPage(file, `\n${markdown}`);
@@ -195,9 +195,9 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
 export const maxPages = 50;
 
 /**
- * Returns the pages that show this file's content: the file itself if it's a page, or otherwise the pages that import
- * it directly or indirectly. The list is empty if the file doesn't appear on any page or is an `.md` file outside the
- * navigation, because such files are notes for authors.
+ * Returns the pages that show this file's content. For a page, this is the file itself. For any other file, these are
+ * the pages that import it directly or indirectly. The list is empty if the file doesn't appear on any page or is an
+ * `.md` file outside the navigation, because such files are notes for authors.
  */
 export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   if (isPublished(site.pages, path)) {

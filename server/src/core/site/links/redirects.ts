@@ -27,7 +27,10 @@ export interface RedirectPattern {
   readonly tokens: readonly Token[];
 }
 
-/** The values of a pattern's wildcards: those of named wildcards by name, and all others in order. */
+/**
+ * The values of a pattern's wildcards. Values of named wildcards are stored by name, and all other values are stored in
+ * order.
+ */
 export interface Captures {
   readonly named: ReadonlyMap<string, string>;
   readonly nameless: readonly string[];
@@ -170,7 +173,7 @@ export interface Redirect {
   readonly pattern?: RedirectPattern;
 }
 
-/** A redirect that matches a path, with its destination after wildcards have been replaced. */
+/** A redirect that matches a path, and its destination after wildcards have been replaced. */
 export interface FollowedRedirect {
   readonly redirect: Redirect;
   readonly destination: string;
@@ -234,8 +237,8 @@ interface RedirectIndex {
   readonly all: readonly Redirect[];
   readonly byPath: ReadonlyMap<string, Redirect>;
   /**
-   * The patterns, grouped by literal prefix and then by required segment, so that only a few patterns have to be tried
-   * for each path.
+   * The patterns, grouped by literal prefix and then by required segment, so only a few patterns have to be tried for
+   * each path.
    */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
   /** The paths whose destination depends on how the path is written, such as `/a` or `/a/`. */
@@ -401,7 +404,7 @@ const ofConfig = derive((config: Parts["config"]) =>
   }),
 );
 
-/** A redirect that applies to a path, with the path of its destination on this site. */
+/** A redirect that applies to a path, and the path of the redirect's destination on this site. */
 interface Hop extends FollowedRedirect {
   readonly path: string | undefined;
 }
@@ -424,7 +427,7 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
 
 /**
  * Returns the redirects that readers follow from the redirect's source. A pattern is followed with its own source as
- * the path, so that a wildcard such as `:slug*` represents itself and is still in the final destination.
+ * the path, so a wildcard such as `:slug*` represents itself and is still in the final destination.
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);

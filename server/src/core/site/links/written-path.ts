@@ -93,7 +93,7 @@ export interface LinkStyle {
 }
 
 /**
- * The style of most links. The `./` prefix is used if most links in the same folder to the same kind of file have it.
+ * The style of most links. The `./` prefix is used if most links from the same folder to the same kind of file have it.
  * If the folder doesn't contain any such links, all links on the site are considered.
  */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {

@@ -10,7 +10,7 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { InvalidationScope, Site } from "../site.ts";
 import { withConfig } from "./changed-listings.ts";
 
-/** Returns the path of the file that a subject is, or undefined for the configuration. */
+/** Returns the path of the subject's file, or undefined for the configuration. */
 function fileOf(subject: Subject): string | undefined {
   switch (subject.kind) {
     case "config":
@@ -64,7 +64,7 @@ const versions = siteOf(
   ]),
 );
 
-/** A site in which the navigation, and not the folder, determines that a page is in another language. */
+/** A site in which the navigation, rather than the folder, determines a page's language. */
 const languages = siteOf(
   new Map([
     [
@@ -76,7 +76,7 @@ const languages = siteOf(
   ]),
 );
 
-/** A site in which the only page of the second product determines that the operation appears in a single menu. */
+/** A site in which the operation appears in a single menu only because of the second product's only page. */
 const products = siteOf(
   new Map([
     [

@@ -47,7 +47,7 @@ function changedListings(before: Config, after: Config): ReadonlySet<string> | u
     return [...a.slice(start, endOfA), ...b.slice(start, endOfB)].every(noteEntry);
   };
   /**
-   * Returns undefined for two different objects or arrays. Then, the lists aren't compared any further, because
+   * Returns undefined for two different objects or arrays. In that case, the lists aren't compared any further, because
    * comparing the same items twice at each level would take exponential time.
    */
   const compareItems = (a: JsonNode | undefined, b: JsonNode | undefined): boolean | undefined =>

@@ -196,7 +196,7 @@ export interface CoveragePlace {
   readonly version: string | undefined;
 }
 
-/** The numbers of operations that are intended for readers: the total and the number in each state. */
+/** The numbers of operations that are intended for readers, in total and in each state. */
 export interface CoverageCounts {
   /** The number of operations that aren't hidden or excluded. */
   readonly meant: number;
@@ -231,7 +231,7 @@ export function countCoverage(operations: readonly OperationCoverage[]): Coverag
 
 /**
  * Returns the percentage of operations intended for readers that are shown, or 100 if no operations are intended for
- * readers. The result is rounded down, so that 100 always means that all of them are shown.
+ * readers. The result is rounded down, so 100 always means that all of them are shown.
  */
 export function shownPercent({ meant, shown }: CoverageCounts): number {
   return meant === 0 ? 100 : Math.floor((shown / meant) * 100);
@@ -300,7 +300,8 @@ function placesByOperation(site: CoverageParts): AllPlaces {
     if (target.kind !== "channel")
       certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
   }
-  // If a page that replaces a generated page is in the navigation, the place was already added for the generated page.
+  // If a page that replaces a generated page is in the navigation, its place was already added as that of the generated
+  // page.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
     for (const operation of operations)
       (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });

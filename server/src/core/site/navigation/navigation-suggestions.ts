@@ -19,9 +19,9 @@ import { addToGroup, groupBy } from "../../text/maps.ts";
 import { siteView } from "../site-view.ts";
 
 /**
- * Returns the entry after which an unlisted page should be added: the last entry in the same folder that precedes the
- * page alphabetically, or the folder's last entry if none does. If the folder has no entries, uses the nearest ancestor
- * folder that does, except for the root.
+ * Returns the entry after which an unlisted page should be added. This is the last entry in the same folder that
+ * precedes the page alphabetically. If no entry precedes the page, it's the folder's last entry. If the folder has no
+ * entries, the nearest ancestor folder that has entries is used instead, except for the root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);
@@ -123,9 +123,9 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
 }
 
 /**
- * Finds published pages that readers of one language and version can't distinguish by title and description. Returns a
- * map from each such page to the first page with the same title and description. The navigation determines a page's
- * language, version, and product. Pages that aren't in a menu aren't compared.
+ * Finds published pages with the same title and description, which readers of the same language and version can't
+ * distinguish. Returns a map from each such page to the first page with the same title and description. The navigation
+ * determines a page's language, version, and product. Pages that aren't in a menu aren't compared.
  */
 export const duplicateTitles = siteView(
   ["config", "pages"],

@@ -14,7 +14,7 @@ import { endpointEntries, isShown, type Resolution } from "../specs/operation-re
 import { groupBy } from "../../text/maps.ts";
 import { siteView } from "../site-view.ts";
 
-/** An item in the navigation tree. An item that isn't shown also contains the reason. */
+/** An item in the navigation tree. If an item isn't shown, it also contains the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
 
 /** A navigation element in docs.json. */
@@ -24,11 +24,11 @@ export interface TreeElement {
   /** The items from docs.json, in order, followed by the generated items. */
   readonly children: readonly TreeNode[];
   /**
-   * Where the service adds generated groups: after the pages if the element is a group, or otherwise among the
-   * element's groups.
+   * Where the service adds generated groups. If the element is a group, they're added after its pages. Otherwise,
+   * they're added among the element's groups.
    */
   readonly placedIn: "pages" | "groups" | undefined;
-  /** Operations in the element's specifications that don't have a page in this element, with the reasons. */
+  /** Operations in the element's specifications that don't have a page in this element, and the reasons. */
   readonly leftOut: readonly ExcludedOperation[];
   /** The `global` element, which is shown on every page inside this element. */
   readonly globals: TreeElement | undefined;
@@ -61,7 +61,7 @@ export interface TreePage {
   readonly file: SitePath | undefined;
   readonly generated: GeneratedPage | undefined;
   /**
-   * The entry that lists the page. Undefined if the page was generated because an element sets a complete
+   * The entry that lists the page. Undefined if the page was generated because an element refers to an entire
    * specification.
    */
   readonly entry: NavEntry | undefined;

@@ -4,7 +4,7 @@ import type { Site } from "../site.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
 import { isVisible, listingsBySlug } from "./coverage.ts";
 
-/** The numbers of pages on a site, by where readers can find them. */
+/** Page counts for a site, grouped by where readers can find the pages. */
 export interface PageCounts {
   /** The number of pages with a file that the menu shows. Includes the home page, because the logo links to it. */
   readonly shown: number;

@@ -99,7 +99,7 @@ function pagesByElement(config: Config): PagesOf {
 }
 
 /**
- * The pages of a language or version, by their path without the folder of that language or version, such as
+ * The pages of a language or version, keyed by their path without the folder of that language or version, such as
  * `guides/start` for `fr/guides/start`.
  */
 export interface Reading {
@@ -145,7 +145,7 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
 }
 
 /**
- * Returns the pages by their complete path, and also by their path without the folder that contains most of them. If
+ * Returns the pages by their full path, and also by their path without the folder that contains most of them. If
  * several such folders are nested, returns one result for each.
  */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
@@ -195,8 +195,8 @@ function common(a: Reading, b: Reading): number {
 }
 
 /**
- * Returns positions for the missing pages. Each page is placed after the counterpart of the nearest neighbor in the
- * sibling's list: preferably a page that precedes it, or otherwise a page that follows it. Pages without such a
+ * Returns positions for the missing pages. Each page is placed after the counterpart of its nearest neighbor in the
+ * sibling's list. If possible, the neighbor precedes the page. Otherwise, it follows the page. Pages without such a
  * neighbor are omitted.
  */
 export function mirrorPlaces(
@@ -242,7 +242,7 @@ interface Languages {
   readonly source: string | undefined;
 }
 
-/** The language codes in the navigation, with the default language. */
+/** The language codes in the navigation, and the default language. */
 const languagesOf = derive((config: Config): Languages => {
   const elements = navigationOf(config).elements.filter(({ kind, label }) => kind === "language" && label);
   return {
@@ -309,8 +309,8 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
 });
 
 /**
- * The language of each page in the navigation, except for pages that several languages list. Also includes the language
- * of each folder with such pages, such as `docs/de`.
+ * `listed` maps the pages in the navigation to their languages, except for pages that several languages list. `folders`
+ * maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
  */
 const listedLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();

@@ -4,7 +4,7 @@ import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** The pages that a site's files provide. They're determined before any file is read. */
+/** The pages that a site's files define. They're determined before any file is read. */
 export interface PageSlugs {
   /**
    * The file of each page. For example, `guides/start` is in `guides/start.mdx`. If both `x.mdx` and `x.md` exist, the
@@ -13,7 +13,7 @@ export interface PageSlugs {
   readonly fileOf: ReadonlyMap<string, SitePath>;
   /** Maps lowercase paths to pages. Used to find paths that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
-  /** The pages by folder (`""` for the root). `byName` contains the pages by the last segment of their path. */
+  /** The pages, keyed by folder (`""` for the root). `byName` is keyed by the last segment of a page's path. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
 }
@@ -91,7 +91,7 @@ export function isPublished(pages: Pages, path: SitePath): boolean {
 }
 
 /**
- * Returns a page's URLs relative to the site's URL, starting with the most common one. A navigation entry `guides`
+ * Returns a page's URLs relative to the site's URL, starting with the most common one. The navigation entry `guides`
  * doesn't refer to `guides/index`, but readers can open that page at `/guides`.
  */
 export function urlsOf(slug: string): readonly string[] {

@@ -9,7 +9,7 @@ export type WrittenUrl =
   /** A URL on this site, such as `/guides/start?tab=2#install`, `./x`, or `#install`. */
   | {
       readonly kind: "local";
-      /** The path as written, which hasn't been decoded yet, such as `/guides/start`. Empty for `#install`. */
+      /** The path as written, before decoding, such as `/guides/start`. Empty for `#install`. */
       readonly path: string;
       /** The query including `?`. Empty if the URL has no query. */
       readonly query: string;
@@ -25,7 +25,7 @@ export type WrittenUrl =
   /** A path with a drive letter, such as `C:\docs\start.md`. */
   | { readonly kind: "drive" };
 
-/** Matches nearly all internal links, so that the slower parser is rarely needed. */
+/** Matches nearly all internal links, so the slower parser is rarely needed. */
 const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
 
 /** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */
@@ -49,8 +49,8 @@ const commonSchemes = ["http", "https", "mailto"] as const;
 const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
 
 /**
- * Returns the URL with its scheme corrected, such as `https://example.com` for `htps://example.com`, `https//…`, or
- * `https://https://…`, or undefined if the scheme isn't misspelled.
+ * Returns the URL with its scheme corrected. For example, returns `https://example.com` for `htps://example.com`,
+ * `https//example.com`, or `https://https://example.com`. Returns undefined if the scheme isn't misspelled.
  */
 export function correctScheme(written: string): string | undefined {
   const text = written.slice(0, 2000).trim();

@@ -39,7 +39,9 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   };
 }
 
-/** Returns a function that checks whether a path is excluded by this gitignore text. Ignores the service's own list. */
+/**
+ * Returns a function that checks whether these gitignore rules exclude a path. Doesn't apply the service's own list.
+ */
 export function gitignoreRules(text: string): (path: SitePath) => boolean {
   const patterns = patternsOf(text);
   if (patterns.length === 0) return () => false;
@@ -48,8 +50,8 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
 }
 
 /**
- * Returns whether the service's own list excludes a path: always, unless `.mintignore` re-includes it, or not at all.
- * Only README-like files can be re-included, for example, with `!README.md`.
+ * Returns whether the service's own list excludes a path: `always`, `unless-named` (unless `.mintignore` re-includes
+ * the path), or `no`. Only README-like files can be re-included, for example, with `!README.md`.
  */
 function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");

@@ -55,7 +55,7 @@ export type PageEntryOddity =
 const maxEntryLength = 1000;
 const noOddities: readonly PageEntryOddity[] = [];
 
-/** Matches nearly all entries, so that the slower parser is rarely needed. */
+/** Matches nearly all entries, so the slower parser is rarely needed. */
 const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
 
 /**
@@ -139,7 +139,7 @@ export const arePathsUncertain = derive((config: Config): boolean =>
 
 /**
  * Returns the ranges that may be misread. Each range starts at the setting with the error. For an included file, or if
- * the navigation may be missing because of an error, returns the range of the complete file.
+ * the navigation may be missing because of an error, returns the range of the entire file.
  */
 function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
   const { rest, lines } = misreadParts(file);
@@ -164,8 +164,8 @@ function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRang
 }
 
 /**
- * Whether an error at a location can't affect the navigation, because it's in another docs.json setting or in a file
- * that only other settings include.
+ * Whether an error at a location leaves the navigation unaffected, because it's in another docs.json setting or in a
+ * file that only other settings include.
  */
 function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {

@@ -2,10 +2,10 @@ import { type Profile, profiles } from "../../config/settings/profile.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** A pattern for the keys of the service's administrators. The keys are identified by their prefix. */
+/** A pattern for the service's administrator keys, which are identified by their prefix. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** Strings that, after the prefix, identify keys that can be public. */
+  /** Strings that follow the prefix in keys that can be public. */
   readonly harmless: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function keyPatternOf(
 }
 
 /**
- * Returns the pattern to search for in files. The pattern is the same for all profiles, so that files don't have to be
+ * Returns the pattern to search for in files. The pattern is the same for all profiles, so files don't have to be
  * searched again when the profile changes.
  */
 export function searchedKeys(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {

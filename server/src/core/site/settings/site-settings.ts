@@ -46,7 +46,7 @@ export interface SiteSettings {
   readonly source?: SettingsSource;
 }
 
-/** A parsed `.docwright.json` file with ranges. */
+/** A parsed `.docwright.json` file, including the ranges of its values. */
 export type SettingsSource = JsonFile;
 
 export const noSettings: SiteSettings = { rules: new Map(), ignore: [], sites: [], overrides: [] };
@@ -143,7 +143,7 @@ export const isFileAmong = derive((globs: readonly string[]): ((file: string) =>
   return (file) => file !== "" && matcher.ignores(file);
 });
 
-/** Returns the value of a setting by its dotted path, such as `api.mdx.server`. */
+/** Returns the value of a setting, given its dotted path, such as `api.mdx.server`. */
 export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | undefined {
   return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
 }

@@ -14,8 +14,8 @@ export interface DeclaredOrigin {
   /** The origin, such as `https://api.example.com`. */
   readonly origin: string;
   /**
-   * The first file that declares the origin, such as `docs.json` or `openapi.yaml`. If that file is a copy of a remote
-   * specification, its URL.
+   * The first file that declares the origin, such as `docs.json` or `openapi.yaml`. For a copy of a remote
+   * specification, this is the specification's URL.
    */
   readonly declaredBy: string;
 }

@@ -286,7 +286,7 @@ export interface OperationPlan {
 }
 
 /**
- * The planned page for each operation in a specification. Cached for each outline, so that an edit to one specification
+ * The planned page for each operation in a specification. Cached for each outline, so an edit to one specification
  * doesn't cause the pages of other specifications to be planned again.
  */
 export const operationPlans = derive((spec: SpecOutline) =>

@@ -325,8 +325,8 @@ class SlugRegister {
 
 /**
  * Returns the page at each URL. If several pages have the same URL, returns the one that the service writes last. The
- * service first writes the pages of entries, followed by the pages of complete specifications, from the outermost
- * element inward.
+ * service first writes the pages of entries, followed by the pages of entire specifications, from the outermost element
+ * inward.
  */
 export const generatedBySlug = siteView(
   ["config", "specs", "profile"],

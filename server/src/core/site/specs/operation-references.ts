@@ -213,7 +213,8 @@ export function findTarget(spec: SpecOutline, reference: EndpointReference): End
 }
 
 /**
- * Whether the service accepts the method as written, so that readers see the target. The result depends on the profile.
+ * Whether the service accepts the method as written and readers therefore see the target. The result depends on the
+ * profile.
  */
 export function isShown({ reference, target }: FoundReference, profile: Profile): boolean {
   if (reference.form !== "operation" || target.kind !== "operation") return true;
@@ -267,7 +268,7 @@ const endpointsByPage = siteView(["config", "specs"], ({ config, specs }) => {
 });
 
 /**
- * The few pages that have such a field. Cached separately, so that editing docs.json doesn't cause another search for
+ * The pages that have an endpoint field. Cached separately so that editing docs.json doesn't cause another search for
  * these pages.
  */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
@@ -276,7 +277,7 @@ export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOut
   return found;
 });
 
-/** Cached for each page, so that editing one page doesn't cause thousands of other pages to be checked again. */
+/** Cached for each page, so editing one page doesn't cause thousands of other pages to be checked again. */
 const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {
@@ -410,9 +411,9 @@ const usedSpecs = siteView(usageParts, (site): ReadonlySet<SpecOutline> => {
 });
 
 /**
- * Returns the specification that includes a file that isn't itself a specification. Problems in the file are reported
- * for that specification. If several specifications include the file, returns the first one that the site uses, because
- * the others might not have been analyzed.
+ * For a file that isn't itself a specification, returns the specification that includes the file. Problems in the file
+ * are reported for that specification. If several specifications include the file, returns the first one that the site
+ * uses, because the others might not have been analyzed.
  */
 export function specReading(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;

@@ -44,8 +44,8 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
 });
 
 /**
- * Returns the sources in docs.json, each with its specification. The specification is undefined if the file isn't in
- * the site or hasn't been loaded yet.
+ * Returns the sources in docs.json together with their specifications. A specification is undefined if the file isn't
+ * in the site or hasn't been loaded yet.
  */
 export function sourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,

@@ -236,8 +236,8 @@ function scalarOf({ value, range }: Extract<SpecNode, { kind: "scalar" }>, readi
 }
 
 /**
- * Returns the document with its version as a string. YAML parses `version: 1.10` as a number, although the author means
- * the string `1.10`.
+ * Returns the document with its version as a string. YAML parses `version: 1.10` as a number, even though the author
+ * means the string `1.10`.
  */
 function withTextVersion(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
   const info = source["info"];

@@ -61,7 +61,7 @@ const nameMaps: ReadonlySet<string> = new Set([
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
 
 /**
- * Replaces a specification's examples, defaults, and extensions with symbols, so that a converter doesn't interpret
+ * Replaces a specification's examples, defaults, and extensions with symbols so that a converter doesn't interpret
  * their keys. `restore` replaces the symbols with the original values, even if the converter has moved the symbols.
  */
 export function hideData(document: JsonObject): {

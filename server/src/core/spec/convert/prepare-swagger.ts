@@ -202,8 +202,8 @@ function isMediaType(text: string): boolean {
 const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
 
 /**
- * Converts the parts of a Swagger 2.0 document to OpenAPI 3 that the conversion library gets wrong (version 0.1.11):
- * bodies, forms and media types, servers, security, and polymorphism. Call `hideData` first, so that keys in the
+ * Converts to OpenAPI 3 those parts of a Swagger 2.0 document that the conversion library (version 0.1.11) gets wrong:
+ * bodies, forms and media types, servers, security, and polymorphism. Call `hideData` first so that keys in the
  * author's data aren't converted.
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {

@@ -18,7 +18,7 @@ import {
 /**
  * One operation as readers see it, with all references in the specification resolved. The preview, the playground,
  * drift checks, and migration use this model. The specification worker creates the model as plain data on demand, so
- * that large specifications don't have to be expanded completely. References between schemas remain references
+ * large specifications don't have to be expanded completely. References between schemas remain references
  * (`SchemaModel.ref`), so circular schemas are finite. `SpecModels.schemas` contains the targets of these references.
  */
 export interface OperationModel {
@@ -33,7 +33,10 @@ export interface OperationModel {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** The servers of the operation or, if it has none, of its path or, if the path has none either, of the file. */
+  /**
+   * The operation's servers. If it has none, the servers of its path. If the path has none either, the servers of the
+   * file.
+   */
   readonly servers: readonly ServerModel[];
   /**
    * Alternative security requirements of the operation or, if it has none, of the file. Each requirement lists schemes
@@ -79,7 +82,7 @@ export interface SecurityNeed {
 
 export interface ParameterModel {
   readonly name: string;
-  /** The location: `query`, `path`, `header`, or `cookie`, or in OpenAPI 3.2 also `querystring`. */
+  /** The location: `query`, `path`, `header`, `cookie`, or, in OpenAPI 3.2, `querystring`. */
   readonly in: string;
   readonly at: SpecPlace;
   readonly required: boolean;
@@ -163,7 +166,7 @@ export interface ExampleModel {
   /** The key in `examples`. Empty for a single `example`. */
   readonly name: string;
   readonly summary: string | undefined;
-  /** The value as plain data of at most 100 KB. Undefined if the value is larger or isn't in the specification. */
+  /** The value as plain data, up to 100 KB. Undefined if the value is larger or isn't in the specification. */
   readonly value: unknown;
   readonly at: SpecPlace;
 }
@@ -278,7 +281,8 @@ export function buildResponseModel(files: SpecFiles, requested: RequestedOperati
     const spot = key.startsWith("x-") ? undefined : reader.follow(isWithinBudget(operation, value));
     if (!spot || answers.length >= maxAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
-    // The response to a HEAD request never has a body, whatever the specification defines (RFC 9110, section 9.3.2).
+    // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
+    // 9.3.2).
     const content = requested.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
     answers.push({ status: key, at, content });
   }
@@ -312,7 +316,7 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
 const maxMessages = 200;
 
 /**
- * Returns a channel's messages in the form of responses, so that they can be validated in the same way. The `status` of
+ * Returns a channel's messages in the form of responses so that they can be validated in the same way. The `status` of
  * each response is the message's key. A message has no content if its payload isn't specified or is in another schema
  * language. Returns undefined if the channel doesn't exist.
  */

@@ -27,7 +27,7 @@ import type {
 import { readSchema } from "./read-schema.ts";
 import { exampleValue, getSchemaExtensions, plainObjectOf } from "./schema-model.ts";
 
-/** Returns the media types in `content`, each with its schema and examples. */
+/** Returns the media types in `content`, including their schemas and examples. */
 export function readMedia(reader: ModelReader, owner: Spot): readonly MediaModel[] {
   return [...entriesOf(valueAt(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
     const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;

@@ -38,7 +38,7 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot:
   draft.discriminator = { property, mapping };
 }
 
-/** Adds a mapping from its own name to each alternative that doesn't have an explicit mapping. */
+/** For each alternative that doesn't have an explicit mapping, adds a mapping from the alternative's own name. */
 export function withOwnNames(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
@@ -73,8 +73,9 @@ export type SchemaDraft = {
 const maxDepth = 60;
 
 /**
- * Reads the schema at a location. References are preserved, and each target is read once, later. If `how` is `inside`,
- * a value that a YAML alias repeats elsewhere also becomes a reference. If `how` is `named`, the value itself is read.
+ * Reads the schema at a location. References are preserved, and each target is read later, only once. If `how` is
+ * `inside`, a value that a YAML alias repeats elsewhere also becomes a reference. If `how` is `named`, the value itself
+ * is read.
  */
 export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "inside", depth = 0): SchemaModel {
   const { file, node } = spot;

@@ -349,7 +349,7 @@ const numberKeywords = [
   "maxProperties",
 ] as const;
 
-/** The keywords that limit a value, each with the function that reads it. */
+/** The keywords that limit a value, and the functions that read them. */
 export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode) => void][] = [
   ...numberKeywords.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
     key,

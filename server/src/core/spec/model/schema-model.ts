@@ -19,8 +19,8 @@ export type SchemaId = string;
 export interface SchemaModel {
   readonly at: SpecPlace;
   /**
-   * The ID in `SpecModels.schemas` of the schema that this one refers to. Other fields, such as a description, are from
-   * keys next to the reference. Every cycle of schemas includes such an ID.
+   * The ID in `SpecModels.schemas` of the schema that this one refers to. Other fields, such as a description, come
+   * from keys next to the reference. Every cycle of schemas includes such an ID.
    */
   readonly ref?: SchemaId;
   /** The reference as written. Set if the reference can't be resolved or its target must not be read. */
@@ -64,7 +64,7 @@ export interface SchemaModel {
   readonly not?: SchemaModel;
   readonly discriminator?: {
     readonly property: string;
-    /** The known values of the property, each with the ID of the schema that the value selects. */
+    /** The known values of the property, and the IDs of the schemas that they select. */
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;
@@ -192,8 +192,8 @@ export interface SpecifiedMedia {
    */
   readonly saysHowFormsAre?: true;
   /**
-   * The encodings of a form's properties as plain values, by property. Undefined if the specification doesn't contain
-   * any.
+   * The encodings of a form's properties as plain values, keyed by property. Undefined if the specification doesn't
+   * contain any.
    */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }

@@ -49,7 +49,7 @@ export class FaultyOperations {
     return range && { method: additional, path: name, range };
   }
 
-  /** Returns the operations that use the value at this path without containing it. */
+  /** Returns the operations that use the value at this path but don't contain it. */
   usersOf(path: readonly string[]): readonly FaultyOperation[] {
     const [section, name] = path;
     const component = componentAt(path);
@@ -136,7 +136,7 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
   };
 }
 
-/** Follows the references to included parts, to find the operations that are affected by problems in these parts. */
+/** Follows the references to included parts to find the operations that are affected by problems in these parts. */
 export class PartUsers {
   readonly #operations: FaultyOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
@@ -185,7 +185,10 @@ export class PartUsers {
     return users;
   }
 
-  /** Returns all operations with references that lead to these locations, directly or through other parts. */
+  /**
+   * Returns the operations that contain these locations. For a location outside an operation, returns the operations
+   * that refer to it, directly or through other parts.
+   */
   #collect(start: readonly PartPlace[]): readonly FaultyOperation[] {
     const found = new Map<string, FaultyOperation>();
     const add = (operations: readonly FaultyOperation[]) => {

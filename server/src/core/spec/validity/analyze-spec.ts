@@ -138,14 +138,14 @@ export interface ValidationContext {
   readonly text: string | undefined;
 }
 
-/** The result of an analysis in the form in which the worker sends it, without the outline. */
+/** The result of an analysis as sent by the worker, without the outline. */
 export interface AnalysisResult {
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
 }
 
 /**
- * Analyzes a specification in steps, so that the caller can respond to other requests between steps or cancel the
+ * Analyzes a specification in steps so that the caller can respond to other requests between steps or cancel the
  * analysis. Each step should take only a few milliseconds, because nothing else can run at the same time.
  */
 export function* analyzeSpecification(
@@ -170,7 +170,10 @@ export interface SpecAnalysis {
   /** The problems. Undefined if validation wasn't requested, and empty if the specification is valid. */
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
-  /** Whether this is the analysis of an older text. It's shown until the current text has been analyzed. */
+  /**
+   * Whether this is the analysis of an older version of the text. It's shown until the current version has been
+   * analyzed.
+   */
   readonly isOutdated?: true;
 }
 
@@ -201,7 +204,7 @@ export interface SpecFault {
   /** The operation, webhook, or channel that contains the problem. Undefined if the problem isn't in any of these. */
   readonly operation?: FaultyOperation;
   /**
-   * Up to 200 operations that use the invalid part without containing it. The part is in a component or in the
+   * Up to 200 operations that use the invalid part but don't contain it. The part is in a component or in the
    * operations' path item.
    */
   readonly users?: readonly FaultyOperation[];

@@ -51,12 +51,12 @@ const typeNames = ["string", "number", "integer", "boolean", "array", "object", 
 
 type Path = readonly string[];
 
-/** Keys outside schemas that have a schema as their value. */
+/** Keys outside schemas whose value is a schema. */
 const holdsOne = new Set(["schema", "itemSchema"]);
 
 /**
- * Keys in a schema that have a schema as their value. The next two sets contain keys whose value is a map of schemas
- * and keys whose value is a list of schemas.
+ * Keys in a schema whose value is a schema. The next two sets contain keys whose value is a map of schemas and keys
+ * whose value is a list of schemas.
  */
 const holdsSchema = new Set([
   "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",

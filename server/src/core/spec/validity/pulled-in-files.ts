@@ -21,9 +21,9 @@ import { type FoundFault, withoutHints } from "./validator-errors.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
 /**
- * For each kind of part in a specification, the kinds of its children by key. The kind of a `$ref`'s target is
- * determined by these kinds. `[x]` is a list of `x`, and `{x}` is a map from names to `x`. References under any other
- * keys can't be validated.
+ * For each kind of part in a specification, maps the keys of the part's children to the children's kinds. These kinds
+ * also determine the kind of a `$ref`'s target. `[x]` is a list of `x`, and `{x}` is a map from names to `x`.
+ * References under any other keys can't be validated.
  */
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
@@ -224,14 +224,14 @@ interface Named {
  * from `checkName`. References to a part are added to its `from` even if they're found after the part was visited.
  */
 export class PulledInParts {
-  /** References from other files to the specification's own components, by component, such as `schemas/User`. */
+  /** References from other files to the specification's own components, keyed by component, such as `schemas/User`. */
   readonly back = new Map<string, PartPlace[]>();
   readonly #files: SpecFiles;
   readonly #version: string;
   readonly #kinds: PartKinds;
   readonly #parts = new Map<string, PulledInPart>();
   readonly #waiting: Named[] = [];
-  /** Maps each value that has been visited with its contents to the kinds that the value was visited as. */
+  /** Maps each value whose contents have been visited to the kinds that the value was visited as. */
   readonly #seen = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
   #length = 0;
@@ -380,10 +380,10 @@ export interface PulledInFaults {
 }
 
 /**
- * Returns the problems in the files that a specification includes, by file. To validate a referenced value, inserts the
- * value into a document of the same version, at a position where values of its kind are allowed. `document` contains
- * the plain values in the specification's own file. Included files that are specifications themselves are validated
- * separately.
+ * Returns the problems in the files that a specification includes, keyed by file. To validate a referenced value,
+ * inserts the value into a document of the same version, at a position where values of its kind are allowed. `document`
+ * contains the plain values in the specification's own file. Included files that are specifications themselves are
+ * validated separately.
  */
 export function* pulledInFaults(
   files: SpecFiles,
@@ -416,7 +416,7 @@ export function* pulledInFaults(
   return { faults, users };
 }
 
-/** Returns the problems in a part, each with its path from the root of the file. */
+/** Returns the problems in a part. Each problem contains its path from the root of the file. */
 function* validatePart(
   { kind, path, value, file, tree }: PulledInPart,
   name: string,

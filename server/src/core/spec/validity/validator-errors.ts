@@ -4,7 +4,7 @@ import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
 import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
 
 /**
- * Reduces a validator's errors to one per mistake, in the order in which the validator found them. If a value doesn't
+ * Reduces a validator's errors to one per problem, in the order in which the validator found them. If a value doesn't
  * match any of several alternatives, the validator reports the errors for all of them. Only the errors for the
  * alternative with the deepest match are kept, because the author most likely meant that alternative.
  */
