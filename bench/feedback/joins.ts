@@ -65,12 +65,12 @@ async function main(): Promise<void> {
       const random = randomFrom(`${values.seed} ${basename(path)}`);
       const copy = readSite(path, basename(path));
       const site = await loaded(copy.texts, copy.files);
-      const defaultValue = [
+      const allPaths = [
         ...pagePaths(copy, random),
         ...generatedPaths(copy, random),
         ...redirectPaths(copy, random),
       ];
-      ask(site, defaultValue, noPreviousFiles, tally, wrong);
+      ask(site, allPaths, noPreviousFiles, tally, wrong);
       for (const editions of editionsOf(copy)) {
         const texts = new Map(copy.texts);
         const requested = editionPaths(copy, texts, editions, random);
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
       ask(await loaded(after.texts, after.files), paths, former, tally, wrong);
       rmSync(scratch, { recursive: true, force: true });
       const cells = kinds.map((kind) => shareOf(tally[kind]));
-      console.log(`| ${[copy.name, ...cells, ...measure(site, defaultValue)].join(" | ")} |`);
+      console.log(`| ${[copy.name, ...cells, ...measure(site, allPaths)].join(" | ")} |`);
       for (const kind of kinds) {
         all[kind].asked += tally[kind].asked;
         all[kind].right += tally[kind].right;

@@ -73,7 +73,7 @@ function receivedIn(place: string, cell: string): RequestCase["receives"] {
 }
 
 /** Cases for fields that aren't set and therefore have their default value. */
-const defaultValue: readonly (readonly [place: string, value: unknown, received: string, fields?: object])[] = [
+const defaultStyles: readonly (readonly [place: string, value: unknown, received: string, fields?: object])[] = [
   ["path", values.array, "blue,black,brown"],
   ["path", values.object, "R,100,G,200,B,150"],
   ["header", values.object, "R,100,G,200,B,150"],
@@ -88,7 +88,7 @@ const defaultValue: readonly (readonly [place: string, value: unknown, received:
   ["cookie", values.object, "R=100; G=200; B=150", { style: "cookie" }],
 ]; // prettier-ignore
 
-export const styleDefaults: readonly RequestCase[] = defaultValue.map(
+export const styleDefaults: readonly RequestCase[] = defaultStyles.map(
   ([place, value, received, fields = {}]) => ({
     name: `${place} ${JSON.stringify(fields)}, ${Array.isArray(value) ? "array" : "object"} without other settings`,
     from: "OpenAPI 3.2, Parameter Object, style and explode",

@@ -18,6 +18,6 @@ export function placesIn(length: number, step: number): number[] {
  * Returns the random seed of a property test. The seed is the same in each `npm test`, but different in each round of
  * `npm run soak`.
  */
-export function seedOf(defaultValue: number): number {
-  return defaultValue + Number(process.env["DOCWRIGHT_SEED"] ?? 0);
+export function seedOf(usual: number): number {
+  return usual + Number(process.env["DOCWRIGHT_SEED"] ?? 0);
 }

@@ -169,8 +169,8 @@ function requestOf(
   const type = { json: "application/json", file: "application/x-a", parts: `multipart/form-data; boundary=${boundary}` }[body.kind as string]; // prettier-ignore
   const own = headers.filter((header) => !(isParts && isType(header)));
   if (type !== undefined && !own.some(isType)) own.push(["Content-Type", type]);
-  const defaultValue: readonly Pair[] = [["Accept", "*/*"], ["Accept-Encoding", "gzip, deflate, br"], ["User-Agent", "docwright"]]; // prettier-ignore
-  const missing = defaultValue.filter(
+  const defaultHeaders: readonly Pair[] = [["Accept", "*/*"], ["Accept-Encoding", "gzip, deflate, br"], ["User-Agent", "docwright"]]; // prettier-ignore
+  const missing = defaultHeaders.filter(
     ([name]) => !own.some(([other]) => other.toLowerCase() === name.toLowerCase()),
   );
   const lines: Pair[] = [["Host", host], ...own, ...missing];

@@ -67,10 +67,10 @@ export async function startRig({
 }: RigOptions = {}): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-rig-"));
   const messages: string[] = [];
-  const defaultValue: RequestListener = (_request, response) => response.end('{"ok":true}');
-  let listener = defaultValue;
+  const answerOk: RequestListener = (_request, response) => response.end('{"ok":true}');
+  let listener = answerOk;
   const target = await serveLocally((request, response) => listener(request, response));
-  const victim = await serveLocally(defaultValue);
+  const victim = await serveLocally(answerOk);
   const [targetOrigin, victimOrigin] = [`http://${target.host}`, `http://${victim.host}`];
   const declared = [{ origin: targetOrigin, declaredBy: "openapi.yaml" }, ...targets];
   const files = createReceivedFiles({ folder });
@@ -116,7 +116,7 @@ export async function startRig({
       return answer;
     },
     control: async () => {
-      listener = defaultValue;
+      listener = answerOk;
       const before = target.paths.length;
       const header = { Authorization: "Bearer {{secret:token}}" };
       const answer = await send({ method: "GET", url: `${targetOrigin}/control?k={{secret:token}}`, header });

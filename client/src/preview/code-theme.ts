@@ -6,7 +6,7 @@ import { readEditorSettings, settingsSection } from "../editor/settings.ts";
 import type { PreviewServer } from "./previews.ts";
 
 /** The editor's own defaults for colors that a theme doesn't set. */
-const defaultValue: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
+const defaultColors: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
   vs: { type: "light", ground: "#ffffff", ink: "#333333" },
   "vs-dark": { type: "dark", ground: "#1e1e1e", ink: "#bbbbbb" },
   "hc-black": { type: "dark", ground: "#000000", ink: "#ffffff" },
@@ -94,7 +94,7 @@ async function readFile(extension: vscode.Uri, path: string): Promise<Uint8Array
 }
 
 function themeOf({ colors, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
-  const base = defaultValue[uiTheme];
+  const base = defaultColors[uiTheme];
   if (!base) return undefined;
   const color = (name: string, otherwise: string): string => {
     const value = colors.get(name);

@@ -92,7 +92,7 @@ const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
  * The headers of every response, which prevent other sites from reading or framing the response, and prevent content
  * sniffing and referrer leaks.
  */
-const defaultValue = {
+const commonHeaders = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
@@ -149,7 +149,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (read === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
     if (!read) return refuse(response, { status: 400, text: "The message isn't valid JSON." });
     if (!agreeTo(read.value, name)) site.take(name, read.value);
-    response.writeHead(204, defaultValue).end();
+    response.writeHead(204, commonHeaders).end();
   };
 
   /**
@@ -175,7 +175,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       return refuse(response, { status: 403, text: "Too many tabs have this preview open." });
     const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
     const begun = request.headers[previewHeader];
-    streams.open(at, response, defaultValue, typeof begun === "string" ? begun : undefined);
+    streams.open(at, response, commonHeaders, typeof begun === "string" ? begun : undefined);
   };
 
   /** Exchanges the key in the URL for a cookie, and redirects to a URL without the key. */
@@ -184,7 +184,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (isEmbedded(request) || !session.opensWith(key)) return turnAway(request, response);
     const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];
     const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
-    const headers = { ...defaultValue, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
+    const headers = { ...commonHeaders, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
     // If the request comes from another site, such as an editor's page, the browser doesn't send the new cookie when it
     // follows an HTTP redirect. In this case, a document redirects to the page instead.
@@ -200,7 +200,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
    * contains a link that makes the browser send it.
    */
   const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(403, { ...defaultValue, ...closedPage, Connection: "close" });
+    response.writeHead(403, { ...commonHeaders, ...closedPage, Connection: "close" });
     response.end(request.method === "HEAD" ? undefined : noticePage());
   };
 
@@ -212,7 +212,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
     // The URLs of these files are different in each run, so the files can be cached for other tabs.
     sendFile(request, response, asset, {
-      ...defaultValue,
+      ...commonHeaders,
       "Cache-Control": sessionStorageForRun,
       "Content-Type": type,
     });
@@ -224,7 +224,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (refusal) return refuse(response, refusal);
     const asset = type === undefined ? undefined : site.asset(path);
     if (asset && type !== undefined)
-      return sendFile(request, response, asset, { ...defaultValue, ...harmless, "Content-Type": type });
+      return sendFile(request, response, asset, { ...commonHeaders, ...harmless, "Content-Type": type });
     const shell = shellPage({
       token,
       allowedHosts: [...agreed].sort(),
@@ -233,7 +233,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       scripts,
       language: options.chooseLanguage?.(request.headers["accept-language"]),
     });
-    response.writeHead(site.answers(url) ? 200 : 404, { ...defaultValue, ...shell.headers });
+    response.writeHead(site.answers(url) ? 200 : 404, { ...commonHeaders, ...shell.headers });
     if (request.method === "HEAD") return void response.end();
     const begun = isTab(request) ? streams.begin(url) : undefined;
     if (!begun) return void response.end(shell.html);
@@ -304,7 +304,7 @@ function refuse(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response.writeHead(status, {
-    ...defaultValue,
+    ...commonHeaders,
     ...headers,
     "Content-Type": "text/plain; charset=utf-8",
     Connection: "close",

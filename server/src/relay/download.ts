@@ -117,7 +117,7 @@ export type Download =
   /** A failure. `text` is a clause to append to a URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
-const defaultValue: DownloadLimits = {
+const defaultLimits: DownloadLimits = {
   connect: 10_000,
   whole: 30_000,
   redirects: 5,
@@ -131,7 +131,7 @@ const defaultValue: DownloadLimits = {
  * Each redirect is checked in the same way as the first URL. Never rejects.
  */
 export async function download(request: DownloadRequest, means: DownloadMeans = {}): Promise<Download> {
-  const limits = { ...defaultValue, ...means.limits };
+  const limits = { ...defaultLimits, ...means.limits };
   const overall = AbortSignal.timeout(limits.whole);
   const signal = request.signal ? AbortSignal.any([overall, request.signal]) : overall;
   try {

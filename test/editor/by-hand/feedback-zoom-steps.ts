@@ -17,8 +17,8 @@ async function enlarged(page: Page): Promise<void> {
   await runCommand(page, "View: Close Primary Side Bar");
   // The text editor next to the panel would take up half of the remaining space.
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().dblclick(patience);
-  const defaultValue = page.viewportSize() ?? { width: 1360, height: 850 };
-  await page.setViewportSize({ width: defaultValue.width / 2, height: defaultValue.height / 2 });
+  const originalSize = page.viewportSize() ?? { width: 1360, height: 850 };
+  await page.setViewportSize({ width: originalSize.width / 2, height: originalSize.height / 2 });
   try {
     const panel = panelOf(page);
     const back = panel.getByRole("button", { name: "Back to list" });
@@ -66,7 +66,7 @@ async function enlarged(page: Page): Promise<void> {
     await page.keyboard.press("Escape");
     await panel.getByRole("button", { name: trend }).click(patience);
   } finally {
-    await page.setViewportSize(defaultValue);
+    await page.setViewportSize(originalSize);
   }
   await runCommand(page, "View: Show Docwright");
 }

@@ -56,7 +56,7 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
   }
 }
 
-const defaultValue = {
+const plainConfig = {
   name: "Site",
   theme: "mint",
   colors: { primary: "#0055aa" },
@@ -64,7 +64,7 @@ const defaultValue = {
 };
 const plain = siteOf(
   new Map([
-    ["docs.json", JSON.stringify(defaultValue)],
+    ["docs.json", JSON.stringify(plainConfig)],
     ["index.mdx", "---\ntitle: A\n---\n\nText.\n"],
   ]),
 );
@@ -74,7 +74,7 @@ function plainSite(text: string): Site {
   return text.startsWith("---")
     ? siteOf(
         new Map([
-          ["docs.json", JSON.stringify(defaultValue)],
+          ["docs.json", JSON.stringify(plainConfig)],
           ["index.mdx", text],
         ]),
       )
@@ -82,7 +82,7 @@ function plainSite(text: string): Site {
 }
 
 function siteWith({ config, spec }: Payload, text: string, number: number): Site {
-  const made = JSON.stringify({ ...defaultValue, ...config });
+  const made = JSON.stringify({ ...plainConfig, ...config });
   // An object spread would drop the key `__proto__`.
   const proto =
     config && Object.hasOwn(config, "__proto__") ? made.replace("{", '{"__proto__":{"polluted":1},') : made;

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type {
   FramePage,
-  PreviousAndNext,
+  SiteSurroundings,
   SiteShellView,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
@@ -82,7 +82,7 @@ function Neighbors({ page: { previous, next } }: PageProps): VNode | null {
 }
 
 interface FooterProps {
-  readonly surroundings: PreviousAndNext;
+  readonly surroundings: SiteSurroundings;
 }
 
 /** The names of social networks that aren't the same as their keys in docs.json. */

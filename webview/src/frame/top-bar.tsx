@@ -4,7 +4,7 @@ import type {
   FrameChoice,
   FrameLevel,
   FrameLook,
-  PreviousAndNext,
+  SiteSurroundings,
   SiteShellView,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
@@ -108,7 +108,7 @@ function Logo({ look, dark }: LogoProps): VNode {
 }
 
 interface NavbarLinksProps {
-  readonly surroundings: Pick<PreviousAndNext, "links" | "primary">;
+  readonly surroundings: Pick<SiteSurroundings, "links" | "primary">;
 }
 
 /** The links at the end of the bar. In a narrow window, they're below the pages. */

@@ -70,14 +70,14 @@ describe("readYamlTree", () => {
 
 describe("yamlTable", () => {
   it("reads common YAML in the same way as the full parser", () => {
-    const defaultValue = [
+    const commonTexts = [
       "a: 1\nb: [x, 'y''s', \"z\\n\"]\nc: {d: true, e: ~, f: }\n",
       "- a\n- - b\n  - c: |\n      several\n      lines\n    d: >-\n      folded\n      text\n",
       "'quoted key': plain over\n  two lines\n\"esc\\u0041ped\":\n  - 'a'\n# comment\nlast: \n",
       "empty:\n  - \n  -\nnumbers: [1, 1.5, 0x1f, .inf, -1e3, 007]\r\nx: y\r\n",
       "---\na: {b: {c: [ 1 , { d : e } ] } }\n...\n",
     ];
-    for (const text of defaultValue) assert.ok(sameAsObjects(text), text);
+    for (const text of commonTexts) assert.ok(sameAsObjects(text), text);
   });
 
   it("leaves all other YAML to the full parser", () => {

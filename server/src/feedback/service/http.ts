@@ -87,7 +87,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 /** The wait in milliseconds if the service doesn't send a valid value. */
-const defaultValue = 5000;
+const defaultRetryDelay = 5000;
 /** The maximum wait, which is one day. If a service specifies a longer time, that's probably an error. */
 const maxRetryAfter = 86_400_000;
 
@@ -102,7 +102,7 @@ export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(maxRetryAfter, Number(text) * 1000);
   const until = readHttpDate(text);
-  if (until === undefined) return defaultValue;
+  if (until === undefined) return defaultRetryDelay;
   return Math.max(
     0,
     Math.min(maxRetryAfter, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)),

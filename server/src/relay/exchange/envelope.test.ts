@@ -104,10 +104,10 @@ describe("request envelope", () => {
   });
 
   it("uses the default time limit unless another one is set", () => {
-    const defaultValue = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
-    assert.deepEqual(read({}).options.timeouts, defaultValue);
+    const defaults = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
+    assert.deepEqual(read({}).options.timeouts, defaults);
     assert.deepEqual(read({ options: { timeouts: { idle: 5, total: -1, connect: "9" } } }).options.timeouts, {
-      ...defaultValue,
+      ...defaults,
       idle: 5,
     });
   });

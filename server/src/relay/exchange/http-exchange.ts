@@ -215,11 +215,11 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
   const body = hop.hasBody ? await bodyOf(hop, asking) : undefined;
   const putIn = (text: string) => secrets.putIn(text, "plain");
   const cookies = host.jar?.()?.cookiesFor(url) ?? "";
-  const defaultValue = outgoingHeaders(hop, body, cookies, putIn);
+  const outgoing = outgoingHeaders(hop, body, cookies, putIn);
   const browser = direct
-    ? sendAsBrowser({ ...hop, headers: defaultValue.own, opened: putIn, hasCookies: defaultValue.hasCookies }, host.siteUrl?.())
+    ? sendAsBrowser({ ...hop, headers: outgoing.own, opened: putIn, hasCookies: outgoing.hasCookies }, host.siteUrl?.())
     : undefined;
-  const headers = browser ? defaultValue.withOwn(browser.headers) : defaultValue;
+  const headers = browser ? outgoing.withOwn(browser.headers) : outgoing;
   const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
   const send = (method: string, lines: readonly NamedText[], open: () => Outgoing["body"]) =>
     sendTo(asking, { destination, connection, method, path: hop.path, headers: lines }, open);

@@ -4,7 +4,7 @@ import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
 import { isJsonMediaType } from "../../request/media/media-types.ts";
 import { findResponseFor, mediaFor } from "../../request/response/specified-response.ts";
 import { insertionOf } from "../../spec/edit-spec.ts";
-import { ModelReader, isWithinBudget } from "../../spec/model/model-reader.ts";
+import { ModelReader, spotInside } from "../../spec/model/model-reader.ts";
 import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec.ts";
 import {
@@ -144,7 +144,7 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
   const at = { file: spot.file, range: spot.node.range };
   const statuses = entries.map(({ key }) => ({ status: key, at, content: [] }));
   const own = entries.find(({ key }) => key === findResponseFor({ answers: statuses }, status)?.status);
-  const response = own && reader.follow(isWithinBudget(spot, own.value));
+  const response = own && reader.follow(spotInside(spot, own.value));
   if (!own || !response)
     return refuse(
       createMessage(
@@ -156,7 +156,7 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
   const types = content.map(({ key }) => ({ type: key, at, schema: undefined, itemSchema: undefined }));
   const chosen = mediaFor({ status: own.key, at, content: types }, type);
   const entry = content.find(({ key }) => key === chosen?.type);
-  const media = entry && reader.follow(isWithinBudget(response, entry.value));
+  const media = entry && reader.follow(spotInside(response, entry.value));
   if (!entry || media?.node.kind !== "map")
     return refuse(
       createMessage(

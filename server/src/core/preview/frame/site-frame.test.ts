@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { FrameLook, PreviousAndNext, SiteShellView } from "../view/site-frame.ts";
+import type { FrameLook, SiteSurroundings, SiteShellView } from "../view/site-frame.ts";
 import type { DrawIcon } from "./frame-links.ts";
 import { siteFrame } from "./site-frame.ts";
 
@@ -105,7 +105,7 @@ const checks: readonly (readonly [settings: object, part: keyof FrameLook, expec
   ],
 ];
 
-const around: readonly (readonly [settings: object, part: keyof PreviousAndNext, expected: unknown])[] = [
+const around: readonly (readonly [settings: object, part: keyof SiteSurroundings, expected: unknown])[] = [
   [
     { banner: { content: "**New**", dismissible: true, type: "warning", color: { light: "#111111" } } },
     "banner",

@@ -11,7 +11,7 @@ import type {
   FrameMenu,
   FrameNavbarLink,
   FrameNotFound,
-  PreviousAndNext,
+  SiteSurroundings,
   SiteShellView,
 } from "../view/site-frame.ts";
 import {
@@ -142,10 +142,7 @@ function notFound(site: Site, node: JsonNode | undefined): FrameNotFound {
 /**
  * Returns the banner, top bar, and footer. The current language's settings take precedence over the site's settings.
  */
-function findPreviousAndNext(
-  { site, draw }: FrameReading,
-  language: TreeElement | undefined,
-): PreviousAndNext {
+function readSurroundings({ site, draw }: FrameReading, language: TreeElement | undefined): SiteSurroundings {
   const { root } = site.config;
   const setting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
   const [navbar, footer, search] = [setting("navbar"), setting("footer"), getJsonValue(root, "search")];
@@ -209,7 +206,7 @@ function navbarLink(
   return link && { ...link, ...(icon && { icon }), type };
 }
 
-function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): PreviousAndNext["socials"] {
+function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): SiteSurroundings["socials"] {
   if (node?.kind !== "object") return [];
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];
@@ -237,7 +234,7 @@ export function siteFrame(
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
     look: once(reading, "look", undefined, () => siteLook(site)),
-    surroundings: once(reading, "surroundings", language, () => findPreviousAndNext(reading, language)),
+    surroundings: once(reading, "surroundings", language, () => readSurroundings(reading, language)),
     menu: once(reading, "menu", chain.at(-1), () => menuOf(reading, chain)),
     page: pageFacts(reading, slug, chain),
   };

@@ -12,7 +12,7 @@ export interface SiteShellView {
   /** Style sheets that are missing from `sheet` completely or in part. Undefined if none are missing. */
   readonly unappliedSheets?: readonly UnappliedSheet[];
   readonly look: FrameLook;
-  readonly surroundings: PreviousAndNext;
+  readonly surroundings: SiteSurroundings;
   readonly menu: FrameMenu;
   readonly page: FramePage;
 }
@@ -109,7 +109,7 @@ export interface FrameNotFound {
 }
 
 /** The content at the top and bottom of every page in the site or in the current language. */
-export interface PreviousAndNext {
+export interface SiteSurroundings {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
   readonly primary?: FrameNavbarLink;

@@ -105,7 +105,7 @@ export function reportProblem(
 }
 
 /** Adds a credential and removes any parameters with the same name. */
-export function fillPlaceholders(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
+export function setField(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
   for (let at = fields.length - 1; at >= 0; at--) {
     const name = fields[at]?.name;
     if (name !== undefined && isSame(name)) fields.splice(at, 1);

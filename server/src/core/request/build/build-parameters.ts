@@ -7,7 +7,7 @@ import {
   encodeMarked,
   filledText,
   filledValue,
-  fillPlaceholders,
+  setField,
   reportProblem,
 } from "./build-context.ts";
 import { markedBase64 } from "./secret-placeholders.ts";
@@ -228,13 +228,13 @@ function putCredential(
   const isSame = (name: string) => (other: string) => other === name;
   const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
   if (scheme.kind !== "apiKey")
-    fillPlaceholders(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
+    setField(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
   else if (scheme.in === "header")
-    fillPlaceholders(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
+    setField(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
   else if (scheme.in === "cookie")
-    fillPlaceholders(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
+    setField(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
   else {
     const name = encodeMarked(scheme.field, "value");
-    fillPlaceholders(query, { name, value: encodeMarked(text, "value"), place }, isSame(name));
+    setField(query, { name, value: encodeMarked(text, "value"), place }, isSame(name));
   }
 }

@@ -256,7 +256,12 @@ function finalizeHeaders(
  * URL, if the request is sent to one of the site's servers. Unlike secrets, environment variables aren't bound to an
  * origin.
  */
-function addSiteHeaders(building: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
+function reportSharedVariables(
+  building: BuildContext,
+  form: RequestForm,
+  values: RequestValues,
+  url: string,
+): void {
   const { variables } = building;
   if (Object.keys(variables).length === 0) return;
   const named = namedBySite(form).filter((name) => getOwn(variables, name) !== undefined);
@@ -310,7 +315,7 @@ export function buildRequest(
   const body = buildBody(building, form, values);
   buildCredentials(building, form, values);
   const url = buildAddress(building, form, values, { baseUrl, path });
-  if (values.server.at >= 0 && !baseUrl?.trim()) addSiteHeaders(building, form, values, url);
+  if (values.server.at >= 0 && !baseUrl?.trim()) reportSharedVariables(building, form, values, url);
   const headers = finalizeHeaders(building, body, form.accept);
   const cookies = finalizeCookies(building);
   return {

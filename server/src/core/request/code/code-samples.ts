@@ -49,7 +49,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
 ]);
 
 /** The languages for a site that doesn't configure any. */
-const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
+const defaultLanguages = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
 /** Returns the names of all sample languages, excluding aliases. */
@@ -62,7 +62,7 @@ export function codeSamples(
   request: BuiltRequest,
   requested: readonly string[] | undefined,
 ): readonly CodeSample[] {
-  const names = requested && requested.length > 0 ? requested : defaultValue;
+  const names = requested && requested.length > 0 ? requested : defaultLanguages;
   return names.slice(0, maxCount).flatMap((name) => codeSample(request, name) ?? []);
 }
 

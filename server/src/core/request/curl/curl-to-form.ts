@@ -347,7 +347,7 @@ function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
 }
 
 /** Matches headers that every browser or curl sends automatically, and headers that depend on the body. */
-const defaultValue =
+const automaticHeader =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 
 function leftOver(
@@ -360,7 +360,7 @@ function leftOver(
   return [
     ...free(query).map((name) => `The form has no field for the query parameter \`${name}\`.`),
     ...free(headers)
-      .filter((name) => !defaultValue.test(name))
+      .filter((name) => !automaticHeader.test(name))
       .map((name) => `The form has no field for the header \`${name}\`.`),
     ...free(cookies).map((name) => `The form has no field for the cookie \`${name}\`.`),
   ];

@@ -78,7 +78,7 @@ const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
 const media = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
 
 /** Names of files that browsers and other sites request automatically. */
-const defaultValue =
+const automaticallyRequested =
   /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;
 
 /**
@@ -86,7 +86,7 @@ const defaultValue =
  * whether the file is mentioned.
  */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
-  if (!media.test(file) || defaultValue.test(fileName(file))) return false;
+  if (!media.test(file) || automaticallyRequested.test(fileName(file))) return false;
   if (isInNestedSite(file, nestedSites(site))) return false;
   return isMediaUsed(site, file) === false;
 }

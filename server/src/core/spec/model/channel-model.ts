@@ -1,7 +1,7 @@
 import { unescapeKey } from "../../text/decode-text.ts";
 import { refOf, type Spot } from "../resolve-ref.ts";
 import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, getNodeTexts, valueAt } from "../spec-tree.ts";
-import { type ModelReader, isWithinBudget } from "./model-reader.ts";
+import { type ModelReader, spotInside } from "./model-reader.ts";
 import type { ExampleModel, SecurityNeed, ServerModel, SpecPlace } from "./operation-model.ts";
 import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
@@ -109,14 +109,14 @@ export interface ChannelOperationModel {
 /** Returns a channel's messages. Fields that a message doesn't set are taken from its traits. */
 export function readMessages(reader: ModelReader, channel: Spot): readonly MessageModel[] {
   return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
-    const spot = reader.mayRead() ? reader.follow(isWithinBudget(channel, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(spotInside(channel, value)) : undefined;
     return spot?.node.kind === "map" ? [readMessage(reader, spot, key)] : [];
   });
 }
 
 function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel {
   const traits = itemsOf(valueAt(spot.node, "traits")).flatMap(
-    (trait) => reader.follow(isWithinBudget(spot, trait)) ?? [],
+    (trait) => reader.follow(spotInside(spot, trait)) ?? [],
   );
   const speakers = [spot, ...traits];
   const messages = (key: string) =>
@@ -155,15 +155,13 @@ function readPayload(
 ): { readonly schema: SchemaModel | undefined; readonly format: string | undefined } {
   const node = valueAt(owner.node, key);
   if (!node) return { schema: undefined, format: undefined };
-  const spot = isWithinBudget(owner, node);
+  const spot = spotInside(owner, node);
   const followed = reader.follow(spot) ?? spot;
   const format = textOf(valueAt(followed.node, "schemaFormat"));
   if (format === undefined) return { schema: readSchema(reader, spot, "inside"), format };
   const inner = valueAt(followed.node, "schema");
   const schema =
-    inner && isReadableFormat(format)
-      ? readSchema(reader, isWithinBudget(followed, inner), "inside")
-      : undefined;
+    inner && isReadableFormat(format) ? readSchema(reader, spotInside(followed, inner), "inside") : undefined;
   return { schema, format };
 }
 
@@ -192,7 +190,7 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
   const { root } = reader;
   const entry = entryOf(valueAt(root?.node, "channels"), id);
-  const spot = root && entry && reader.follow(isWithinBudget(root, entry.value));
+  const spot = root && entry && reader.follow(spotInside(root, entry.value));
   if (!spot || spot.node.kind !== "map") return undefined;
   const messages = readMessages(reader, spot);
   return {
@@ -201,7 +199,7 @@ export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel,
     address: textOf(valueAt(spot.node, "address")),
     ...wordsOf(spot.node),
     tags: itemsOf(valueAt(spot.node, "tags")).flatMap(
-      (tag) => textOf(valueAt(reader.follow(isWithinBudget(spot, tag))?.node, "name")) ?? [],
+      (tag) => textOf(valueAt(reader.follow(spotInside(spot, tag))?.node, "name")) ?? [],
     ),
     servers: readServers(reader, root, spot),
     parameters: readParameters(reader, spot),
@@ -228,11 +226,11 @@ function wordsOf(node: SpecNode): Pick<ChannelModel, "title" | "summary" | "desc
 function readServers(reader: ModelReader, root: Spot, channel: Spot): readonly ChannelServerModel[] {
   const named = itemsOf(valueAt(channel.node, "servers")).map((item): [string, Spot] => [
     lastName(refOf(item)),
-    isWithinBudget(channel, item),
+    spotInside(channel, item),
   ]);
   const all = [...entriesOf(valueAt(root.node, "servers"))].map(({ key, value }): [string, Spot] => [
     key,
-    isWithinBudget(root, value),
+    spotInside(root, value),
   ]);
   return (named.length > 0 ? named : all).flatMap(([name, spot]): ChannelServerModel[] => {
     const followed = reader.follow(spot);
@@ -256,7 +254,7 @@ function readServers(reader: ModelReader, root: Spot, channel: Spot): readonly C
 
 function readParameters(reader: ModelReader, channel: Spot): readonly ChannelParameterModel[] {
   return [...entriesOf(valueAt(channel.node, "parameters"))].flatMap(({ key, keyRange, value }) => {
-    const spot = reader.follow(isWithinBudget(channel, value));
+    const spot = reader.follow(spotInside(channel, value));
     if (!spot) return [];
     const parameter: ChannelParameterModel = {
       name: key,
@@ -279,7 +277,7 @@ function readOperations(
   allMessages: readonly string[],
 ): readonly ChannelOperationModel[] {
   return [...entriesOf(valueAt(root.node, "operations"))].flatMap(({ key, keyRange, value }) => {
-    const spot = reader.mayRead() ? reader.follow(isWithinBudget(root, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(spotInside(root, value)) : undefined;
     const action = textOf(valueAt(spot?.node, "action"));
     if (!spot || (action !== "send" && action !== "receive")) return [];
     if (reader.child(spot, "channel")?.node !== channel.node) return [];

@@ -70,7 +70,7 @@ export class ModelReader {
   /** Returns the value of a key, with references resolved. */
   child(spot: Spot | undefined, key: string): Spot | undefined {
     const node = valueAt(spot?.node, key);
-    return spot && node && this.follow(isWithinBudget(spot, node));
+    return spot && node && this.follow(spotInside(spot, node));
   }
 
   /**
@@ -79,11 +79,11 @@ export class ModelReader {
   named(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
     const result = resolveRef(this.files, reference, origin);
     if (!result.ok) return "lost";
-    return this.await(result.target.id, result.target) ? { ref: result.target.id } : "cut";
+    return this.enqueue(result.target.id, result.target) ? { ref: result.target.id } : "cut";
   }
 
   /** Marks a schema to be read and added to `schemas` later. Returns false if too many schemas have been marked. */
-  await(id: SchemaId, spot: Spot): boolean {
+  enqueue(id: SchemaId, spot: Spot): boolean {
     if (this.#known.has(id)) return true;
     if (this.#known.size >= this.#mostKnown) {
       this.noteCut();
@@ -100,7 +100,7 @@ export class ModelReader {
 }
 
 /** Returns a node inside another node, along with its file and the base for its references. */
-export function isWithinBudget({ file, base }: RefOrigin, node: SpecNode): Spot {
+export function spotInside({ file, base }: RefOrigin, node: SpecNode): Spot {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
   const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };
   return { file, node, base: own };

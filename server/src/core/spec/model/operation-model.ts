@@ -2,7 +2,7 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { Spot } from "../resolve-ref.ts";
 import { entriesOf, entryOf, type SpecFiles, textOf, valueAt } from "../spec-tree.ts";
 import { type ChannelModel, isReadableFormat, readChannel } from "./channel-model.ts";
-import { isWithinBudget, ModelReader } from "./model-reader.ts";
+import { spotInside, ModelReader } from "./model-reader.ts";
 import { operationSpot, readOperation, type RequestedOperation } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import { SchemaGatherer } from "./schema-keywords.ts";
@@ -278,7 +278,7 @@ export function buildResponseModel(files: SpecFiles, requested: RequestedOperati
   const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
   const answers: SpecifiedResponse[] = [];
   for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
-    const spot = key.startsWith("x-") ? undefined : reader.follow(isWithinBudget(operation, value));
+    const spot = key.startsWith("x-") ? undefined : reader.follow(spotInside(operation, value));
     if (!spot || answers.length >= maxAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
     // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
@@ -292,7 +292,7 @@ export function buildResponseModel(files: SpecFiles, requested: RequestedOperati
 function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): readonly SpecifiedMedia[] {
   const content = [...entriesOf(valueAt(answer.node, "content"))].slice(0, maxMedia);
   return content.flatMap(({ key, keyRange, value }): SpecifiedMedia[] => {
-    const spot = reader.follow(isWithinBudget(answer, value));
+    const spot = reader.follow(spotInside(answer, value));
     if (!spot) return [];
     const schemaAt = (name: string) => {
       const node = entryOf(spot.node, name)?.value;
@@ -324,12 +324,12 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
   const reader = new ModelReader(files);
   const { root } = reader;
   const entry = entryOf(valueAt(root?.node, "channels"), channel);
-  const spot = root && entry && reader.follow(isWithinBudget(root, entry.value));
+  const spot = root && entry && reader.follow(spotInside(root, entry.value));
   if (!spot) return undefined;
   const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
   const answers: SpecifiedResponse[] = [];
   for (const { key, value } of [...entriesOf(valueAt(spot.node, "messages"))].slice(0, maxMessages)) {
-    const message = reader.follow(isWithinBudget(spot, value));
+    const message = reader.follow(spotInside(spot, value));
     if (!message) continue;
     const at = { file: message.file, range: message.node.range };
     const payload = payloadSpot(reader, message);
@@ -348,10 +348,10 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
 function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
   const node = valueAt(message.node, "payload");
   if (!node) return undefined;
-  const spot = isWithinBudget(message, node);
+  const spot = spotInside(message, node);
   const followed = reader.follow(spot) ?? spot;
   const format = textOf(valueAt(followed.node, "schemaFormat"));
   if (format === undefined) return spot;
   const inner = valueAt(followed.node, "schema");
-  return inner && isReadableFormat(format) ? isWithinBudget(followed, inner) : undefined;
+  return inner && isReadableFormat(format) ? spotInside(followed, inner) : undefined;
 }

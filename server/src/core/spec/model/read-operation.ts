@@ -11,7 +11,7 @@ import {
   textOf,
   valueAt,
 } from "../spec-tree.ts";
-import { isWithinBudget, type ModelReader } from "./model-reader.ts";
+import { spotInside, type ModelReader } from "./model-reader.ts";
 import type {
   BodyModel,
   ExampleModel,
@@ -30,14 +30,14 @@ import { exampleValue, getSchemaExtensions, plainObjectOf } from "./schema-model
 /** Returns the media types in `content`, including their schemas and examples. */
 export function readMedia(reader: ModelReader, owner: Spot): readonly MediaModel[] {
   return [...entriesOf(valueAt(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
-    const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(spotInside(owner, value)) : undefined;
     if (!spot) return [];
     const schema = valueAt(spot.node, "schema");
     const itemSchema = valueAt(spot.node, "itemSchema");
     const media: MediaModel = {
       type: key,
-      schema: schema && readSchema(reader, isWithinBudget(spot, schema), "inside"),
-      ...(itemSchema && { itemSchema: readSchema(reader, isWithinBudget(spot, itemSchema), "inside") }),
+      schema: schema && readSchema(reader, spotInside(spot, schema), "inside"),
+      ...(itemSchema && { itemSchema: readSchema(reader, spotInside(spot, itemSchema), "inside") }),
       examples: readExamples(reader, spot),
       encoding: plainObjectOf(valueAt(spot.node, "encoding")),
     };
@@ -59,7 +59,7 @@ export function readExamples(reader: ModelReader, owner: Spot): readonly Example
       ]
     : [];
   for (const { key, value } of entriesOf(valueAt(owner.node, "examples"))) {
-    const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(spotInside(owner, value)) : undefined;
     if (!spot) continue;
     const given = valueKeys.map((name) => valueAt(spot.node, name)).find((node) => node !== undefined);
     examples.push({
@@ -84,7 +84,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
   for (const owner of owners)
     for (const item of itemsOf(valueAt(owner.node, "parameters"))) {
       if (!reader.mayRead()) break;
-      const spot = reader.follow(isWithinBudget(owner, item));
+      const spot = reader.follow(spotInside(owner, item));
       const name = textOf(valueAt(spot?.node, "name"));
       const place = textOf(valueAt(spot?.node, "in"));
       if (spot && name !== undefined && place !== undefined)
@@ -96,7 +96,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
 /** Returns a response's headers as parameters. Each key is used as the parameter's name. */
 export function readHeaders(reader: ModelReader, owner: Spot): readonly ParameterModel[] {
   return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
-    const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
+    const spot = reader.mayRead() ? reader.follow(spotInside(owner, value)) : undefined;
     return spot ? [readParameter(reader, spot, key, "header")] : [];
   });
 }
@@ -117,7 +117,7 @@ function readParameter(reader: ModelReader, spot: Spot, name: string, place: str
     explode: flagOf(valueAt(node, "explode")),
     allowReserved: isTrue(valueAt(node, "allowReserved")),
     ...(isTrue(valueAt(node, "allowEmptyValue")) && { allowEmptyValue: true }),
-    schema: schema ? readSchema(reader, isWithinBudget(spot, schema), "inside") : content?.schema,
+    schema: schema ? readSchema(reader, spotInside(spot, schema), "inside") : content?.schema,
     mediaType: content?.type,
     ...(place === "querystring" && content && { encoding: content.encoding }),
     examples: content && examples.length === 0 ? content.examples : examples,
@@ -142,11 +142,11 @@ export function readPositions(reader: ModelReader, owner: Spot, depth = 0): Posi
   const first = valueAt(owner.node, "prefixEncoding");
   const rest = valueAt(owner.node, "itemEncoding");
   if ((!first && !rest) || depth >= maxDepth) return undefined;
-  const ofRest = rest && readPosition(reader, isWithinBudget(owner, rest), depth);
+  const ofRest = rest && readPosition(reader, spotInside(owner, rest), depth);
   return {
     // An item that can't be read still takes up its position.
     first: itemsOf(first).map(
-      (item) => readPosition(reader, isWithinBudget(owner, item), depth) ?? noDescription,
+      (item) => readPosition(reader, spotInside(owner, item), depth) ?? noDescription,
     ),
     ...(ofRest && { rest: ofRest }),
   };
@@ -180,11 +180,11 @@ export function withPartHeaders(
 ): readonly MediaModel[] {
   return content.map((media) => {
     const node = /^multipart\//i.test(media.type) && valueAt(valueAt(body.node, "content"), media.type);
-    const spot = node ? reader.follow(isWithinBudget(body, node)) : undefined;
+    const spot = node ? reader.follow(spotInside(body, node)) : undefined;
     if (!spot) return media;
     const byPart = [...entriesOf(valueAt(spot.node, "encoding"))].flatMap(
       ({ key, value }): [string, readonly ParameterModel[]][] => {
-        const headers = readHeaders(reader, isWithinBudget(spot, value));
+        const headers = readHeaders(reader, spotInside(spot, value));
         return headers.length > 0 ? [[key, headers]] : [];
       },
     );
@@ -230,7 +230,7 @@ export function readSchemes(reader: ModelReader, operation: Spot): readonly Secu
     .slice(0, maxWays)
     .map((item) => {
       const reference = refOf(item) ?? "";
-      const scheme = reader.follow(isWithinBudget(operation, item));
+      const scheme = reader.follow(spotInside(operation, item));
       const name = reference.slice(reference.lastIndexOf("/") + 1);
       const scopes = getNodeTexts(valueAt(scheme?.node, "scopes"));
       return { name, scopes, scheme: scheme && plainObjectOf(scheme.node) };
@@ -289,7 +289,7 @@ export function readOperation(
   const item = pathItem(reader, path, isWebhook);
   const found = item && operationEntry(item, method);
   if (!root || !found) return undefined;
-  const spot = reader.follow(isWithinBudget(item, found.value));
+  const spot = reader.follow(spotInside(item, found.value));
   if (spot?.node.kind !== "map") return undefined;
   const { node } = spot;
   const own = node === found.value ? found : undefined;
@@ -322,13 +322,13 @@ export function operationSpot(
 ): Spot | undefined {
   const item = pathItem(reader, path, isWebhook);
   const found = item && operationEntry(item, method);
-  return found && reader.follow(isWithinBudget(item, found.value));
+  return found && reader.follow(spotInside(item, found.value));
 }
 
 function pathItem(reader: ModelReader, path: string, isWebhook: boolean): Spot | undefined {
   const { root } = reader;
   const item = valueAt(valueAt(root?.node, isWebhook ? "webhooks" : "paths"), path);
-  return root && item && reader.follow(isWithinBudget(root, item));
+  return root && item && reader.follow(spotInside(root, item));
 }
 
 const methodKeys: ReadonlyMap<string, string> = new Map(
@@ -355,7 +355,7 @@ function readBody(reader: ModelReader, operation: Spot): BodyModel | undefined {
 function readResponses(reader: ModelReader, operation: Spot): readonly ResponseModel[] {
   const responses: ResponseModel[] = [];
   for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
-    const spot = key.startsWith("x-") ? undefined : reader.follow(isWithinBudget(operation, value));
+    const spot = key.startsWith("x-") ? undefined : reader.follow(spotInside(operation, value));
     if (!spot) continue;
     responses.push({
       status: key,

@@ -10,7 +10,7 @@ import {
   getNodeTexts,
   valueAt,
 } from "../spec-tree.ts";
-import { type ModelReader, isWithinBudget } from "./model-reader.ts";
+import { type ModelReader, spotInside } from "./model-reader.ts";
 import { limitReaders, readXml } from "./schema-keywords.ts";
 import {
   emptySchema,
@@ -89,7 +89,7 @@ export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "insi
   if (depth > maxDepth || !reader.mayRead()) return cutShort(reader, draft);
   if (how === "inside" && reader.isShared(spot)) {
     const id = `${spot.file}#@${node.range.start}`;
-    if (!reader.await(id, spot)) return cutShort(reader, draft);
+    if (!reader.enqueue(id, spot)) return cutShort(reader, draft);
     draft.ref = id;
     return draft;
   }
@@ -188,7 +188,7 @@ const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
   ["oneOf", (draft, value, at) => void (draft.oneOf = readList(value, at))],
   ["anyOf", (draft, value, at) => void (draft.anyOf = readList(value, at))],
   ["not", (draft, value, at) => void (draft.not = readInside(value, at))],
-  ["discriminator", (draft, value, { reader, spot }) => readDiscriminator(draft, reader, isWithinBudget(spot, value))],
+  ["discriminator", (draft, value, { reader, spot }) => readDiscriminator(draft, reader, spotInside(spot, value))],
   ...["if", "dependentSchemas", "dependentRequired", "dependencies", "contains", "propertyNames"].map(
     (key): [string, ReadKey] => [key, (draft) => void (draft.conditional = true)],
   ),
@@ -234,7 +234,7 @@ function readProperties(draft: SchemaDraft, value: SpecNode, { reader, spot, dep
       name: key,
       at: { file: spot.file, range: keyRange },
       required: false,
-      schema: readSchema(reader, isWithinBudget(spot, schema), "inside", depth),
+      schema: readSchema(reader, spotInside(spot, schema), "inside", depth),
     });
   draft.properties = properties;
 }
@@ -262,5 +262,5 @@ function readList(value: SpecNode, at: Context): readonly SchemaModel[] {
 }
 
 function readInside(value: SpecNode, { reader, spot, depth }: Context): SchemaModel {
-  return readSchema(reader, isWithinBudget(spot, value), "inside", depth);
+  return readSchema(reader, spotInside(spot, value), "inside", depth);
 }

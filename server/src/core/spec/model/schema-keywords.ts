@@ -11,7 +11,7 @@ import {
   getNodeTexts,
   valueAt,
 } from "../spec-tree.ts";
-import { isWithinBudget } from "./model-reader.ts";
+import { spotInside } from "./model-reader.ts";
 import {
   type CheckedSchema,
   exampleValue,
@@ -171,7 +171,7 @@ function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer
   const properties = valueAt(spot.node, "properties");
   draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
     const property = valueAt(properties, name);
-    return !property || !gatherer.isWriteOnly(isWithinBudget(spot, property));
+    return !property || !gatherer.isWriteOnly(spotInside(spot, property));
   });
 }
 
@@ -250,7 +250,7 @@ export class SchemaGatherer {
 
   /** Returns the index of a schema inside another schema. */
   inside(spot: Spot, node: SpecNode): SchemaIndex {
-    return this.indexOf(isWithinBudget(spot, node));
+    return this.indexOf(spotInside(spot, node));
   }
 
   /** Returns the index of the schema that a reference points to, or undefined if the reference can't be resolved. */
