@@ -27,7 +27,7 @@ export function formatCounts({ up, down, open }: Counts): string {
   return parts.join(" ");
 }
 
-/** Formats the count, such as `3 open comments`. */
+/** Formats the number of open comments, such as `3 open comments`. */
 export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
@@ -83,8 +83,8 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * Formats the age in the editor's language, such as `3 days ago`. If the time isn't valid, returns the text that the
- * service has sent.
+ * Formats the age in the editor's language, such as `3 days ago`. If the time isn't valid, returns the text
+ * that the service sent.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);

@@ -13,14 +13,14 @@ import type { MementoStorage } from "./triage.ts";
 const atOnce = 2000;
 
 /**
- * Requests from the server the file that each path refers to, and repeats the request whenever the result may have
- * changed. Also sends the ratings to the server.
+ * Resolves paths to files by sending requests to the server, and repeats a request whenever its result may
+ * have changed. Also sends the ratings to the server.
  */
 export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #server: FeedbackServer;
   readonly #subscriptions: vscode.Disposable[];
-  /** The number of requests so far. It's used to ignore responses to earlier requests. */
+  /** The number of requests so far, which is used to ignore responses to earlier requests. */
   #round = 0;
   #isRequesting = false;
   #reported: FeedbackRatings["pages"] = [];
@@ -101,8 +101,8 @@ function asEditorHasIt(place: JoinedPath): JoinedPath {
 const memoryName = "feedback.anchors";
 const maxCachedPages = 500;
 /**
- * The maximum length of cached code, in UTF-16 code units. A longer snippet is located each time based on the code in
- * its entry.
+ * The maximum length of cached code, in UTF-16 code units. A longer snippet isn't cached, so it's located
+ * each time based on the code in its entry.
  */
 const maxCachedLength = 4000;
 /** The maximum number of snippets that are located on a page. Feedback on all other snippets is shown at the title. */
@@ -116,8 +116,8 @@ export interface SnippetLocation {
 }
 
 /**
- * Finds the code block that each entry is about. Also stores the location of each block, so that the block is found
- * even after it has changed.
+ * Finds the code block that each entry is about. Also stores the location of each block so that the block can
+ * be found even after it has changed.
  */
 export class SnippetLocations {
   readonly #server: FeedbackServer;

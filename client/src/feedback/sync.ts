@@ -23,8 +23,8 @@ import type { FeedbackStore } from "./store.ts";
 const endings = { entries: "-entries.json", analytics: "-analytics.json" } as const;
 
 /**
- * The data of projects that is cached in the extension's own folder. It consists of entries without contact details and
- * of analytics.
+ * The project data that is cached in the extension's own folder: analytics, and entries without contact
+ * details.
  */
 export class FeedbackFiles {
   readonly #folder: string;
@@ -131,12 +131,12 @@ export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">,
   };
 }
 
-/** The time in milliseconds after which the progress of a request is shown. Most requests take less time. */
+/** The time in milliseconds after which the progress of a request is shown. Most requests are faster. */
 const patience = 1500;
 
 /**
- * Shows in the view that feedback is being requested. If the request takes long, shows a notification with its progress
- * and a button to cancel it.
+ * Shows in the view that feedback is being requested. If the request takes a long time, shows a notification
+ * with its progress and a button to cancel it.
  */
 export async function showProgress(
   running: Promise<void>,
