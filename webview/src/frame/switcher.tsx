@@ -6,8 +6,9 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
 
 /**
- * The name of each of the service's languages in that language, from the Unicode CLDR, with an initial capital letter.
- * The names are hard-coded, because a browser takes 20 ms before the first paint to load its own table.
+ * The names of the service's languages, each in the language itself, from the Unicode CLDR, with an initial
+ * capital letter. The names are hard-coded because loading its own table takes a browser 20 ms before the
+ * first paint.
  */
 // prettier-ignore
 const names: Readonly<Record<string, string>> = {
@@ -21,7 +22,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a language in that language, such as `Deutsch` for `de`, or the code if the language is unknown.
+ * Returns a language's name in that language, such as `Deutsch` for `de`, or the code if the language is
+ * unknown.
  */
 export function languageName(code: string): string {
   if (Object.hasOwn(names, code)) return names[code] ?? code;
@@ -47,8 +49,8 @@ const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
 };
 
 /**
- * A switcher between products, versions, languages, or sections. Its button shows the current choice and opens a list
- * of all choices.
+ * A switcher between products, versions, languages, or sections. Its button shows the current choice and
+ * opens a list of all choices.
  */
 export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const { root, open, setOpen, onKeyDown } = usePopup();
