@@ -9,7 +9,7 @@ import type { FeedbackQuery } from "./types.ts";
 export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
   for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
-  // If a clock is wrong, an entry may be dated tomorrow, but that must not prevent today's entries from being
+  // If a clock is wrong, an entry may be dated tomorrow. This must not prevent today's entries from being
   // requested.
   return newest < 0 ? undefined : dayOf(Math.min(newest, now));
 }
@@ -26,7 +26,7 @@ export interface Sweep {
   readonly startedAt: number;
   /** The cursor for the next installment. A cursor is valid only for the query that returned it. */
   readonly cursor?: string;
-  /** The upper bound of the query. Set if the service has stopped accepting an earlier cursor. */
+  /** The upper bound of the query. Set if the service no longer accepts an earlier cursor. */
   readonly to?: string;
   /** The time of the oldest entry that has been read, in milliseconds since 1970. */
   readonly before?: number;
@@ -67,9 +67,9 @@ const openStatuses = ["pending", "in_progress"] as const;
 const closedStatuses = ["resolved", "dismissed"] as const;
 
 /**
- * Returns the requests for a refresh. If reading a project takes more than half of the hourly limit, different kinds of
- * entries are read in turn: new entries, open entries by status, and the next installment of all entries. Together,
- * these requests use at most half of the remaining ones.
+ * Returns the requests for a refresh. If reading a project takes more than half of the hourly limit,
+ * different kinds of entries are read in turn: new entries, open entries by status, and the next installment
+ * of all entries. Together, these requests use at most half of the remaining hourly limit.
  */
 export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
