@@ -45,8 +45,8 @@ function isLive(rows: readonly (readonly string[])[], separator: string): boolea
 }
 
 /**
- * Fails if a spreadsheet would find a formula in the text. If the unprotected rows would contain a formula,
- * counts a prevented attack.
+ * Fails if a spreadsheet would find a formula in the text. If the rows would contain a formula without
+ * protection, the check counts as an attack that was prevented.
  */
 function assertNoFormula(text: string, separator: string, rows: readonly (readonly string[])[]): void {
   const check = () => {

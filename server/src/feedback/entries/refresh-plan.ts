@@ -146,7 +146,8 @@ export interface Installment {
 }
 
 /**
- * Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start again.
+ * Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start
+ * over.
  */
 export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefined {
   if (read.complete) return undefined;
@@ -164,9 +165,9 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
 }
 
 /**
- * Returns the known entries without those that were deleted. An entry was deleted if it's in the period of an
- * installment but the service no longer returns it. If the service doesn't return the newest entries first, the period
- * is unknown, and all entries are kept.
+ * Returns the known entries, except for those that were deleted. An entry was deleted if it's in the period
+ * covered by an installment but the service no longer returns it. If the service doesn't return the newest
+ * entries first, the period is unknown, and all entries are kept.
  */
 export function withoutDeleted(
   known: readonly FeedbackEntry[],
