@@ -7,8 +7,8 @@ import type { NavigationPlace } from "./navigation.ts";
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
   /**
-   * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json has the same meaning
-   * as that of the folder that contains it.
+   * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json is
+   * equivalent to the URI of the folder that contains it.
    */
   readonly uri: string;
   /**

@@ -264,8 +264,8 @@ export interface ShownCommit {
   readonly subject: string;
   readonly at: number;
   /**
-   * The number of days before the commit that the ratings cover. `daysAfter` is the number of days after it, which is
-   * smaller if fewer days have passed.
+   * The number of days before the commit that the ratings cover. `daysAfter` is the number of days after the
+   * commit, which is smaller if fewer days have passed.
    */
   readonly days: number;
   readonly daysAfter: number;
@@ -273,7 +273,7 @@ export interface ShownCommit {
   readonly after: Pick<Ratings, "up" | "down">;
 }
 
-/** The entire text or, if it's long, only its start. */
+/** The entire text or, if the text is long, only its start. */
 export interface TruncatedTextView {
   readonly text: string;
   /** The length of the full text in UTF-16 code units. */
