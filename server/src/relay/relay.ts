@@ -43,8 +43,8 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
  */
 export interface Relay {
   /**
-   * Sends a request, and passes its response to `sink` as a head, chunks, and an end. If the response fails, the sink
-   * receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
+   * Sends a request and passes its response to `sink` as a head, chunks, and an end. If the response fails,
+   * the sink receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
   /** Aborts the request with this `options.id`. Returns false if the request doesn't exist. */
@@ -78,16 +78,16 @@ export interface RelayHost {
   /** Returns the origins that the site declares or that the user has typed into an environment. */
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /**
-   * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, and before a secret is
-   * sent to an origin for the first time. In VS Code, this function prompts the user. For a browser tab, where the page
-   * has already prompted the user, it returns the stored consent.
+   * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, and before a
+   * secret is sent to an origin for the first time. In VS Code, this function prompts the user. For a browser
+   * tab, whose page has already prompted the user, it returns the stored consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Resolves to a secret, or to undefined if it doesn't exist. */
+  /** Resolves to a secret, or to undefined if the secret doesn't exist. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
-  /** Returns the cookies of the environment. Absent if cookies aren't stored. */
+  /** Returns the cookies for the environment. Absent if cookies aren't stored. */
   readonly jar?: () => CookieJar | undefined;
   /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
   readonly siteUrl?: () => string | undefined;
@@ -115,7 +115,7 @@ export interface OpenedFile {
   readonly stream: () => Readable;
 }
 
-/** A jar for cookies that exists only in memory, implemented with `tough-cookie`. */
+/** An in-memory jar for cookies, implemented with `tough-cookie`. */
 export interface CookieJar {
   readonly cookiesFor: (url: string) => string;
   readonly take: (url: string, setCookie: string) => void;
