@@ -147,15 +147,15 @@ export interface Route {
 }
 
 /**
- * Redirects that are waiting for consent. Once the user has given consent, the request continues where it left off, so
- * that nothing is sent twice.
+ * Redirects that are waiting for consent. Once the user has given consent, the request continues where it
+ * left off, so nothing is sent twice.
  */
 export interface PausedRedirects {
   /** Stores a route. Returns the name to specify in `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
   /**
-   * Returns the stored route of the same request. A route can be resumed only once. Throws a `malformed` fault if the
-   * route doesn't exist.
+   * Returns the stored route for the same request. A route can be resumed only once. Throws a `malformed`
+   * fault if the route doesn't exist.
    */
   readonly resume: (request: RelayRequest, name: string) => Route;
 }
@@ -190,7 +190,7 @@ function fingerprintOf({ method, url, headers, cookies, body }: RelayRequest): s
   return createHash("sha256").update(parts).digest("hex");
 }
 
-/** The inputs for sending a request, and the sink for its response. */
+/** The inputs for sending a request, along with the sink for its response. */
 export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
   readonly sink: RelaySink;
   readonly kept: ResponseBodyStore;
@@ -201,8 +201,8 @@ export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
 const maxRedirects = 10;
 
 /**
- * Sends a request, and passes its response to the sink. If the response is incomplete, rejects with the failure to
- * report instead of the missing parts.
+ * Sends a request and passes its response to the sink. If the response is incomplete, rejects with the
+ * failure that is to be reported instead of the missing parts.
  */
 export async function sendRequest(sending: Sending): Promise<void> {
   const { request, sink, control, secrets } = sending;
