@@ -138,8 +138,8 @@ const lateMilliseconds = 50;
 export const maxSingleChanges = 50;
 
 /**
- * Collects file changes until they pause, so that a burst is handled as one change and a half-updated site is never
- * shown.
+ * Collects file changes until they pause, so a burst is handled as one change, and a half-updated site is
+ * never shown.
  */
 export class ChangeQueue {
   readonly #waiting = new Set<string>();
@@ -155,7 +155,7 @@ export class ChangeQueue {
     this.#resting.open();
   }
 
-  /** Adds paths, and waits at least `quiet` milliseconds for more changes. */
+  /** Adds paths and waits at least `quiet` milliseconds for more changes. */
   add(paths: Iterable<string>, quiet = quietAfterFew): void {
     const now = performance.now();
     if (this.#waiting.size === 0) {

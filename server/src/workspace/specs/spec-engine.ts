@@ -41,7 +41,8 @@ interface Shelved {
 }
 
 /**
- * Caches recently parsed trees by the hash of their text, so that the same file isn't parsed again for each request.
+ * Caches recently parsed trees by the hash of their text so that the same file isn't parsed again for each
+ * request.
  */
 export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();
@@ -88,7 +89,10 @@ export class SpecTreeCache {
   }
 }
 
-/** Returns the key for a cached tree. The same text results in different trees when parsed as JSON or as YAML. */
+/**
+ * Returns the key for a cached tree. The same text results in different trees when it's parsed as JSON and as
+ * YAML.
+ */
 function keyOf(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
@@ -124,8 +128,8 @@ export class SpecEngine {
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
   /**
-   * The last results by site and path. Results are cached because a request for an outline is usually followed by a
-   * request for an analysis.
+   * The last results, by site and path. Results are cached because a request for an outline is usually
+   * followed by a request for an analysis.
    */
   readonly #latest = new BoundedMap<string, Latest>(maxLatest);
 
@@ -326,7 +330,7 @@ export class SpecEngine {
   }
 }
 
-/** Adds line offsets to the outline, so that a requester that hasn't read the text can show positions. */
+/** Adds line offsets to the outline so that a requester that hasn't read the text can show positions. */
 function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
   if (text === undefined) return outline;
   const { lineStarts, length } = lineMapOf(text);
@@ -355,8 +359,8 @@ function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
 }
 
 /**
- * Reads a file's text together with its stamp. If the file changes while it's being read, reads it again, up to three
- * times.
+ * Reads a file's text together with its stamp. If the file changes while it's being read, reads the file
+ * again, up to three times.
  */
 function readStamped(
   disk: Disk,
