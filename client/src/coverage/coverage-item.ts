@@ -231,8 +231,9 @@ const groups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous", "
 const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
 
 /**
- * Returns the top-level nodes: the sites if there are several, or the specifications of the only site. Returns an empty
- * list if no specification has been fetched, so that the view shows the next step instead of the tree.
+ * Returns the top-level nodes: the sites if there are several, or the specifications of the only site.
+ * Returns an empty list if no specification has been fetched, so the view shows the next step instead of the
+ * tree.
  */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];

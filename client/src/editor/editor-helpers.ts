@@ -40,8 +40,9 @@ export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
 }
 
 /**
- * Breaks links in text from a site or server, so that the text can be shown in a notification. Notifications turn
- * `[text](https://…)` into links and `[text](command:…)` into buttons, regardless of where the text comes from.
+ * Breaks links in text from a site or server so that the text can be shown in a notification. Notifications
+ * turn `[text](https://…)` into links and `[text](command:…)` into buttons, regardless of where the text
+ * comes from.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");

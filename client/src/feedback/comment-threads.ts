@@ -172,8 +172,8 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The number of updates by file URI. It's used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
   /**
-   * The IDs of entries that have been marked as done since startup. Their comments remain visible, so that users can
-   * undo the change in the thread.
+   * The IDs of entries that have been marked as done since startup. Their comments remain visible so that
+   * users can undo the change in the thread.
    */
   readonly #seen = new Set<string>();
   /** The ID of the entry whose thread will be expanded. */

@@ -239,7 +239,7 @@ const maxCommits = 1000;
 /** The delay in milliseconds after the last change before commits are read again. */
 const pause = 500;
 
-/** Reads the `Feedback: ID` trailers of commits, so that an entry can show the commit that resolved it. */
+/** Reads the `Feedback: ID` trailers of commits so that an entry can show the commit that resolved it. */
 export class ResolvingCommits implements vscode.Disposable {
   readonly #store: Pick<FeedbackStore, "change">;
   readonly #git: Pick<GitRepositories, "all" | "onDidChange">;

@@ -90,8 +90,8 @@ export class FeedbackPathResolver implements vscode.Disposable {
 }
 
 /**
- * Returns the location with its URI in the editor's format, so that documents can be found by URI. If the path doesn't
- * have a file, translates the reason.
+ * Returns the location with its URI in the editor's format so that documents can be found by URI. If the path
+ * doesn't have a file, translates the reason.
  */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
@@ -171,7 +171,7 @@ export class SnippetLocations {
     return answers?.map((each) => vscode.Uri.parse(each).toString());
   }
 
-  /** Stores the locations, so that they're available after a restart of the editor. */
+  /** Stores the locations so that they're available after a restart of the editor. */
   async keep(): Promise<void> {
     const retained = [...this.#anchors]
       .filter(([, { code }]) => code.length <= maxCachedLength)
@@ -263,8 +263,8 @@ async function showText(
 }
 
 /**
- * Returns the column in which to open a source, so that the panel stays visible. This is a column that contains text
- * or, if there's none, the column next to the panel.
+ * Returns the column in which to open a source so that the panel stays visible. This is a column that
+ * contains text or, if there's none, the column next to the panel.
  */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(

@@ -31,8 +31,8 @@ import type { FeedbackFiles, FeedbackLog } from "./sync.ts";
 export interface RefreshDependencies {
   readonly project: FeedbackProject;
   /**
-   * Returns the API key. This function is called for each request, so that a change or removal of the key takes effect
-   * immediately.
+   * Returns the API key. This function is called for each request, so a change or removal of the key takes
+   * effect immediately.
    */
   readonly key: () => Promise<string | undefined>;
   readonly files: Pick<FeedbackFiles, "read" | "write" | "remove">;
@@ -55,7 +55,9 @@ export interface RefreshDependencies {
  * recomputes all views.
  */
 const pagesAtOnce = 10;
-/** The number of responses after which an unfinished read is saved, so that it can be resumed after a restart. */
+/**
+ * The number of responses after which an unfinished read is saved so that it can be resumed after a restart.
+ */
 const pagesUntilSaved = 20;
 
 /**

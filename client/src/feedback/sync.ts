@@ -68,7 +68,7 @@ export class FeedbackFiles {
     await rm(this.#file(project, "analytics"), { force: true });
   }
 
-  /** Writes a file atomically, so that other windows never read an incomplete file. */
+  /** Writes a file atomically so that other windows never read an incomplete file. */
   async #replace(project: FeedbackProject, kind: keyof typeof endings, text: () => string): Promise<boolean> {
     const file = this.#file(project, kind);
     const beside = `${file}.${process.pid}`;

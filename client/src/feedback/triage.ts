@@ -165,7 +165,7 @@ export class TriageActions {
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
-  /** Shows a one-time notice that triage is local, so that users don't assume that their colleagues see it. */
+  /** Shows a one-time notice that triage is local so that users don't assume that their colleagues see it. */
   async #notifyOnce(): Promise<void> {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);

@@ -18,7 +18,7 @@ export type NavigationRow =
     }
   | {
       readonly kind: "node";
-      /** An ID that doesn't change when other parts are edited, so that expanded rows remain expanded. */
+      /** An ID that doesn't change when other parts are edited, so expanded rows remain expanded. */
       readonly id: string;
       readonly node: NavigationNode;
       readonly root: string;

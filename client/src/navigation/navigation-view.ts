@@ -190,7 +190,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Returns the rows of the tree, and updates the tree's description and buttons. */
   #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
     const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
-    // The current name of each section is stored, so that the section can be found again after the next change.
+    // The current name of each section is stored so that the section can be found again after the next
+    // change.
     for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
     const rows = topRows(sites, (site) => shown.get(site));
     const paths = [...shown.values()].filter((path) => path !== undefined);

@@ -87,9 +87,9 @@ function nameOf({ uri, range: { start } }: NavigationPlace): string {
 }
 
 /**
- * Creates a page and its navigation entry as a single edit, and places the caret at the first placeholder. Placeholders
- * in a snippet work only in the editor that is active when the edit starts, so an empty file is created and shown
- * first. The edit creates the file again, so that undoing the edit also removes the file.
+ * Creates a page and its navigation entry as a single edit, and places the caret at the first placeholder.
+ * Placeholders in a snippet work only in the editor that is active when the edit starts, so an empty file is
+ * created and shown first. The edit creates the file again so that undoing the edit also removes the file.
  */
 export async function makePage(
   server: LanguageServer,

@@ -24,7 +24,7 @@ import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
 
 const made = new WeakMap<ViewElement, ViewElement>();
 
-/** Returns the equivalent `#code` node for a `<CodeBlock>`, so that it's rendered like any other code block. */
+/** Returns the equivalent `#code` node for a `<CodeBlock>`, so it's rendered like any other code block. */
 export function codeBlockNode(node: ViewElement): ViewElement {
   const before = made.get(node);
   if (before) return before;

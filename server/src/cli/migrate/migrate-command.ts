@@ -137,7 +137,7 @@ async function plan(
   }
 }
 
-/** Writes the report before anything else, so that the migration can be undone even if a later step fails. */
+/** Writes the report before anything else so that the migration can be undone even if a later step fails. */
 function writeReport(place: string, migration: FolderMigration, written: boolean): void {
   try {
     writeFileSync(place, `${JSON.stringify(reportOf(migration, written), null, 2)}\n`);

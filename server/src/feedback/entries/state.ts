@@ -16,7 +16,9 @@ export interface FeedbackState {
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
-    /** Whether the URL of the dashboard is known, so that the UI can offer a command to open the dashboard. */
+    /**
+     * Whether the URL of the dashboard is known. If it is, the UI can offer a command to open the dashboard.
+     */
     readonly hasDashboard?: boolean;
   };
   /** Whether an API key is stored for the project. Absent if this is unknown. */

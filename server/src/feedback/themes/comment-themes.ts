@@ -44,7 +44,9 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The index of the last comment that contained the term, so that each comment is counted only once. */
+  /**
+   * The index of the last comment that contained the term. It ensures that each comment is counted only once.
+   */
   last: number;
 }
 

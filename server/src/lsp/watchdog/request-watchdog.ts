@@ -28,7 +28,8 @@ export function requestLabel({ method, id, params }: RequestMessage): string {
 }
 
 /**
- * Receives the start and end of each request, so that running requests can be reported, for example, by another thread.
+ * Receives the start and end of each request so that running requests can be reported, for example, by
+ * another thread.
  */
 export interface RequestListener {
   readonly onStarted: (id: RequestMessage["id"], label: string) => void;

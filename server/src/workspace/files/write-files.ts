@@ -206,8 +206,8 @@ function attempt(step: () => void): void {
 
 /**
  * Returns the first of these files that isn't writable or can't be created, or undefined if all of them can
- * be written. Call this function before making any changes, so that either all files are changed, or none of
- * them.
+ * be written. Call this function before making any changes to ensure that either all files are changed, or
+ * none of them.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

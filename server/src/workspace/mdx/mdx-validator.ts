@@ -360,7 +360,9 @@ export class MdxReader {
     });
   }
 
-  /** Starts the given number of threads, or all of them by default, so that the first pages don't have to wait. */
+  /**
+   * Starts the given number of threads (all of them by default) so that the first pages don't have to wait.
+   */
   warmUp(threads = this.#threads.length): void {
     for (const thread of this.#threads.slice(0, threads)) thread.warmUp();
   }
