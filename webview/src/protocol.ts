@@ -39,7 +39,7 @@ export type ToPage =
    * rendered stays visible.
    */
   | { readonly kind: "fault"; readonly text: string; readonly canRetry?: boolean }
-  /** The editor has scrolled to this zero-based line of this file, or its cursor has moved there. */
+  /** The editor has scrolled to this zero-based line of this file, or its cursor has moved to the line. */
   | {
       readonly kind: "reveal";
       readonly file: string;

@@ -93,7 +93,7 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
   return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailure;
 }
 
-/** Matches the rules about the structure of docs.json, which a schema can check as well. */
+/** Matches the rules about the structure of docs.json, which a schema can also check. */
 const structural =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 

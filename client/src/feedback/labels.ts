@@ -100,7 +100,7 @@ export function timeAgo(time: number, now: number): string {
   return format.format(-Math.floor((now - time) / length), unit);
 }
 
-/** Formats the count for a badge, which can't contain more than two characters. */
+/** Formats the count for a badge, which can contain at most two characters. */
 export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
 }

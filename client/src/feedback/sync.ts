@@ -40,8 +40,8 @@ export class FeedbackFiles {
   }
 
   /**
-   * Returns the cached feedback, or undefined if the cache is missing or invalid. Also deletes the expired files of all
-   * projects.
+   * Returns the cached feedback, or undefined if the cache is missing or invalid. Also deletes the expired
+   * files for all projects.
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
@@ -87,7 +87,7 @@ export class FeedbackFiles {
     }
   }
 
-  /** Deletes the files of all projects. */
+  /** Deletes the files for all projects. */
   async clear(): Promise<void> {
     await this.#removeSince(Infinity);
   }

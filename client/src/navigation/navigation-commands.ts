@@ -84,8 +84,8 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
 }
 
 /**
- * Whether a dropped row is moved to the position after the target. This is the case if both are sections in the same
- * list.
+ * Whether a dropped row is moved to the position after the target. This is the case if both the row and the
+ * target are sections in the same list.
  */
 function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;

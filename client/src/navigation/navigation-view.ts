@@ -232,7 +232,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     }
   }
 
-  /** Returns the section in which a page is visible, or undefined if that's the section that is shown. */
+  /** Returns the section in which a page is visible, or undefined if that section is already shown. */
   #elsewhere(site: SiteNavigation, page: string): DivisionPath | undefined {
     const shown = this.#shown.of(site);
     return shown && divisionOfPage(site.rows ?? [], shown, page);

@@ -40,7 +40,7 @@ export interface OverviewParts {
   readonly viewType: string;
 }
 
-/** The open overviews. Each site has at most one of them. */
+/** The open overviews. Each site has at most one open overview. */
 export interface OverviewPanels {
   /**
    * Shows the overview of the site with this root. If `root` isn't specified, shows the site that contains

@@ -159,7 +159,7 @@ function lineOf({ path, operation, reasons, differences, address, newAddress }: 
   return `- \`${path}\` (\`${operation}\`)${moved}${notes && `: ${notes}`}`;
 }
 
-/** A migration, with its edit as a VS Code edit. */
+/** A migration, along with its edit as a VS Code edit. */
 export interface ShownMigration {
   readonly migration: EndpointMigration;
   readonly edit: vscode.WorkspaceEdit | undefined;

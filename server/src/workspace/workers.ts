@@ -12,7 +12,7 @@ export interface AnalysisWorkers {
   readonly pages: RenderWorkerHost;
 }
 
-/** Creates the readers for a language server. The readers run as long as the server. */
+/** Creates the readers for a language server. The readers run as long as the server does. */
 export function createAnalysisWorkers(): AnalysisWorkers {
   const cache = userSyntaxCache(mdxWorkerFile());
   const specs = new SpecService();

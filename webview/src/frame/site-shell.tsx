@@ -224,7 +224,7 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
 }
 
 /**
- * Returns the table of contents, along with the page menu if the site places the menu there. Returns
+ * Returns the table of contents, along with the page menu if the site places the menu next to it. Returns
  * `undefined` if the page mode doesn't have a column next to the text.
  */
 function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {

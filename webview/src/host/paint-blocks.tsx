@@ -5,7 +5,7 @@ import { paintNodes } from "../components/paint-nodes.tsx";
 import { translate } from "../language/translate.ts";
 import { BlockContext, blockStates, PageContext, statesAbove } from "../paint/page-context.ts";
 
-/** A rendered block, with its ID and the key that identifies its elements on the page. */
+/** A rendered block, along with its ID and the key that identifies its elements on the page. */
 export interface PaintedBlock {
   readonly id: string;
   readonly key: string;

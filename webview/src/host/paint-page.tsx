@@ -119,7 +119,7 @@ export interface PaintPageProps {
   readonly appearance: "light" | "dark";
   /** Content above the title: the name of the group that contains the page. */
   readonly eyebrow?: ComponentChildren;
-  /** Content of the right column (“On this page”), unless the page itself places content there. */
+  /** Content for the right column (“On this page”), unless the page itself places content in that column. */
   readonly contents?: ComponentChildren;
   /** Content below the text: the previous and next pages and the footer. */
   readonly after?: ComponentChildren;

@@ -172,7 +172,7 @@ function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode 
 /** The maximum number of characters of each text that are shown. */
 const maxLength = 100_000;
 
-/** A request in the history as it was sent, with its response. */
+/** A request in the history as it was sent, along with its response. */
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   const [answer] = useRecentResponses([entry]);
   return (

@@ -12,8 +12,8 @@ const threshold = { share: 0.15, down: 2 } as const;
 /**
  * Returns the minimum share of negative ratings for a page, from 0 to 1, which is the lower bound of the
  * Wilson score interval with 95% confidence. The more ratings a page has, the closer this bound is to the
- * actual share. For example, 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above
- * 10 out of 40.
+ * true share. For example, 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10
+ * out of 40.
  */
 export function needOf({ up, down }: Rated): number {
   if (down === 0) return 0;

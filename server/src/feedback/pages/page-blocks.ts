@@ -50,7 +50,7 @@ function dedented(text: string): string {
   return shared === 0 ? lines.join("\n") : lines.map((line) => line.slice(shared)).join("\n");
 }
 
-/** A code block on a page, with the data that identifies it. */
+/** A code block on a page, along with the data that identifies it. */
 export interface PageBlock extends ReadCode {
   /** The range, including the fences. */
   readonly range: TextRange;

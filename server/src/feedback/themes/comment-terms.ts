@@ -124,8 +124,8 @@ interface SearchedTerm {
 export const maxSearchedTerms = 30;
 
 /**
- * Finds up to `maxSearchedTerms` terms in normalized texts. Each text is read only once, no matter how many terms there
- * are.
+ * Finds up to `maxSearchedTerms` terms in normalized texts. Each text is read only once, regardless of how
+ * many terms there are.
  */
 export class TermFinder {
   readonly #byFirst = new Map<number, SearchedTerm[]>();

@@ -51,8 +51,8 @@ import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the symbol that can be renamed at the position. Returns undefined if nothing can be renamed there,
- * or if the symbol belongs to a specification.
+ * Returns the symbol that can be renamed at the position. Returns undefined if nothing can be renamed at the
+ * position, or if the symbol belongs to a specification.
  */
 export async function siteRename(
   { textDocument, position }: PrepareRenameParams,

@@ -94,7 +94,7 @@ export function failureLog(connection: Connection): (what: string, error: unknow
 /** Logs uncaught exceptions and rejections. */
 export function logUnexpected(connection: Connection): void {
   const log = failureLog(connection);
-  // The client may have closed this stream as well.
+  // The client may also have closed this stream.
   process.stderr.on("error", () => undefined);
   process.on("uncaughtException", (error) => log("Unexpected", error));
   process.on("unhandledRejection", (error) => log("Unexpected", error));

@@ -31,8 +31,8 @@ parentPort?.on("message", (message: FromServer) => {
 });
 
 /**
- * Measures CPU time, because heartbeats are also missed if the machine is suspended or busy. Counts checks as
- * well, because other threads in the process also use CPU time.
+ * Measures CPU time, because heartbeats are also missed if the machine is suspended or busy. Also counts
+ * checks, because other threads in the process also use CPU time.
  */
 setInterval(() => {
   checks++;

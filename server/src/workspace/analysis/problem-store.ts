@@ -194,7 +194,7 @@ export class ProblemStore {
     return this.#stale.size > 0;
   }
 
-  /** Whether problems in the file still have to be checked. */
+  /** Whether the file still has to be checked for problems. */
   isStaleIn(path: SitePath): boolean {
     return this.#tasksOf(path).some((task) => this.#stale.has(task));
   }

@@ -227,7 +227,10 @@ export class SiteStore {
     return this.#has(site) && site.isRead && !this.#isAwaited(site);
   }
 
-  /** Whether the snapshot contains the current text of each of these files, as far as Docwright can determine. */
+  /**
+   * Whether the snapshot contains the current text of each of these files, based on the changes detected so
+   * far.
+   */
   areRead(site: SiteState, files: Iterable<SitePath>): boolean {
     return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
   }

@@ -125,7 +125,7 @@ function sameContent(
   return moves;
 }
 
-/** Returns the hash that Git computes for a file's content when no filters apply. */
+/** Returns the hash that Git computes for a file's content if no filters apply. */
 function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
   const place = diskLocationInside(root, path);
   try {

@@ -59,7 +59,7 @@ export interface CommittedFile {
   readonly hash: string;
 }
 
-/** Lists the regular files below `root` at a commit. */
+/** Lists the regular files below `root` in a commit. */
 export async function listFilesAt(
   root: string,
   commit: string,
@@ -118,8 +118,9 @@ export async function resolveCommit(
 }
 
 /**
- * Returns the text of a file below `root` at a commit, without its byte order mark, or undefined if the commit doesn't
- * contain a regular file with that name. The bytes are read as stored, so filters and text conversions don't run.
+ * Returns the text of a file below `root` in a commit, without its byte order mark, or undefined if the
+ * commit doesn't contain a regular file with that name. The bytes are read as stored, so filters and text
+ * conversions don't run.
  */
 export async function readTextAt(
   root: string,
@@ -138,7 +139,7 @@ export async function readTextAt(
 }
 
 /**
- * Returns the lines in all text files at a commit that match an extended regular expression, along with the
+ * Returns the lines in all text files in a commit that match an extended regular expression, along with the
  * file that contains each line.
  */
 export async function readLinesAt(

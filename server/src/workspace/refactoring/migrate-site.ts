@@ -103,7 +103,7 @@ export function getChangedDocuments(
   return changes;
 }
 
-/** A problem that a site would have after a change, with its location after the change. */
+/** A problem that a site would have after a change, along with its location after the change. */
 export interface ProblemAhead {
   readonly file: SitePath;
   readonly range: { readonly start: Position; readonly end: Position };

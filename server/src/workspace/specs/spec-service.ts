@@ -386,14 +386,14 @@ export class SpecService {
     return result && { of: outline, ...result };
   }
 
-  /** Returns the model of one operation, with the schemas that it references. */
+  /** Returns the model of one operation, along with the schemas that it references. */
   async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const request = { validity: false, operations: [operation] };
     const result = await this.#about(from, outline, { kind: "study", wish: request }, false);
     return (result as SpecWorkerResults["study"])?.models;
   }
 
-  /** Returns the model of one AsyncAPI channel, with the schemas that it references. */
+  /** Returns the model of one AsyncAPI channel, along with the schemas that it references. */
   async channel(from: SiteFiles, outline: SpecOutline, id: string) {
     return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
   }

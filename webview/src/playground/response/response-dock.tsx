@@ -137,7 +137,7 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
 
 interface StatusLineProps {
   readonly exchange: Exchange;
-  /** The element that is directly below the line if the page has room for both. */
+  /** The element that is directly below the line if the page has room for both the element and the line. */
   readonly below: RefObject<HTMLElement | null>;
 }
 
