@@ -224,8 +224,8 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
 }
 
 /**
- * Returns the table of contents, along with the page menu if the site places the menu next to it. Returns
- * `undefined` if the page mode doesn't have a column next to the text.
+ * Returns the table of contents, along with the page menu if the site places the menu in the same
+ * column. Returns `undefined` if the page mode doesn't have a column next to the text.
  */
 function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
   if (withoutContents.has(mode)) return undefined;
