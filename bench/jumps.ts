@@ -172,8 +172,8 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
 }
 
 /**
- * Opens a page that can receive messages as if its host had sent them. Returns undefined if the site doesn't
- * have a page for the file.
+ * Opens a page that can receive messages as if its host had sent them. Returns undefined if the site doesn't have a
+ * page for the file.
  */
 async function openPage(page: Page, url: string, site: string, file: string): Promise<OpenPage | undefined> {
   const reported: number[] = [];

@@ -86,8 +86,8 @@ async function getResults(
 }
 
 /**
- * For each pair of validators, prints how often Docwright agrees with both validators if they agree with each
- * other. Also prints every case in which Docwright disagrees with them.
+ * For each pair of validators, prints how often Docwright agrees with both validators if they agree with each other.
+ * Also prints every case in which Docwright disagrees with them.
  */
 function report(title: string, results: readonly Judged[]): void {
   console.log(`\n## ${title}: ${results.length} documents`);

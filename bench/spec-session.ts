@@ -20,10 +20,7 @@ export interface SpecSession {
   readonly keystrokes: readonly number[];
   /** The time that `JSON.parse` takes in this process, for comparison. Undefined for YAML. */
   readonly parse: number | undefined;
-  /**
-   * The delay of timers on the main thread while the file is being read: the 99.9th percentile and the
-   * maximum.
-   */
+  /** The delay of timers on the main thread while the file is being read: the 99.9th percentile and the maximum. */
   readonly late: readonly [number, number];
 }
 

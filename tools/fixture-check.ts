@@ -77,10 +77,7 @@ function readCases(path: string): Cases {
   return (JSON.parse(readFileSync(path, "utf8")) as { cases: Cases }).cases;
 }
 
-/**
- * Returns the cases that consist of a docs.json and the pages that it lists, as the fixtures' README
- * requires.
- */
+/** Returns the cases that consist of a docs.json and the pages that it lists, as the fixtures' README requires. */
 function configCases(all: Cases): FixtureCase[] {
   return Object.entries(all).map(([name, { input, expect }]) => {
     const files = new Map([["docs.json", `${JSON.stringify(input, undefined, 2)}\n`]]);

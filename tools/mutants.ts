@@ -18,8 +18,8 @@ const project = path.resolve(__dirname, "..");
 const progressFile = path.join(project, "out", "mutants.json");
 
 /**
- * Time limits in milliseconds. They're needed because a fault can cause an infinite loop. They're much longer
- * than any test takes.
+ * Time limits in milliseconds. They're needed because a fault can cause an infinite loop. They're much longer than any
+ * test takes.
  */
 const limits = { leastTimeout: 30_000, patience: 10_000 };
 

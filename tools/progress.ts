@@ -56,9 +56,9 @@ export interface Watchdog {
 const tick = 250;
 
 /**
- * Calls `onTimeout` if there has been no activity for `milliseconds`. The watchdog counts its own ticks
- * instead of comparing clock times, because time during which this process isn't scheduled or the machine is
- * asleep must not count.
+ * Calls `onTimeout` if there has been no activity for `milliseconds`. The watchdog counts its own ticks instead of
+ * comparing clock times, because time during which this process isn't scheduled or the machine is asleep must not
+ * count.
  */
 export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: number) => void): Watchdog {
   let allowed = milliseconds;
@@ -76,8 +76,8 @@ export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: nu
 }
 
 /**
- * Ends a program with SIGTERM. If the program doesn't respond, for example, because of an infinite loop, ends
- * it forcibly.
+ * Ends a program with SIGTERM. If the program doesn't respond, for example, because of an infinite loop, ends it
+ * forcibly.
  */
 export async function endProgram(child: ChildProcess, grace = 60_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

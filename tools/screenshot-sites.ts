@@ -36,10 +36,7 @@ See [how tracking works](/guides/tracking/overveiw) and [the keys](/guides/authe
   appendFileSync(path.join(site, "guides/authentication.mdx"), "\n<Cards>Next steps</Cards>\n");
 }
 
-/**
- * Commits the site to a new repository, and then changes the site without a commit, which causes two
- * problems.
- */
+/** Commits the site to a new repository, and then changes the site without a commit, which causes two problems. */
 export function changeCommittedSite(site: string): void {
   removeProblems(site);
   runGit(site, "init", "--quiet", "--initial-branch=main");
@@ -189,8 +186,8 @@ export function addSharedSettings(site: string): void {
 }
 
 /**
- * Configures Neovim 0.7 or later in the home folder that contains the copy. Neovim shows a problem in
- * docs.json, and then creates the file `problem-shown` in the copy.
+ * Configures Neovim 0.7 or later in the home folder that contains the copy. Neovim shows a problem in docs.json, and
+ * then creates the file `problem-shown` in the copy.
  */
 export function configureNeovim(site: string): void {
   const folder = path.join(site, "../xdg/nvim");

@@ -70,9 +70,8 @@ function main(): void {
 }
 
 /**
- * Matches `sendRequest<T>("method")` and similar calls, which don't connect the method's name with the type.
- * Calls that use the messages in server/src/protocol don't match, because these messages connect the name
- * with the type.
+ * Matches `sendRequest<T>("method")` and similar calls, which don't connect the method's name with the type. Calls that
+ * use the messages in server/src/protocol don't match, because these messages connect the name with the type.
  */
 const assertedResult =
   /(?<!^export const \w+ = )\b(?:sendRequest|onRequest|sendNotification|onNotification|request|ask)<[^()]*>\(\s*["'`]/gm;

@@ -6,8 +6,8 @@ import type { CleanPage } from "./make-page.ts";
 export interface Injection {
   readonly page: EndpointPage;
   /**
-   * The names of the page's parts, as in `WrittenPage.lines`. The drift must be reported on the line of one
-   * of these parts.
+   * The names of the page's parts, as in `WrittenPage.lines`. The drift must be reported on the line of one of these
+   * parts.
    */
   readonly at: readonly string[];
   readonly codes: readonly string[];

@@ -13,8 +13,8 @@ export interface CleanPage {
 }
 
 /**
- * Creates a page. Returns undefined if the benchmark can't write the page because names are unrealistic or
- * schemas are too complex.
+ * Creates a page. Returns undefined if the benchmark can't write the page because names are unrealistic or schemas are
+ * too complex.
  */
 export function cleanPage(
   api: Api,

@@ -34,8 +34,8 @@ export interface ApiParameter {
 }
 
 /**
- * Returns the OpenAPI 3 files among a site's files. If several files are translations of each other with the
- * same operations, returns only one of them.
+ * Returns the OpenAPI 3 files among a site's files. If several files are translations of each other with the same
+ * operations, returns only one of them.
  */
 export function readApis(site: string, texts: ReadonlyMap<string, string>): readonly Api[] {
   const seen = new Set<string>();

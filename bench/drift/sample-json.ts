@@ -4,10 +4,7 @@ import { follow, type Json } from "./read-api.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Information about an object or a scalar value in a sample. The information is stored by the value's JSON
- * Pointer.
- */
+/** Information about an object or a scalar value in a sample. The information is stored by the value's JSON Pointer. */
 export type Spot =
   | {
       readonly kind: "object";

@@ -24,8 +24,8 @@ const listKeys = [
 ];
 
 /**
- * Returns all valid results of the drop. The results differ in which of the target's lists receives the
- * element and, if there are several `$ref`s, in which of them moves.
+ * Returns all valid results of the drop. The results differ in which of the target's lists receives the element and, if
+ * there are several `$ref`s, in which of them moves.
  */
 export function expectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
   // Elements that are dropped at their current position stay there.

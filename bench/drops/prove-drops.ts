@@ -31,14 +31,14 @@ export interface DropProof {
 }
 
 /**
- * The number of drops between two runs of the docs.json rules. The rules don't run after every drop, because
- * they take more time than all other checks of a drop combined.
+ * The number of drops between two runs of the docs.json rules. The rules don't run after every drop, because they take
+ * more time than all other checks of a drop combined.
  */
 const dropsPerLook = 10;
 
 /**
- * Makes drops one after another, each applied to the result of the previous drop, until `count` drops have
- * changed something.
+ * Makes drops one after another, each applied to the result of the previous drop, until `count` drops have changed
+ * something.
  */
 export function proveDrops(
   full: Site,

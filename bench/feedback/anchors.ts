@@ -179,8 +179,8 @@ function scanned(text: string): PageReferences {
 }
 
 /**
- * Returns the time in milliseconds for finding 200 snippets, each slightly different from its block, on a
- * newly scanned page with 200 blocks.
+ * Returns the time in milliseconds for finding 200 snippets, each slightly different from its block, on a newly scanned
+ * page with 200 blocks.
  */
 function measureTime(): number {
   const random = randomFrom("time");

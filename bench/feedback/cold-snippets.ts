@@ -145,8 +145,8 @@ async function measureSite(
 }
 
 /**
- * Whether the product finds the same blocks as the independent parser. The blocks differ if an insertion has
- * put fences inside an unclosed fence. Such fences are covered by `anchors.ts` and the scanner's tests.
+ * Whether the product finds the same blocks as the independent parser. The blocks differ if an insertion has put fences
+ * inside an unclosed fence. Such fences are covered by `anchors.ts` and the scanner's tests.
  */
 function isReadAlike({ path, text }: PageState): boolean {
   const { codeBlocks } = scanPage(path, text).references;
@@ -193,8 +193,7 @@ function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefi
 }
 
 /**
- * Returns the expected result for a block. If several blocks on a page look the same, a reader can't
- * distinguish them.
+ * Returns the expected result for a block. If several blocks on a page look the same, a reader can't distinguish them.
  */
 function truthOf(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
   const { now, copyOf, rewrites } = history;

@@ -141,8 +141,7 @@ function ask(
 }
 
 /**
- * Returns the time in milliseconds for resolving 10,000 new paths on the site, and for resolving the same
- * paths again.
+ * Returns the time in milliseconds for resolving 10,000 new paths on the site, and for resolving the same paths again.
  */
 function measure(site: Site, requested: readonly AskedPath[]): readonly string[] {
   if (requested.length === 0) return ["", ""];

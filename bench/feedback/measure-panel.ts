@@ -216,8 +216,8 @@ function heapHere(): number {
 }
 
 /**
- * Returns the CPU time that is used by this process and by the page's main thread, in milliseconds. Time
- * spent waiting for a CPU isn't included.
+ * Returns the CPU time that is used by this process and by the page's main thread, in milliseconds. Time spent waiting
+ * for a CPU isn't included.
  */
 async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -28,9 +28,9 @@ interface Doing {
 }
 
 /**
- * Yields the longest turns of the server's event loop while a site with 5,000 pages is read, previewed, and
- * edited. The site's navigation is split into 21 tabs in the first run and is a single sidebar in the second
- * run. The time before the server accepts requests isn't included.
+ * Yields the longest turns of the server's event loop while a site with 5,000 pages is read, previewed, and edited. The
+ * site's navigation is split into 21 tabs in the first run and is a single sidebar in the second run. The time before
+ * the server accepts requests isn't included.
  */
 export async function* measureLoop(
   server: string,

@@ -151,10 +151,7 @@ function importsOf(path: string, { texts }: SiteCopy): readonly string[] {
   );
 }
 
-/**
- * Whether the words in the anchor occur in the text as a heading or a name. The check is deliberately
- * imprecise.
- */
+/** Whether the words in the anchor occur in the text as a heading or a name. The check is deliberately imprecise. */
 function has(text: string, anchor: string): boolean {
   const plain = (words: string) => words.toLowerCase().replace(/[^a-z0-9]/g, "");
   return plain(text).includes(plain(anchor.replace(/^param-/, "")));

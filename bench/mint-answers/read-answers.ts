@@ -14,8 +14,7 @@ export interface Answer {
 }
 
 /**
- * Reads the output of `mint broken-links`: the path of a page, followed by the page's links, each of them
- * after `⎿`.
+ * Reads the output of `mint broken-links`: the path of a page, followed by the page's links, each of them after `⎿`.
  */
 export function readAnswer(text: string): Answer {
   const links: BrokenLink[] = [];

@@ -47,8 +47,7 @@ export function reportedLinks(site: string, cli: string, kept: string | undefine
     .filter(({ code }) => rules.has(code))
     .flatMap(({ related, ...problem }) => [
       problem,
-      // A problem can represent other problems with the same cause. Their locations are its related
-      // locations.
+      // A problem can represent other problems with the same cause. Their locations are its related locations.
       ...related.map((place) => ({ ...place, code: problem.code })),
     ])
     .map(({ code, ...place }) => ({

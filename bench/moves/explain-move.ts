@@ -1,8 +1,8 @@
 import type { Texts } from "./read-site.ts";
 
 /**
- * Returns the reason why a move in this site can't preserve the number of problems or can't be reverted by
- * moving back, or undefined if the files don't show such a reason.
+ * Returns the reason why a move in this site can't preserve the number of problems or can't be reverted by moving back,
+ * or undefined if the files don't show such a reason.
  */
 export function whyOther(
   texts: Texts,

@@ -29,8 +29,8 @@ export interface RenameProof {
 }
 
 /**
- * Renames headings, components, variables, and titles at random, each time starting from the site's original
- * state on disk.
+ * Renames headings, components, variables, and titles at random, each time starting from the site's original state on
+ * disk.
  */
 export function proveRenames(reading: SiteReading, texts: Texts, count: number, seed: string): RenameProof {
   const site = reading.read(texts);

@@ -4,8 +4,8 @@ import type { BuiltRequest } from "../../server/src/core/request/build/build-con
 type Dict = Readonly<Record<string, unknown>>;
 
 /**
- * Validates a body and a response with Ajv to show whether Prism or Docwright causes a difference. The
- * functions return undefined if this can't be determined.
+ * Validates a body and a response with Ajv to show whether Prism or Docwright causes a difference. The functions return
+ * undefined if this can't be determined.
  */
 export interface SecondOpinion {
   readonly bodyIsValid: (operation: Named, request: BuiltRequest) => boolean | undefined;

@@ -19,8 +19,8 @@ interface ReportedProblem extends Problem {
 }
 
 /**
- * Returns the locations of a problem. A problem can represent other problems with the same cause. Their
- * locations are its related locations.
+ * Returns the locations of a problem. A problem can represent other problems with the same cause. Their locations are
+ * its related locations.
  */
 function everyPlace(problem: ReportedProblem): readonly Problem[] {
   const { severity, code } = problem;
@@ -30,8 +30,8 @@ function everyPlace(problem: ReportedProblem): readonly Problem[] {
 /** A copy of a site on which the built engine can run, with and without changes. */
 export interface Bench {
   /**
-   * Returns the problems that are in the changed site but not in the original site. Both sites are checked in
-   * the same way.
+   * Returns the problems that are in the changed site but not in the original site. Both sites are checked in the same
+   * way.
    */
   readonly newProblems: (changes: Changes, way: Way) => Promise<readonly Problem[]>;
 }
@@ -117,8 +117,8 @@ function check(
 }
 
 /**
- * Returns the problems that aren't in another list. A problem is identified by its file, code, message, and
- * the text of its line, so problems on moved lines are recognized.
+ * Returns the problems that aren't in another list. A problem is identified by its file, code, message, and the text of
+ * its line, so problems on moved lines are recognized.
  */
 function without(
   now: readonly Problem[],

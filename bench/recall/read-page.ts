@@ -128,8 +128,8 @@ export function readPage(text: string): PagePlaces | undefined {
 }
 
 /**
- * Parses MDX with the frontmatter blanked out so that positions stay the same. Returns undefined if the text
- * isn't valid MDX.
+ * Parses MDX with the frontmatter blanked out so that positions stay the same. Returns undefined if the text isn't
+ * valid MDX.
  */
 export function parseMdx(text: string): Root | undefined {
   const { start, end } = frontmatterOf(text);

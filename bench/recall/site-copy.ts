@@ -14,8 +14,8 @@ export interface SiteCopy {
   readonly files: ReadonlySet<string>;
   readonly config: Config;
   /**
-   * The pages that readers are certain to see, because they're in the navigation, have a file, and aren't
-   * imported by another page.
+   * The pages that readers are certain to see, because they're in the navigation, have a file, and aren't imported by
+   * another page.
    */
   readonly pages: readonly string[];
   /** Returns the positions of a page's parts, or undefined if the page can't be parsed as MDX. */

@@ -53,8 +53,8 @@ const maxCrashes = 5;
 const crashWindow = 3 * 60_000;
 
 /**
- * Manages the lifecycle of the language server. If the server exits unexpectedly, it's restarted, unless it
- * has exited five times in three minutes.
+ * Manages the lifecycle of the language server. If the server exits unexpectedly, it's restarted, unless it has exited
+ * five times in three minutes.
  */
 export class LanguageServer implements vscode.Disposable, PreviewServer, FeedbackServer {
   readonly #context: vscode.ExtensionContext;
@@ -77,8 +77,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   #connection: ServerConnection | undefined;
   readonly #loadConnection: () => Promise<ConnectionModule>;
   /**
-   * The most recent start or restart. Starts and restarts run one at a time, because each of two concurrent
-   * ones would create a server, and only one of these servers could be stopped.
+   * The most recent start or restart. Starts and restarts run one at a time, because each of two concurrent ones would
+   * create a server, and only one of these servers could be stopped.
    */
   #lastChange: Promise<void> = Promise.resolve();
   /** A restart that hasn't begun yet. Additional requests to restart share its promise. */

@@ -50,9 +50,9 @@ export interface ServerConnection {
 const maxStartTime = 10_000;
 
 /**
- * Prepares a language server without starting it. This bundle contains the protocol library, which makes up
- * most of the extension's code, so it's loaded only after activation. Methods are passed by name instead of
- * as message types, because the two bundles contain different copies of the library's classes.
+ * Prepares a language server without starting it. This bundle contains the protocol library, which makes up most of the
+ * extension's code, so it's loaded only after activation. Methods are passed by name instead of as message types,
+ * because the two bundles contain different copies of the library's classes.
  */
 export function createConnection({
   module,

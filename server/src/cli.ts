@@ -21,8 +21,7 @@ void run()
   });
 
 async function run(): Promise<ExitCode> {
-  // Imported here instead of at the top so that `reportFailure` is called if files are missing from the
-  // installation.
+  // Imported here instead of at the top so that `reportFailure` is called if files are missing from the installation.
   const { runCli } = await import("./cli/run-cli.ts");
   return runCli(args, {
     cwd: process.cwd(),
@@ -33,8 +32,8 @@ async function run(): Promise<ExitCode> {
 }
 
 /**
- * Reports an unexpected failure and returns exit code 2. Without this function, Node.js would print a line of
- * the minified code and exit with code 1.
+ * Reports an unexpected failure and returns exit code 2. Without this function, Node.js would print a line of the
+ * minified code and exit with code 1.
  */
 function reportFailure(error: unknown): ExitCode {
   const isFileMissing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";

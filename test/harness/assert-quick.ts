@@ -12,8 +12,8 @@ export function assertQuick(milliseconds: number, run: () => void, what = "it"):
 }
 
 /**
- * Works like `assertQuick`, for work on a value that is created for each attempt. The time for creating the
- * value doesn't count.
+ * Works like `assertQuick`, for work on a value that is created for each attempt. The time for creating the value
+ * doesn't count.
  */
 export function assertQuickWith<T>(
   milliseconds: number,

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, "../..");
 export const builtForAll = process.env["DOCWRIGHT_BUILT"];
 
 /**
- * Bundles the shipped files into the test's own folder in the same way as `npm run build`, so no test runs an
- * outdated build.
+ * Bundles the shipped files into the test's own folder in the same way as `npm run build`, so no test runs an outdated
+ * build.
  */
 export async function buildInto(folder: string): Promise<void> {
   if (builtForAll !== undefined) await cp(builtForAll, folder, { recursive: true });

@@ -27,8 +27,8 @@ export function checkRule(rule: Rule, marked: string, profile: ProfileName = "st
 }
 
 /**
- * Returns the files that are changed by a fix for the only marked problem. The fix is the first one with this
- * title or, if no title is given, the first fix.
+ * Returns the files that are changed by a fix for the only marked problem. The fix is the first one with this title or,
+ * if no title is given, the first fix.
  */
 export function applyFix(
   rule: Rule,

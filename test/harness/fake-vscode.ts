@@ -234,10 +234,7 @@ const initialState = (): FakeEditor => ({
   clipboard: "",
 });
 
-/**
- * The fake VS Code that the tested code imports as `vscode`. It's reset to its initial state before each test
- * file.
- */
+/** The fake VS Code that the tested code imports as `vscode`. It's reset to its initial state before each test file. */
 export const fakeEditor: FakeEditor = initialState();
 
 resetBeforeEachFile(() => {

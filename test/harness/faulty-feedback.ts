@@ -176,8 +176,7 @@ export class FaultyFeedback {
       case "cut":
         return cut(fault.way, response, text);
       case "silent":
-        // The client cancels the request immediately, but the server notices only later that the connection
-        // is closed.
+        // The client cancels the request immediately, but the server notices only later that the connection is closed.
         over();
         return project.onStuck?.();
       case "drip": {

@@ -28,8 +28,8 @@ interface FrameOptions {
 }
 
 /**
- * Returns the frame of a page on a site with this navigation and the specification `api.json`. Pages are
- * specified by their frontmatter.
+ * Returns the frame of a page on a site with this navigation and the specification `api.json`. Pages are specified by
+ * their frontmatter.
  */
 export function frameOf(
   navigation: object,

@@ -3,8 +3,8 @@ import { processorTime, slowness } from "./processor-time.ts";
 
 export interface Growth {
   /**
-   * Prepares the work for an input of length `n`, and returns a function that does the work. Only the
-   * returned function is measured.
+   * Prepares the work for an input of length `n`, and returns a function that does the work. Only the returned function
+   * is measured.
    */
   readonly work: (n: number) => () => void;
   /** The smaller length. The larger length is eight times as long. */

@@ -81,8 +81,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Returns every key and item. Keys and items near the root are repeated so that they're chosen more often,
- * because there are only a few of them and they matter most.
+ * Returns every key and item. Keys and items near the root are repeated so that they're chosen more often, because
+ * there are only a few of them and they matter most.
  */
 function placesIn(document: unknown): Place[] {
   const places: Place[] = [];

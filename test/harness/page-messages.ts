@@ -21,8 +21,8 @@ export function pageMessages(): ReadonlyMap<string, EnglishMessage> {
 }
 
 /**
- * Whether webviews show the messages that a module in the server creates. This is the case for messages about
- * requests and responses.
+ * Whether webviews show the messages that a module in the server creates. This is the case for messages about requests
+ * and responses.
  */
 export function isShownInPages(file: string): boolean {
   return (
@@ -102,9 +102,9 @@ const shownProps: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Returns the texts that a webview file shows without `translate`: strings in elements and in visible props,
- * and other strings that look like the start of a sentence or like a label with several words (`Copy page`).
- * A template literal consists of several texts.
+ * Returns the texts that a webview file shows without `translate`: strings in elements and in visible props, and other
+ * strings that look like the start of a sentence or like a label with several words (`Copy page`). A template literal
+ * consists of several texts.
  */
 export function untranslatedTexts({ text }: SourceFile): readonly string[] {
   const found: string[] = [];

@@ -84,8 +84,8 @@ function filenameIn(head: string): string | undefined {
 }
 
 /**
- * Returns the received request in the same format. Includes only headers that are expected or that clients
- * don't add automatically.
+ * Returns the received request in the same format. Includes only headers that are expected or that clients don't add
+ * automatically.
  */
 export function receivedRequest({ method, target, headers, body }: Received, expected: Plain): Plain {
   const all = joined(headers);

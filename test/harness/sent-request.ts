@@ -15,8 +15,8 @@ export interface Arrived {
   /** The headers, with names in lowercase. */
   readonly headers: ReadonlyMap<string, string>;
   /**
-   * The body, decoded as UTF-8 if it's valid UTF-8. If it isn't, the body has one character per byte. The
-   * boundary between parts is replaced with `XX`.
+   * The body, decoded as UTF-8 if it's valid UTF-8. If it isn't, the body has one character per byte. The boundary
+   * between parts is replaced with `XX`.
    */
   readonly body: string;
 }

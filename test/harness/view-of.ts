@@ -27,8 +27,8 @@ export interface RenderOptions {
 }
 
 /**
- * Renders `page.mdx` in a fixture or, if the text isn't a fixture, renders the text as a page. Pages can
- * import the fixture's other files.
+ * Renders `page.mdx` in a fixture or, if the text isn't a fixture, renders the text as a page. Pages can import the
+ * fixture's other files.
  */
 export function viewOf(text: string, options: RenderOptions = {}): RenderedText {
   const { files } = text.includes("//- ") ? parseFixture(text) : { files: new Map([["page.mdx", text]]) };

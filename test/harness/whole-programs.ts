@@ -1,8 +1,7 @@
 export type ProgramFile = readonly [name: string, text: string];
 
 /**
- * A program that runs all samples in a language. Used if compiling or starting each sample separately takes
- * too long.
+ * A program that runs all samples in a language. Used if compiling or starting each sample separately takes too long.
  */
 export interface WholeProgram {
   readonly files: readonly ProgramFile[];
@@ -172,9 +171,9 @@ export const swiftProgram: MakeProgram = (codes) => ({
 });
 
 /**
- * Converts each sample to a method and adds the `using` directives that are implicit in newer projects.
- * Compilers before C# 11 don't support raw literals, so if `rawLiterals` is false, raw literals are converted
- * to verbatim literals.
+ * Converts each sample to a method and adds the `using` directives that are implicit in newer projects. Compilers
+ * before C# 11 don't support raw literals, so if `rawLiterals` is false, raw literals are converted to verbatim
+ * literals.
  */
 export function csharpProgram(framework: string, rawLiterals: boolean): MakeProgram {
   const usings = ["System", "System.IO", "System.Net.Http", "System.Text", "System.Threading.Tasks"];

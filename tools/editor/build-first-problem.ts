@@ -19,8 +19,8 @@ const manifest = {
 };
 
 /**
- * Builds the extension in `first-problem.ts` for the problem in `file`. Returns the extension's folder and
- * its package, both of which are in `folder`.
+ * Builds the extension in `first-problem.ts` for the problem in `file`. Returns the extension's folder and its package,
+ * both of which are in `folder`.
  */
 export async function buildFirstProblem(
   folder: string,

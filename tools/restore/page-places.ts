@@ -10,9 +10,8 @@ import { finalTarget, resolveLink } from "../../server/src/core/site/links/resol
 import type { CorpusSite, Place } from "./place.ts";
 
 /**
- * Returns every name on a page that completion could offer. Names are found only with the patterns in this
- * file, so the results include names that Docwright's own code doesn't recognize. Omits code, comments, and
- * multi-line expressions.
+ * Returns every name on a page that completion could offer. Names are found only with the patterns in this file, so the
+ * results include names that Docwright's own code doesn't recognize. Omits code, comments, and multi-line expressions.
  */
 export function pagePlaces(corpus: CorpusSite, file: string): Place[] {
   const text = corpus.texts.get(file) ?? "";

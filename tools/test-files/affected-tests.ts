@@ -38,8 +38,8 @@ const programs: readonly Program[] = [
 ];
 
 /**
- * Maps files that aren't modules to the folders of the tests that read them. If any other file that isn't a
- * module changes, all tests run.
+ * Maps files that aren't modules to the folders of the tests that read them. If any other file that isn't a module
+ * changes, all tests run.
  */
 const readByTests: readonly { readonly files: RegExp; readonly tests: readonly string[] }[] = [
   { files: /\.mdx?$|^docs\//, tests: ["test/unit/"] },

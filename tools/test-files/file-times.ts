@@ -23,9 +23,8 @@ export async function writeFileTimes(project: string, times: FileTimes): Promise
 }
 
 /**
- * Sorts files so that the ones with the longest run times come first, because starting a long-running file
- * last would leave the other processors idle. Files without a stored time also come first, because they might
- * take long.
+ * Sorts files so that the ones with the longest run times come first, because starting a long-running file last would
+ * leave the other processors idle. Files without a stored time also come first, because they might take long.
  */
 export function longestFirst(files: readonly string[], times: FileTimes): string[] {
   const timeOf = (file: string) => times[file] ?? Infinity;

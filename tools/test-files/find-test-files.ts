@@ -2,8 +2,8 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Returns the files that end in `.test.ts` among these files and folders, as paths relative to the project,
- * sorted and without duplicates.
+ * Returns the files that end in `.test.ts` among these files and folders, as paths relative to the project, sorted and
+ * without duplicates.
  */
 export async function findTestFiles(
   project: string,

@@ -36,13 +36,13 @@ export interface RunOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly stop: AbortSignal;
   /**
-   * The minimum timeout of a test in milliseconds. It replaces lower timeouts that tests set, because those
-   * were chosen on a fast machine. Only tests that never end reach this timeout.
+   * The minimum timeout of a test in milliseconds. It replaces lower timeouts that tests set, because those were chosen
+   * on a fast machine. Only tests that never end reach this timeout.
    */
   readonly leastTimeout?: number;
   /**
-   * The time in milliseconds to wait after a test's timeout before its process is ended. The wait is long
-   * because a test may extend its timeout after it has started.
+   * The time in milliseconds to wait after a test's timeout before its process is ended. The wait is long because a
+   * test may extend its timeout after it has started.
    */
   readonly patience?: number;
   /** Called with the result of each file. */

@@ -62,8 +62,8 @@ export function removeItem(list: ConfigValue, index: number): Injection["edits"]
 }
 
 /**
- * Returns the elements in the navigation, along with the key of the list that contains each element, such as
- * `tabs` or `groups`.
+ * Returns the elements in the navigation, along with the key of the list that contains each element, such as `tabs` or
+ * `groups`.
  */
 export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { readonly kind: string })[] {
   return config.all.flatMap((found) => {

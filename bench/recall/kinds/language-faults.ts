@@ -7,8 +7,8 @@ import type { SiteCopy } from "../site-copy.ts";
 import { addItem, removeItem, shifted } from "./edit-config.ts";
 
 /**
- * A language in the navigation, along with its pages. The pages are stored by their path relative to the
- * language's folder.
+ * A language in the navigation, along with its pages. The pages are stored by their path relative to the language's
+ * folder.
  */
 interface Language {
   readonly element: ConfigValue;
@@ -63,8 +63,8 @@ export const languageFaults: readonly FaultKind[] = [
 ];
 
 /**
- * Returns the languages in the first list of languages that are translations of each other, which means that
- * at least half of their pages are the same.
+ * Returns the languages in the first list of languages that are translations of each other, which means that at least
+ * half of their pages are the same.
  */
 function languagesOf(site: SiteCopy): readonly Language[] {
   const known = languagesBySite.get(site);

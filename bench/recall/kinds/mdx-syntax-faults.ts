@@ -157,8 +157,8 @@ function syntax(name: string, inject: (site: SiteCopy, random: Random) => Inject
 }
 
 /**
- * Returns components with a closing tag that aren't inside a component of the same name and don't contain
- * one, so it's clear which component is unclosed.
+ * Returns components with a closing tag that aren't inside a component of the same name and don't contain one, so it's
+ * clear which component is unclosed.
  */
 function closable(places: PagePlaces): readonly Tag[] {
   return tagsOf(places, component).filter(

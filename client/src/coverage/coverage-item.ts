@@ -186,8 +186,8 @@ function operationItem({
 }
 
 /**
- * Returns the URL of the operation's page. If the operation has no page, returns details that its group's
- * heading doesn't show.
+ * Returns the URL of the operation's page. If the operation has no page, returns details that its group's heading
+ * doesn't show.
  */
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
@@ -231,9 +231,8 @@ const groups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous", "
 const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
 
 /**
- * Returns the top-level nodes: the sites if there are several, or the specifications of the only site.
- * Returns an empty list if no specification has been fetched, so the view shows the next step instead of the
- * tree.
+ * Returns the top-level nodes: the sites if there are several, or the specifications of the only site. Returns an empty
+ * list if no specification has been fetched, so the view shows the next step instead of the tree.
  */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];

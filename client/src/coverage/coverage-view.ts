@@ -20,8 +20,8 @@ const filterKey = "docwright.coverage.onlyMissing";
 type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
- * Shows where readers can find each operation. While the view is visible, requests the coverage again
- * whenever the coverage changes.
+ * Shows where readers can find each operation. While the view is visible, requests the coverage again whenever the
+ * coverage changes.
  */
 export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
   readonly #server: LanguageServer;

@@ -116,9 +116,9 @@ function isSyntaxError(their: vscode.Diagnostic): boolean {
 }
 
 /**
- * Whether both services report the same problem. For invalid JSON, one service may report the error before
- * whitespace and the other one after it, so a syntax error from the JSON service replaces all of Docwright's
- * syntax errors. Other problems are the same if their ranges overlap and start on the same line.
+ * Whether both services report the same problem. For invalid JSON, one service may report the error before whitespace
+ * and the other one after it, so a syntax error from the JSON service replaces all of Docwright's syntax errors. Other
+ * problems are the same if their ranges overlap and start on the same line.
  */
 function isSameProblem(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
   if (codeOf(our) === "config/duplicate-key") return Number(codeOf(their)) === repeatedKeyCode;
@@ -140,9 +140,9 @@ export interface ActionRequest {
 }
 
 /**
- * Requests Docwright's fixes for problems that are hidden because the JSON service reports the same problems,
- * and attaches the fixes to the JSON service's problems. Without this, the editor wouldn't offer a fix if the
- * two services report a problem at opposite ends of the same whitespace.
+ * Requests Docwright's fixes for problems that are hidden because the JSON service reports the same problems, and
+ * attaches the fixes to the JSON service's problems. Without this, the editor wouldn't offer a fix if the two services
+ * report a problem at opposite ends of the same whitespace.
  */
 export async function withHiddenFixes(
   { document, range, context }: ActionRequest,

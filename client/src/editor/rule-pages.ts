@@ -5,9 +5,8 @@ import * as vscode from "vscode";
 import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
- * Adds **Show documentation for …** below the quick fixes for each problem. Unlike the link on a problem's
- * code, which opens a web page, this action works offline, because the extension includes the documentation
- * for all rules.
+ * Adds **Show documentation for …** below the quick fixes for each problem. Unlike the link on a problem's code, which
+ * opens a web page, this action works offline, because the extension includes the documentation for all rules.
  */
 export class RulePageActions implements vscode.CodeActionProvider {
   provideCodeActions(

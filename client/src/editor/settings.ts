@@ -56,9 +56,9 @@ export interface MdxExtension {
 }
 
 /**
- * Extensions that define the MDX language, and the Docwright features that each of them replaces. Syntax
- * colors and brackets don't need an entry, because VS Code uses those of the extension whose ID sorts last,
- * and all of these IDs sort after `docwright`.
+ * Extensions that define the MDX language, and the Docwright features that each of them replaces. Syntax colors and
+ * brackets don't need an entry, because VS Code uses those of the extension whose ID sorts last, and all of these IDs
+ * sort after `docwright`.
  */
 export const mdxExtensions: readonly MdxExtension[] = [
   {
@@ -118,10 +118,7 @@ export function getInitializationOptions(): InitializationOptions {
   };
 }
 
-/**
- * Returns the problems that the editor and other extensions currently report, and the features that they
- * provide.
- */
+/** Returns the problems that the editor and other extensions currently report, and the features that they provide. */
 export function hostOptions(): HostOptions {
   const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
   return {

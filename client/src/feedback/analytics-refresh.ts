@@ -15,9 +15,8 @@ const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 const minBudget = 20;
 
 /**
- * Reads the page views, searches, and questions for a project once a day, after the project's feedback has
- * been read. A failure doesn't affect the feedback, and the last analytics are shown until a request
- * succeeds.
+ * Reads the page views, searches, and questions for a project once a day, after the project's feedback has been read. A
+ * failure doesn't affect the feedback, and the last analytics are shown until a request succeeds.
  */
 export class AnalyticsRefresh {
   readonly #parts: AnalyticsDependencies;

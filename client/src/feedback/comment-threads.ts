@@ -157,10 +157,7 @@ interface ShownThread {
   text: string;
 }
 
-/**
- * Shows reader feedback in open files, either at the page title or at the code block that the feedback is
- * about.
- */
+/** Shows reader feedback in open files, either at the page title or at the code block that the feedback is about. */
 export class FeedbackThreads implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #places: SnippetLocations;
@@ -172,8 +169,8 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The number of updates by file URI. It's used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
   /**
-   * The IDs of entries that have been marked as done since startup. Their comments remain visible so that
-   * users can undo the change in the thread.
+   * The IDs of entries that have been marked as done since startup. Their comments remain visible so that users can
+   * undo the change in the thread.
    */
   readonly #seen = new Set<string>();
   /** The ID of the entry whose thread will be expanded. */
@@ -304,8 +301,8 @@ export class FeedbackThreads implements vscode.Disposable {
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;
     const comments = this.#commentsOf(requested);
-    // The JSON representation of a `MarkdownString` doesn't include its text, so the text is added to detect
-    // changes to notes.
+    // The JSON representation of a `MarkdownString` doesn't include its text, so the text is added to detect changes to
+    // notes.
     const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requested.left]);
     if (text === shown.text) return shown;
     shown.text = text;

@@ -27,8 +27,8 @@ export function readTrailers(message: string): string[] {
 }
 
 /**
- * Adds a `Feedback: ID` line for each ID that isn't already in the commit message. The lines are added where
- * Git looks for trailers.
+ * Adds a `Feedback: ID` line for each ID that isn't already in the commit message. The lines are added where Git looks
+ * for trailers.
  */
 export function withTrailers(message: string, ids: readonly string[]): string {
   const named = new Set(message.split(/\r?\n/));
@@ -138,8 +138,8 @@ export class GitRepositories implements vscode.Disposable {
 }
 
 /**
- * Shows in the status bar that there's feedback on the pages that the next commit will change. On request,
- * adds references to this feedback to the commit message.
+ * Shows in the status bar that there's feedback on the pages that the next commit will change. On request, adds
+ * references to this feedback to the commit message.
  */
 export class StagedFeedback implements vscode.Disposable {
   readonly #store: FeedbackStore;

@@ -78,8 +78,8 @@ function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emp
 }
 
 /**
- * Describes how current the feedback is. Returns an empty string if the feedback is complete and was loaded
- * without errors.
+ * Describes how current the feedback is. Returns an empty string if the feedback is complete and was loaded without
+ * errors.
  */
 function freshnessWords(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],

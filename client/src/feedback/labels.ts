@@ -83,8 +83,8 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * Formats the age in the editor's language, such as `3 days ago`. If the time isn't valid, returns the text
- * that the service sent.
+ * Formats the age in the editor's language, such as `3 days ago`. If the time isn't valid, returns the text that the
+ * service sent.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);

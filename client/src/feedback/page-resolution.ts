@@ -13,8 +13,8 @@ import type { MementoStorage } from "./triage.ts";
 const atOnce = 2000;
 
 /**
- * Resolves paths to files by sending requests to the server, and repeats a request whenever its result may
- * have changed. Also sends the ratings to the server.
+ * Resolves paths to files by sending requests to the server, and repeats a request whenever its result may have
+ * changed. Also sends the ratings to the server.
  */
 export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
@@ -90,8 +90,8 @@ export class FeedbackPathResolver implements vscode.Disposable {
 }
 
 /**
- * Returns the location with its URI in the editor's format so that documents can be found by URI. If the path
- * doesn't have a file, translates the reason.
+ * Returns the location with its URI in the editor's format so that documents can be found by URI. If the path doesn't
+ * have a file, translates the reason.
  */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
@@ -101,8 +101,8 @@ function asEditorHasIt(place: JoinedPath): JoinedPath {
 const memoryName = "feedback.anchors";
 const maxCachedPages = 500;
 /**
- * The maximum length of cached code, in UTF-16 code units. A longer snippet isn't cached, so it's located
- * each time based on the code in its entry.
+ * The maximum length of cached code, in UTF-16 code units. A longer snippet isn't cached, so it's located each time
+ * based on the code in its entry.
  */
 const maxCachedLength = 4000;
 /** The maximum number of snippets that are located on a page. Feedback on all other snippets is shown at the title. */
@@ -116,8 +116,8 @@ export interface SnippetLocation {
 }
 
 /**
- * Finds the code block that each entry is about. Also stores the location of each block so that the block can
- * be found even after it has changed.
+ * Finds the code block that each entry is about. Also stores the location of each block so that the block can be found
+ * even after it has changed.
  */
 export class SnippetLocations {
   readonly #server: FeedbackServer;
@@ -263,8 +263,8 @@ async function showText(
 }
 
 /**
- * Returns the column in which to open a source so that the panel stays visible. This is a column that
- * contains text or, if there's none, the column next to the panel.
+ * Returns the column in which to open a source so that the panel stays visible. This is a column that contains text or,
+ * if there's none, the column next to the panel.
  */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(

@@ -23,8 +23,8 @@ export interface PanelParts {
 }
 
 /**
- * The feedback panel, an editor tab that contains the page `dist/webview/feedback.js`. The panel's controller
- * runs in this process.
+ * The feedback panel, an editor tab that contains the page `dist/webview/feedback.js`. The panel's controller runs in
+ * this process.
  */
 export class FeedbackPanel implements vscode.Disposable {
   readonly #parts: PanelParts;

@@ -140,8 +140,8 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /**
-   * Refreshes the feedback immediately. If `isRequested` is true, the user is waiting and sees the progress.
-   * If `all` is true, all entries are read again.
+   * Refreshes the feedback immediately. If `isRequested` is true, the user is waiting and sees the progress. If `all`
+   * is true, all entries are read again.
    */
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
@@ -263,8 +263,8 @@ export type ReadProject =
 const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
 
 /**
- * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If all
- * sites use the same profile, the base URL can come from that profile.
+ * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If all sites use
+ * the same profile, the base URL can come from that profile.
  */
 export function readProject(settings: ProjectSettings, profiles: readonly string[]): ReadProject {
   const projectId = settings.projectId.trim();
@@ -289,8 +289,7 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
 }
 
 /**
- * Returns the base URL that these profiles define. Returns undefined if the profiles differ or don't define a
- * base URL.
+ * Returns the base URL that these profiles define. Returns undefined if the profiles differ or don't define a base URL.
  */
 export function defaultBaseUrl(profiles: readonly string[]): string | undefined {
   const [profile, ...others] = new Set(profiles);

@@ -31,8 +31,8 @@ import type { FeedbackFiles, FeedbackLog } from "./sync.ts";
 export interface RefreshDependencies {
   readonly project: FeedbackProject;
   /**
-   * Returns the API key. This function is called for each request, so a change or removal of the key takes
-   * effect immediately.
+   * Returns the API key. This function is called for each request, so a change or removal of the key takes effect
+   * immediately.
    */
   readonly key: () => Promise<string | undefined>;
   readonly files: Pick<FeedbackFiles, "read" | "write" | "remove">;
@@ -51,8 +51,8 @@ export interface RefreshDependencies {
 }
 
 /**
- * The number of result pages that are added to the state at the same time, because each change of the state
- * recomputes all views.
+ * The number of result pages that are added to the state at the same time, because each change of the state recomputes
+ * all views.
  */
 const pagesAtOnce = 10;
 /**
@@ -69,8 +69,8 @@ const totalsAfter = 20;
 const trialMilliseconds = 30_000;
 
 /**
- * Requests a project's new entries from the service and caches them. Sends only one request at a time. If
- * entries are requested while a refresh is in progress, the caller gets the result of that refresh.
+ * Requests a project's new entries from the service and caches them. Sends only one request at a time. If entries are
+ * requested while a refresh is in progress, the caller gets the result of that refresh.
  */
 export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
@@ -228,10 +228,7 @@ export class FeedbackRefresh {
     if (received > 0 || isComplete) await this.#keep();
   }
 
-  /**
-   * Reads the pages of results for one step. If this takes a long time, shows and saves entries as they
-   * arrive.
-   */
+  /** Reads the pages of results for one step. If this takes a long time, shows and saves entries as they arrive. */
   async #read({ kind, query, maxPages }: ReadStep, run: Run): Promise<StepRead> {
     const { baseUrl, projectId } = this.#parts.project;
     const { key, signal } = run;
@@ -295,8 +292,8 @@ export class FeedbackRefresh {
     } else if (kind === "open") {
       if (read.isComplete) this.#openAt = startedAt;
     } else if (!read.isComplete) {
-      // There may be unread entries between the newest entries and those that were already known, so
-      // everything is read again.
+      // There may be unread entries between the newest entries and those that were already known, so everything is read
+      // again.
       this.#sweep = { startedAt };
     }
     this.#change((state) => ({ ...state, entries: mergeEntries(known, entries) }));
@@ -322,8 +319,8 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Returns the start of the period for which entries have been loaded, and the time at which their statuses
-   * were last read.
+   * Returns the start of the period for which entries have been loaded, and the time at which their statuses were last
+   * read.
    */
   #coverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
     if (this.#fullAt !== undefined) return { statusesAt: this.#fullAt };
@@ -410,8 +407,8 @@ interface Run {
   warnings: readonly string[];
   failure?: FeedbackFailure;
   /**
-   * Whether each step has received all of its entries. If a read of all entries isn't finished, the next
-   * refresh can continue it.
+   * Whether each step has received all of its entries. If a read of all entries isn't finished, the next refresh can
+   * continue it.
    */
   isComplete: boolean;
 }

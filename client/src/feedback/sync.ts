@@ -22,10 +22,7 @@ import type { FeedbackStore } from "./store.ts";
 
 const endings = { entries: "-entries.json", analytics: "-analytics.json" } as const;
 
-/**
- * The project data that is cached in the extension's own folder: analytics, and entries without contact
- * details.
- */
+/** The project data that is cached in the extension's own folder: analytics, and entries without contact details. */
 export class FeedbackFiles {
   readonly #folder: string;
   readonly #keepDays: () => number;
@@ -40,8 +37,8 @@ export class FeedbackFiles {
   }
 
   /**
-   * Returns the cached feedback, or undefined if the cache is missing or invalid. Also deletes the expired
-   * files for all projects.
+   * Returns the cached feedback, or undefined if the cache is missing or invalid. Also deletes the expired files for
+   * all projects.
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
@@ -135,8 +132,8 @@ export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">,
 const patience = 1500;
 
 /**
- * Shows in the view that feedback is being requested. If the request takes a long time, shows a notification
- * with its progress and a button to cancel it.
+ * Shows in the view that feedback is being requested. If the request takes a long time, shows a notification with its
+ * progress and a button to cancel it.
  */
 export async function showProgress(
   running: Promise<void>,

@@ -27,8 +27,8 @@ export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<str
 }
 
 /**
- * Stores the triage for the entries that were changed most recently. If there isn't any triage, removes the
- * stored value.
+ * Stores the triage for the entries that were changed most recently. If there isn't any triage, removes the stored
+ * value.
  */
 export async function writeTriage(
   memory: MementoStorage,
@@ -79,10 +79,7 @@ type Triages = ReadonlyMap<string, Triage>;
 
 const reportedName = "feedback.toldWhereTriageIs";
 
-/**
- * Changes the triage for entries. The triage is local, because the service's API doesn't support changing
- * entries.
- */
+/** Changes the triage for entries. The triage is local, because the service's API doesn't support changing entries. */
 export class TriageActions {
   readonly #store: FeedbackStore;
   readonly #memory: MementoStorage;

@@ -28,8 +28,8 @@ export type NavigationRow =
     };
 
 /**
- * Returns the rows for the sites if there are several. Otherwise, returns the rows of the only site. If only
- * one section of a site is shown, only the rows of that section are included.
+ * Returns the rows for the sites if there are several. Otherwise, returns the rows of the only site. If only one
+ * section of a site is shown, only the rows of that section are included.
  */
 export function topRows(
   sites: readonly SiteNavigation[],
@@ -47,8 +47,8 @@ export function childRows(row: NavigationRow): NavigationRow[] {
 }
 
 /**
- * Returns the rows of a section, the rows that are shown everywhere (`global`), and the pages that aren't in
- * the navigation. The IDs are the same as if all rows were shown, so expanded rows remain expanded.
+ * Returns the rows of a section, the rows that are shown everywhere (`global`), and the pages that aren't in the
+ * navigation. The IDs are the same as if all rows were shown, so expanded rows remain expanded.
  */
 function rowsOfSite(
   { root, rows = [] }: SiteNavigation,
@@ -75,8 +75,8 @@ function rowsOfSite(
 }
 
 /**
- * Returns the rows for nodes. The ID of a row is based on its content instead of its index, because a
- * different row may have that index after a drop.
+ * Returns the rows for nodes. The ID of a row is based on its content instead of its index, because a different row may
+ * have that index after a drop.
  */
 function rowsOf(
   nodes: readonly NavigationNode[],
@@ -135,8 +135,7 @@ const divisionIcons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the icon for a row. The icon is red or yellow if the row has problems, and gray if readers don't
- * see the row.
+ * Returns the icon for a row. The icon is red or yellow if the row has problems, and gray if readers don't see the row.
  */
 export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
@@ -166,10 +165,7 @@ export function rowIcon({ kind, method, hidden, division, problems }: Navigation
   }
 }
 
-/**
- * Returns the label of a row. For a language, the label is the language's name in the editor's display
- * language.
- */
+/** Returns the label of a row. For a language, the label is the language's name in the editor's display language. */
 export function rowLabel({ kind, division, label, children }: NavigationNode): string {
   if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", children.length);
   return division === "language" ? languageInWords(label) : label;
@@ -303,8 +299,8 @@ function tooltipOf(node: NavigationNode): string {
 }
 
 /**
- * Returns the context value that menus check. The value indicates whether the row is in docs.json, whether
- * it's a page, and whether the tree can show only this row.
+ * Returns the context value that menus check. The value indicates whether the row is in docs.json, whether it's a page,
+ * and whether the tree can show only this row.
  */
 function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
   const words = [

@@ -38,8 +38,8 @@ function isNavigationRow(value: unknown): value is NavigationRow {
 }
 
 /**
- * Shows the navigation as readers see it, or only one section of it. While the view is visible, requests the
- * navigation again whenever it changes.
+ * Shows the navigation as readers see it, or only one section of it. While the view is visible, requests the navigation
+ * again whenever it changes.
  */
 export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -90,8 +90,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * Returns the section if only one section is shown. If there are several sites, returns the section for the
-   * site that contains the open page.
+   * Returns the section if only one section is shown. If there are several sites, returns the section for the site that
+   * contains the open page.
    */
   get alone(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
@@ -190,8 +190,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Returns the rows of the tree, and updates the tree's description and buttons. */
   #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
     const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
-    // The current name of each section is stored so that the section can be found again after the next
-    // change.
+    // The current name of each section is stored so that the section can be found again after the next change.
     for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
     const rows = topRows(sites, (site) => shown.get(site));
     const paths = [...shown.values()].filter((path) => path !== undefined);
@@ -219,8 +218,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * Shows the section that contains the open page if the page was visible and is now in a different section.
-   * This happens, for example, if a new page has been added to the navigation.
+   * Shows the section that contains the open page if the page was visible and is now in a different section. This
+   * happens, for example, if a new page has been added to the navigation.
    */
   #goAlong(sites: readonly SiteNavigation[]): void {
     const page = getActiveFile();

@@ -18,8 +18,8 @@ export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder"
 const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
 
 /**
- * Prompts for a template. The site's own templates come first. The template for an endpoint page is offered
- * only if there's an operation without a page.
+ * Prompts for a template. The site's own templates come first. The template for an endpoint page is offered only if
+ * there's an operation without a page.
  */
 export async function pickTemplate(
   { templates, operations }: Choices,

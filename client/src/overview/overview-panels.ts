@@ -43,14 +43,13 @@ export interface OverviewParts {
 /** The open overviews. Each site has at most one open overview. */
 export interface OverviewPanels {
   /**
-   * Shows the overview of the site with this root. If `root` isn't specified, shows the site that contains
-   * the active file. If no site contains the file, shows the only site, or prompts the user to choose one if
-   * there are several. If there are no sites, shows the reason.
+   * Shows the overview of the site with this root. If `root` isn't specified, shows the site that contains the active
+   * file. If no site contains the file, shows the only site, or prompts the user to choose one if there are several. If
+   * there are no sites, shows the reason.
    */
   readonly show: (root: unknown) => Promise<void>;
   /**
-   * Sets up a panel that the editor restores at startup. `state` is the state that the page in the panel has
-   * stored.
+   * Sets up a panel that the editor restores at startup. `state` is the state that the page in the panel has stored.
    */
   readonly restore: (panel: vscode.WebviewPanel, state: unknown) => void;
   readonly dispose: () => void;
@@ -236,8 +235,8 @@ class OverviewPanel implements vscode.Disposable {
   }
 
   /**
-   * Opens the location of the first problem that a rule reports. If there are several problems, also shows a
-   * list of all locations.
+   * Opens the location of the first problem that a rule reports. If there are several problems, also shows a list of
+   * all locations.
    */
   async #listPlaces(code: string): Promise<void> {
     const places = await this.#parts.server.listProblems(this.#root, code);

@@ -340,8 +340,8 @@ function escapePart(text: string): string {
 }
 
 /**
- * Returns the text as inline code. Vertical bars are escaped, because they would end the table cell even in
- * code. Text in which a vertical bar follows a backslash can't be inline code, so it's escaped as text.
+ * Returns the text as inline code. Vertical bars are escaped, because they would end the table cell even in code. Text
+ * in which a vertical bar follows a backslash can't be inline code, so it's escaped as text.
  */
 function codeSpan(text: string): string {
   const line = onOneLine(text);

@@ -118,8 +118,8 @@ function chosenEnvironment(service: ServiceOfSite) {
 }
 
 /**
- * Implements `docwright.forgetPlaygroundConsents`, which prompts the user to select the origins whose consent
- * to revoke.
+ * Implements `docwright.forgetPlaygroundConsents`, which prompts the user to select the origins whose consent to
+ * revoke.
  */
 export async function revokeConsents(service: OpenPlayground["desk"]): Promise<void> {
   const { consents } = service.state();
@@ -138,9 +138,8 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
 }
 
 /**
- * Implements `docwright.checkPlaygroundProxy`, which checks whether the published site accepts requests from
- * its playgrounds. After the user has given consent, sends one harmless request and shows the result with a
- * suggestion.
+ * Implements `docwright.checkPlaygroundProxy`, which checks whether the published site accepts requests from its
+ * playgrounds. After the user has given consent, sends one harmless request and shows the result with a suggestion.
  */
 export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
   const root = await chooseSite(server, vscode.l10n.t("Check Published Site's Playground Proxy"));

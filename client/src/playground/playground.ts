@@ -27,9 +27,8 @@ import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialog
 const maxSize = 1_000_000;
 
 /**
- * Returns the client certificate for an origin, for APIs that use certificates for authentication.
- * Certificates can be specified only in the user settings (`docwright.playground.clientCertificates`), not by
- * a workspace.
+ * Returns the client certificate for an origin, for APIs that use certificates for authentication. Certificates can be
+ * specified only in the user settings (`docwright.playground.clientCertificates`), not by a workspace.
  */
 const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
@@ -78,10 +77,7 @@ interface PlaygroundOptions {
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
   /** Called when a response is complete. */
   readonly onResponse: () => void;
-  /**
-   * Handles sign-in redirects. All sites share the handler, because the editor has only one URI for the
-   * extension.
-   */
+  /** Handles sign-in redirects. All sites share the handler, because the editor has only one URI for the extension. */
   readonly signedIn: OAuthRedirect;
 }
 
@@ -214,9 +210,9 @@ export function openPlayground({
 }
 
 /**
- * Returns a sink that sends a response to a page. The next chunk is read from the target only after the page
- * has received the previous one. The editor can't transfer Node.js buffers, only plain byte arrays, and it
- * always transfers an array's entire underlying memory.
+ * Returns a sink that sends a response to a page. The next chunk is read from the target only after the page has
+ * received the previous one. The editor can't transfer Node.js buffers, only plain byte arrays, and it always transfers
+ * an array's entire underlying memory.
  */
 function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySink {
   const translate = (part: ResponsePart) => report({ kind: "relay/answer", id, part });
@@ -247,8 +243,8 @@ interface Waiting {
 }
 
 /**
- * Handles browser sign-ins that are redirected to the editor's URI for this extension. An extension can have
- * only one such handler. Redirects with an unexpected state are ignored.
+ * Handles browser sign-ins that are redirected to the editor's URI for this extension. An extension can have only one
+ * such handler. Redirects with an unexpected state are ignored.
  */
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   readonly #extension: string;
@@ -261,8 +257,8 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   }
 
   /**
-   * Returns a listener for the controller of one site. Disposing of the listener ends the site's pending
-   * sign-ins but doesn't dispose of the handler.
+   * Returns a listener for the controller of one site. Disposing of the listener ends the site's pending sign-ins but
+   * doesn't dispose of the handler.
    */
   listener(): SignInListener {
     const own = new Set<Waiting>();
@@ -290,10 +286,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
     return (await vscode.env.asExternalUri(own)).toString(true);
   }
 
-  /**
-   * Waits for the redirect's parameters. Resolves to undefined after five minutes or if the sign-in is
-   * canceled.
-   */
+  /** Waits for the redirect's parameters. Resolves to undefined after five minutes or if the sign-in is canceled. */
   #wait(state: string, givenUp: AbortSignal, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
       const waiting: Waiting = {

@@ -10,8 +10,8 @@ interface Started {
 }
 
 /**
- * Runs `docwright preview` for browser tabs. The command is started when a site is opened in a browser for
- * the first time, and it ends with the editor.
+ * Runs `docwright preview` for browser tabs. The command is started when a site is opened in a browser for the first
+ * time, and it ends with the editor.
  */
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */
@@ -56,9 +56,9 @@ export class BrowserPreview implements vscode.Disposable {
 }
 
 /**
- * Returns the hostnames at which a browser may access the forwarded port. If the browser runs on a different
- * machine, the editor forwards the port to that machine, either as `localhost` or, if the editor itself runs
- * in a browser, under the host in the name of the remote.
+ * Returns the hostnames at which a browser may access the forwarded port. If the browser runs on a different machine,
+ * the editor forwards the port to that machine, either as `localhost` or, if the editor itself runs in a browser, under
+ * the host in the name of the remote.
  */
 function forwardedNames(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];

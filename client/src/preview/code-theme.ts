@@ -46,8 +46,8 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
 }
 
 /**
- * Returns the names of the settings that may contain the theme. The first setting that contains a theme of
- * this kind applies.
+ * Returns the names of the settings that may contain the theme. The first setting that contains a theme of this kind
+ * applies.
  */
 function settingsFor(kind: vscode.ColorThemeKind): readonly string[] {
   const isPlain = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
@@ -177,9 +177,9 @@ const maxDepth = 10;
 const maxSize = 2_000_000;
 
 /**
- * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it
- * includes. The included files have lower precedence. All paths that are passed to `read` are in the
- * extension. Returns undefined if a file is missing, too large, or in a different format.
+ * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it includes. The
+ * included files have lower precedence. All paths that are passed to `read` are in the extension. Returns undefined if
+ * a file is missing, too large, or in a different format.
  */
 export async function loadTheme(
   path: string,
@@ -223,8 +223,8 @@ function readPlist(text: string): unknown {
 }
 
 /**
- * Returns the editor's background and foreground colors. In TextMate's format, these are in the first
- * settings that don't have a scope.
+ * Returns the editor's background and foreground colors. In TextMate's format, these are in the first settings that
+ * don't have a scope.
  */
 function groundOf(value: unknown): [string, string][] {
   if (!isPlainRecord(value) || value["scope"] !== undefined || !isPlainRecord(value["settings"])) return [];

@@ -6,8 +6,8 @@ const componentsKey = "docwright.preview.components";
 const maxCount = 500;
 
 /**
- * The components that the user has allowed to run. Each component is identified by a hash of its file and
- * imports. Only the most recent components are stored.
+ * The components that the user has allowed to run. Each component is identified by a hash of its file and imports. Only
+ * the most recent components are stored.
  */
 export class ComponentConsents {
   readonly #memory: vscode.Memento;
@@ -33,8 +33,7 @@ const imageHostsKey = "docwright.preview.imageHosts";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
 
 /**
- * The hosts from which a site's preview may load images. The hosts are stored by user and folder, never in
- * the site.
+ * The hosts from which a site's preview may load images. The hosts are stored by user and folder, never in the site.
  */
 export class ImageHostConsents {
   readonly #memory: vscode.Memento;
@@ -66,8 +65,8 @@ export class ImageHostConsents {
 }
 
 /**
- * Saves text from a page to a file that the user chooses. The page shows untrusted content, so it can only
- * suggest a file name.
+ * Saves text from a page to a file that the user chooses. The page shows untrusted content, so it can only suggest a
+ * file name.
  */
 export async function saveFile(name: string, text: string, folder: string | undefined): Promise<void> {
   const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);

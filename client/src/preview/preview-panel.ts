@@ -38,9 +38,9 @@ export interface PreviewDocument {
 }
 
 /**
- * Returns the HTML document for a preview. It contains only Docwright's own script and style, and nothing
- * from the site. It can load the site's files as images and show data that it has created from an API's
- * response (`blob:`), but it can't send any requests. For everything else, it has to send a message.
+ * Returns the HTML document for a preview. It contains only Docwright's own script and style, and nothing from the
+ * site. It can load the site's files as images and show data that it has created from an API's response (`blob:`), but
+ * it can't send any requests. For everything else, it has to send a message.
  */
 export function previewHtml({
   source,
@@ -64,8 +64,8 @@ export function previewHtml({
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // The allowed policies are Docwright's own policy, the policy used by DOMPurify (a dependency of
-    // Mermaid), and the policy used by component frames, which inherit this document's policy.
+    // The allowed policies are Docwright's own policy, the policy used by DOMPurify (a dependency of Mermaid), and the
+    // policy used by component frames, which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ].join("; ");
   return `<!doctype html>
@@ -126,8 +126,8 @@ export class PreviewPanel implements vscode.Disposable {
   readonly onDidScroll = this.#scrolled.event;
   #state: PreviewState;
   /**
-   * Sends a message to the playground on the page. The function stays the same for the lifetime of the panel,
-   * because the playground uses it to identify a page's requests.
+   * Sends a message to the playground on the page. The function stays the same for the lifetime of the panel, because
+   * the playground uses it to identify a page's requests.
    */
   readonly #sendToPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage(message satisfies ToPage);
@@ -375,8 +375,8 @@ async function showSource(
 }
 
 /**
- * Opens the source of the page that the reader has navigated to, replacing the previous source. The preview
- * keeps the focus.
+ * Opens the source of the page that the reader has navigated to, replacing the previous source. The preview keeps the
+ * focus.
  */
 async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {
   const viewColumn = columnOf(uri, panel.viewColumn);

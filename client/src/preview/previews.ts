@@ -60,8 +60,8 @@ function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
 }
 
 /**
- * The time in milliseconds during which the side that was scrolled takes precedence, so the other side
- * doesn't scroll it back.
+ * The time in milliseconds during which the side that was scrolled takes precedence, so the other side doesn't scroll
+ * it back.
  */
 const leadMilliseconds = 150;
 

@@ -8,8 +8,8 @@ import { listFirst } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Implements `docwright.migrateEndpointPages`, which shows the result for each page and a preview of all
- * edits. The user can exclude individual edits. Doesn't write anything before the user confirms.
+ * Implements `docwright.migrateEndpointPages`, which shows the result for each page and a preview of all edits. The
+ * user can exclude individual edits. Doesn't write anything before the user confirms.
  */
 export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
   const found = await findMigrations(server);
@@ -54,9 +54,9 @@ async function chooseCurrent(
 }
 
 /**
- * Adds the report as a separate file that the user can choose to create. The edit that creates the file
- * always needs confirmation, because the editor shows a preview only if at least one edit needs it. The
- * report isn't a Markdown file, because a Markdown file would become a page of the site.
+ * Adds the report as a separate file that the user can choose to create. The edit that creates the file always needs
+ * confirmation, because the editor shows a preview only if at least one edit needs it. The report isn't a Markdown
+ * file, because a Markdown file would become a page of the site.
  */
 function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
   const file = vscode.Uri.joinPath(root, "docwright-migration.txt");

@@ -35,10 +35,9 @@ export async function pageAtCursor({
 }
 
 /**
- * Implements `docwright.movePage`, which prompts for the new path of a page, folder, or file, moves it, and
- * updates all references in a single edit. In docs.json, the command applies to the page at the cursor. The
- * user must confirm redirects before anything is written. If the site is published, the redirects are
- * initially selected.
+ * Implements `docwright.movePage`, which prompts for the new path of a page, folder, or file, moves it, and updates all
+ * references in a single edit. In docs.json, the command applies to the page at the cursor. The user must confirm
+ * redirects before anything is written. If the site is published, the redirects are initially selected.
  */
 export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : await openFile();
@@ -110,8 +109,8 @@ async function plan(server: LanguageServer, request: MoveFiles): Promise<Planned
 }
 
 /**
- * Prompts the user to choose the redirects for a published site. The prompt is necessary because VS Code
- * previews edits only if they need confirmation, and such edits aren't selected initially.
+ * Prompts the user to choose the redirects for a published site. The prompt is necessary because VS Code previews edits
+ * only if they need confirmation, and such edits aren't selected initially.
  */
 async function chooseRedirects(
   from: string,
@@ -161,9 +160,8 @@ async function openFile(): Promise<vscode.Uri | undefined> {
 }
 
 /**
- * Implements `docwright.repairMoves`, which finds the files that have been moved outside the editor since the
- * last commit, and shows an edit that updates all references to them. Doesn't write anything before the user
- * confirms.
+ * Implements `docwright.repairMoves`, which finds the files that have been moved outside the editor since the last
+ * commit, and shows an edit that updates all references to them. Doesn't write anything before the user confirms.
  */
 export async function repairMoves(server: LanguageServer): Promise<void> {
   const found = await findMoves(server);

@@ -36,8 +36,8 @@ export class ConvertedFiles implements vscode.TextDocumentContentProvider {
 }
 
 /**
- * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file and the converted file side by
- * side. If the user confirms, the converted file replaces the original.
+ * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file and the converted file side by side. If
+ * the user confirms, the converted file replaces the original.
  */
 export async function convertSpecification(
   server: LanguageServer,
@@ -89,9 +89,9 @@ function withPlainEnds(text: string): string {
 const maxFileSize = 20_000_000;
 
 /**
- * Implements `docwright.compareSpecification`, which compares the specification in the editor with the last
- * commit or with a file that the user chooses. The result is a Markdown document that lists the changes that
- * readers of the docs will notice and drafts a changelog entry.
+ * Implements `docwright.compareSpecification`, which compares the specification in the editor with the last commit or
+ * with a file that the user chooses. The result is a Markdown document that lists the changes that readers of the docs
+ * will notice and drafts a changelog entry.
  */
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
@@ -142,8 +142,7 @@ async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other
 }
 
 /**
- * Provides quick fixes that run a command. The fixes don't contain an edit, because the command prompts the
- * user first.
+ * Provides quick fixes that run a command. The fixes don't contain an edit, because the command prompts the user first.
  */
 export class SpecificationFixes implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -211,8 +210,8 @@ interface SpecificationItem extends vscode.QuickPickItem {
 const maxHosts = 6;
 
 /**
- * Implements `docwright.fetchSpecification`, which fetches the specification at this URL. If no URL is
- * specified, the user chooses the specifications.
+ * Implements `docwright.fetchSpecification`, which fetches the specification at this URL. If no URL is specified, the
+ * user chooses the specifications.
  */
 export async function fetchSpecification(
   server: LanguageServer,
@@ -314,9 +313,8 @@ function showSuccess(url: string, isNew: boolean): void {
 const key = "docwright.fetch.hosts";
 
 /**
- * The hosts from which the user has allowed specifications to be fetched. The editor stores the hosts for
- * this user, never in a site, in settings, or on another machine. The `docwright.forgetHosts` command revokes
- * the consent.
+ * The hosts from which the user has allowed specifications to be fetched. The editor stores the hosts for this user,
+ * never in a site, in settings, or on another machine. The `docwright.forgetHosts` command revokes the consent.
  */
 export class SpecHostConsents {
   readonly #memory: vscode.Memento;

@@ -63,9 +63,9 @@ export class FirstSteps implements vscode.Disposable {
   }
 
   /**
-   * Marks the step of fixing a problem as done if an edit to a file reduces the number of problems that a
-   * rule reports. The rules are compared separately, because other rules may find more problems while the
-   * site is being read. Changes on disk don't count, because they weren't made in the editor.
+   * Marks the step of fixing a problem as done if an edit to a file reduces the number of problems that a rule reports.
+   * The rules are compared separately, because other rules may find more problems while the site is being read. Changes
+   * on disk don't count, because they weren't made in the editor.
    */
   #noteProblems(uris: readonly vscode.Uri[]): void {
     if (this.#isFixed) return;

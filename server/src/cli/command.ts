@@ -41,8 +41,8 @@ export interface Output {
 export type OutputSyntax = "text" | "json" | "xml" | "commands";
 
 /**
- * An error that ends a command and prints a message on stderr. The message starts in lowercase, because it
- * follows `docwright: `. Control characters in values are made visible when the message is printed.
+ * An error that ends a command and prints a message on stderr. The message starts in lowercase, because it follows
+ * `docwright: `. Control characters in values are made visible when the message is printed.
  */
 export class CommandError extends Error {
   readonly exitCode: 1 | 2;
@@ -205,8 +205,8 @@ export function wholeNumber<D extends number | undefined>(
 }
 
 /**
- * Creates an option that can be repeated. `check` returns undefined if a value is valid, and a description of
- * valid values if it isn't.
+ * Creates an option that can be repeated. `check` returns undefined if a value is valid, and a description of valid
+ * values if it isn't.
  */
 export function repeatable(
   placeholder: string,
@@ -255,8 +255,7 @@ export const profileOption: Option<ProfileName | undefined> = choice(
 );
 
 /**
- * Returns the value if it's one of the choices. If it isn't, throws a `CommandError` that suggests the
- * nearest choice.
+ * Returns the value if it's one of the choices. If it isn't, throws a `CommandError` that suggests the nearest choice.
  */
 export function chooseAmong<T extends string>(name: string, written: string, choices: readonly T[]): T {
   const found = choices.find((candidate) => candidate === written);
@@ -302,8 +301,8 @@ function describeFolderError(error: unknown, written: string): string {
 }
 
 /**
- * Returns the error for a folder that doesn't contain a site. The message explains what to do next. `written`
- * is the folder as specified on the command line.
+ * Returns the error for a folder that doesn't contain a site. The message explains what to do next. `written` is the
+ * folder as specified on the command line.
  */
 export function noSiteError(written: string, folder: string): CommandError {
   return new CommandError(
@@ -338,8 +337,8 @@ function asksForHelp(args: readonly string[]): boolean {
 
 interface Arguments {
   /**
-   * Maps each option to its values as specified. If an option doesn't take a value, such as `--all`, the
-   * value is an empty string.
+   * Maps each option to its values as specified. If an option doesn't take a value, such as `--all`, the value is an
+   * empty string.
    */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];

@@ -6,8 +6,8 @@ import type { ReportText } from "./check/report-text.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
 /**
- * The remote specifications for one run of a command. A specification is fetched once if its host was allowed
- * with `--fetch`. If its host wasn't allowed, an existing local copy is used.
+ * The remote specifications for one run of a command. A specification is fetched once if its host was allowed with
+ * `--fetch`. If its host wasn't allowed, an existing local copy is used.
  */
 export class FetchCopies {
   readonly specs: RemoteSpecs;
@@ -18,8 +18,8 @@ export class FetchCopies {
   readonly #text: ReportText;
 
   /**
-   * `renewing` is the command-line option that updates the copies from a host. Notices about outdated copies
-   * suggest this option.
+   * `renewing` is the command-line option that updates the copies from a host. Notices about outdated copies suggest
+   * this option.
    */
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, renewing = "--fetch") {
     this.specs = specs;

@@ -15,8 +15,8 @@ const maxBeginMilliseconds = 1000;
 const maxUnrequestedTime = 10_000;
 
 /**
- * The maximum length, in UTF-16 code units, of a page's messages that are included in its document. Longer
- * messages are sent later through the event stream.
+ * The maximum length, in UTF-16 code units, of a page's messages that are included in its document. Longer messages are
+ * sent later through the event stream.
  */
 const maxInDocument = 500_000;
 

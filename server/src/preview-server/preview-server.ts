@@ -53,10 +53,7 @@ export interface PreviewServerOptions {
   readonly bundle: string;
   /** The relay that sends the playground's requests. Undefined if requests can't be sent. */
   readonly relay?: MountedRelay;
-  /**
-   * Returns the language for a browser's `Accept-Language` header. If this function is undefined, English is
-   * used.
-   */
+  /** Returns the language for a browser's `Accept-Language` header. If this function is undefined, English is used. */
   readonly chooseLanguage?: (accepted: string | undefined) => DocumentLanguage;
 }
 
@@ -92,8 +89,8 @@ const previewHeader = "x-docwright-preview";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /**
- * The headers for every response. They prevent other sites from reading or framing the response, and prevent
- * content sniffing and referrer leaks.
+ * The headers for every response. They prevent other sites from reading or framing the response, and prevent content
+ * sniffing and referrer leaks.
  */
 const defaultValue = {
   "Cache-Control": "no-store",
@@ -105,8 +102,7 @@ const defaultValue = {
 const sessionStorageForRun = "private, max-age=86400, immutable";
 
 /**
- * The headers for an image or document from the site. They prevent the file from running code if it's opened
- * directly.
+ * The headers for an image or document from the site. They prevent the file from running code if it's opened directly.
  */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
@@ -190,8 +186,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
     const headers = { ...defaultValue, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
-    // If the request comes from another site, such as an editor's page, the browser doesn't send the new
-    // cookie when it follows an HTTP redirect. Therefore, an HTML document redirects to the page instead.
+    // If the request comes from another site, such as an editor's page, the browser doesn't send the new cookie when it
+    // follows an HTTP redirect. Therefore, an HTML document redirects to the page instead.
     if (isFromElsewhere)
       response
         .writeHead(200, headers)

@@ -8,13 +8,13 @@ const onceMilliseconds = 60_000;
 const maxOnce = 100;
 
 /**
- * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a
- * cookie. It gets the cookie in exchange for the key in the URL that `docwright preview` prints.
+ * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It
+ * gets the cookie in exchange for the key in the URL that `docwright preview` prints.
  */
 export class Session {
   /**
-   * A key that is valid as long as the server is running. It isn't limited to one use, because the preview
-   * may be opened in several browsers.
+   * A key that is valid as long as the server is running. It isn't limited to one use, because the preview may be
+   * opened in several browsers.
    */
   readonly key = newSecret();
   readonly #cookie = newSecret();
@@ -44,8 +44,7 @@ export class Session {
   }
 
   /**
-   * Returns the value for `Set-Cookie`. The cookie's name includes the port, because all ports of a host
-   * share cookies.
+   * Returns the value for `Set-Cookie`. The cookie's name includes the port, because all ports of a host share cookies.
    */
   setCookie(port: number): string {
     return `${nameFor(port)}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`;
@@ -107,8 +106,8 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
 }
 
 /**
- * Rejects requests that the browser sends on behalf of a page on another site. Links that a user follows
- * aren't rejected.
+ * Rejects requests that the browser sends on behalf of a page on another site. Links that a user follows aren't
+ * rejected.
  */
 export function refuseForeign(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
   const site = request.headers["sec-fetch-site"];
@@ -171,8 +170,8 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
 }
 
 /**
- * The maximum size of a request body in bytes. The limit is high because a body can contain an API response
- * to validate.
+ * The maximum size of a request body in bytes. The limit is high because a body can contain an API response to
+ * validate.
  */
 const maxBytes = 5_000_000;
 

@@ -54,8 +54,8 @@ function rangeOf(
 }
 
 /**
- * Maps the file extensions that are served to their media types. Files with these extensions are shown on
- * pages or can be downloaded by readers. They're served unchanged.
+ * Maps the file extensions that are served to their media types. Files with these extensions are shown on pages or can
+ * be downloaded by readers. They're served unchanged.
  */
 export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["png", "image/png"],

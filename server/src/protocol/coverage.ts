@@ -3,8 +3,8 @@ import { notification0, request0 } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Returns where readers can find each operation in the specifications that sites use. When the result
- * changes, the client receives `coverageChanged` once.
+ * Returns where readers can find each operation in the specifications that sites use. When the result changes, the
+ * client receives `coverageChanged` once.
  */
 export const coverage = request0<SiteCoverage[]>("docwright/coverage");
 export interface SiteCoverage {
@@ -16,8 +16,7 @@ export interface SiteCoverage {
   /** The specifications, sorted by file. */
   readonly specifications: readonly SpecificationCoverage[];
   /**
-   * The URLs of remote specifications that haven't been fetched. The operations in these specifications are
-   * unknown.
+   * The URLs of remote specifications that haven't been fetched. The operations in these specifications are unknown.
    */
   readonly unfetched: readonly string[];
 }
@@ -44,10 +43,10 @@ export interface CoveredOperation {
   readonly webhook: boolean;
   readonly summary?: string;
   /**
-   * The state of the operation. `page-only` means that it's on a page that isn't in the navigation, and
-   * `missing` means that it isn't on any page. `faulty` means that it isn't on any page because it's invalid.
-   * `ambiguous` means that it's on a page that doesn't specify which specification it uses, although several
-   * specifications define the operation.
+   * The state of the operation. `page-only` means that it's on a page that isn't in the navigation, and `missing` means
+   * that it isn't on any page. `faulty` means that it isn't on any page because it's invalid. `ambiguous` means that
+   * it's on a page that doesn't specify which specification it uses, although several specifications define the
+   * operation.
    */
   readonly state: "shown" | "page-only" | "faulty" | "ambiguous" | "hidden" | "excluded" | "missing";
   readonly example: boolean;

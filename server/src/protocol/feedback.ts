@@ -10,8 +10,8 @@ export type { LocalizedMessage };
 export type { Translate } from "../core/text/message.ts";
 
 /**
- * Returns the file that each path in reader feedback refers to, in the same order as the paths. If `git` is
- * set (initializationOptions), renames in the history are followed.
+ * Returns the file that each path in reader feedback refers to, in the same order as the paths. If `git` is set
+ * (initializationOptions), renames in the history are followed.
  */
 export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {
@@ -63,8 +63,8 @@ export interface UnjoinedPath {
 export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
 
 /**
- * Finds the code blocks that snippets are about in the editor's current text. The results are in the same
- * order as the snippets.
+ * Finds the code blocks that snippets are about in the editor's current text. The results are in the same order as the
+ * snippets.
  */
 export const placeSnippets = request<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
 export interface PlaceSnippets {
@@ -76,14 +76,11 @@ export interface SnippetToPlace {
   readonly filename?: string;
   readonly lang?: string;
   /**
-   * The time when the reader saw the page, in milliseconds since 1970. If `git` is set, the block is located
-   * in the version of the page that was current at that time.
+   * The time when the reader saw the page, in milliseconds since 1970. If `git` is set, the block is located in the
+   * version of the page that was current at that time.
    */
   readonly time?: number;
-  /**
-   * The anchor from the server's previous response, which is used to find a block that has changed since
-   * then.
-   */
+  /** The anchor from the server's previous response, which is used to find a block that has changed since then. */
   readonly anchor?: SnippetAnchor;
 }
 export interface LocatedSnippet {
@@ -113,8 +110,8 @@ export interface SnippetAnchor {
   /** The zero-based index of the block among the page's blocks with the same code. */
   readonly nth?: number;
   /**
-   * The nearest line before the block that isn't blank. `after` is the nearest such line after the block.
-   * Both have at most 80 characters, and they're empty at the start or end of the page.
+   * The nearest line before the block that isn't blank. `after` is the nearest such line after the block. Both have at
+   * most 80 characters, and they're empty at the start or end of the page.
    */
   readonly before?: string;
   readonly after?: string;

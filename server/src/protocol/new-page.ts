@@ -7,8 +7,8 @@ import type { NavigationPlace } from "./navigation.ts";
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
   /**
-   * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json is
-   * equivalent to the URI of the folder that contains it.
+   * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json is equivalent to the
+   * URI of the folder that contains it.
    */
   readonly uri: string;
   /**
@@ -33,10 +33,7 @@ export type NewPageChoices =
        * it.
        */
       readonly page?: string;
-      /**
-       * The parts of the navigation to which pages can be added. If there are none, `fault` contains the
-       * reason.
-       */
+      /** The parts of the navigation to which pages can be added. If there are none, `fault` contains the reason. */
       readonly homes: readonly NewPageHome[];
       /** The index of the most likely element of `homes`. */
       readonly likely?: number;
@@ -70,8 +67,8 @@ export interface NewPageHome {
 }
 
 /**
- * Checks whether a page can be created at a path. Clients send this request on each keystroke. If the request
- * doesn't contain a path, the result contains one based on the title.
+ * Checks whether a page can be created at a path. Clients send this request on each keystroke. If the request doesn't
+ * contain a path, the result contains one based on the title.
  */
 export const checkNewPage = request<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
 export interface CheckNewPage {
@@ -115,8 +112,8 @@ export interface NewPageRequest {
         readonly group?: { readonly label: string; readonly icon?: string };
       }
     /**
-     * The page isn't added to the navigation, either intentionally (`unlisted`) or because docs.json can't be
-     * edited at the moment (`later`).
+     * The page isn't added to the navigation, either intentionally (`unlisted`) or because docs.json can't be edited at
+     * the moment (`later`).
      */
     | { readonly kind: "unlisted" | "later" }
     /** The page that will import the snippet, such as `guides/start`. */

@@ -12,17 +12,14 @@ export const openPreview = request<OpenPreview, OpenedPreview>("docwright/previe
 export interface OpenPreview {
   readonly preview: string;
   /**
-   * The URI of a page. For any other file in a site, the preview shows the page at `url` or, if `url` is
-   * absent, the site's first page.
+   * The URI of a page. For any other file in a site, the preview shows the page at `url` or, if `url` is absent, the
+   * site's first page.
    */
   readonly uri: string;
   /** The URL path of a page, such as `/guides/start`. */
   readonly url?: string;
   readonly audience?: Reader;
-  /**
-   * The hashes of components that the author has already allowed to run, from messages of the kind
-   * `component`.
-   */
+  /** The hashes of components that the author has already allowed to run, from messages of the kind `component`. */
   readonly components?: readonly string[];
 }
 export type OpenedPreview =
@@ -47,8 +44,8 @@ export interface PreviewMessage {
 }
 
 /**
- * Sends the server the colors for code in all previews. If no theme is sent, the site's own colors are used.
- * Invalid parts of a theme and themes without a background are ignored.
+ * Sends the server the colors for code in all previews. If no theme is sent, the site's own colors are used. Invalid
+ * parts of a theme and themes without a background are ignored.
  */
 export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {
@@ -56,8 +53,8 @@ export interface PreviewCodeTheme {
 }
 
 /**
- * The editor's color theme, combined with all themes that it includes. The rules of included themes come
- * before the theme's own rules, which take precedence.
+ * The editor's color theme, combined with all themes that it includes. The rules of included themes come before the
+ * theme's own rules, which take precedence.
  */
 export type EditorCodeTheme = CodeTheme;
 
@@ -82,10 +79,9 @@ export interface PageWithPlayground {
 }
 export interface PlaygroundOfPage {
   /**
-   * Whether the page has a playground. `no-page` means that the file isn't a page on a site. `no-operation`
-   * means that the page doesn't document an operation. `unresolved` means that the page refers to an
-   * operation that doesn't exist. `unfetched` means that the page's specification is remote and has no local
-   * copy.
+   * Whether the page has a playground. `no-page` means that the file isn't a page on a site. `no-operation` means that
+   * the page doesn't document an operation. `unresolved` means that the page refers to an operation that doesn't exist.
+   * `unfetched` means that the page's specification is remote and has no local copy.
    */
   readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
 }

@@ -67,9 +67,9 @@ export interface UnusedFiles {
 }
 
 /**
- * Returns the edit that deletes files in a site and removes references to them from the navigation. Adding
- * redirects and deleting files that are used only by the deleted files require the author's confirmation. The
- * server doesn't write any files.
+ * Returns the edit that deletes files in a site and removes references to them from the navigation. Adding redirects
+ * and deleting files that are used only by the deleted files require the author's confirmation. The server doesn't
+ * write any files.
  */
 export const deleteFiles = request<DeleteFiles, PlannedEdit>("docwright/deleteFiles");
 export interface DeleteFiles {
@@ -89,8 +89,8 @@ export interface MoveFiles {
   /** The URI of a file or folder in a site. */
   readonly uri: string;
   /**
-   * The new path relative to the site's root, such as `guides/first-steps`. For a page, the file extension
-   * can be omitted.
+   * The new path relative to the site's root, such as `guides/first-steps`. For a page, the file extension can be
+   * omitted.
    */
   readonly to: string;
   /** Whether to also move the page's counterparts in other languages and versions. */
@@ -123,8 +123,8 @@ export type MovedFilesEdit =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns, for each site, the files that were moved outside the editor since the last commit, and the edit
- * that updates all references to them. Sites without such files are omitted. Requires `git`.
+ * Returns, for each site, the files that were moved outside the editor since the last commit, and the edit that updates
+ * all references to them. Sites without such files are omitted. Requires `git`.
  */
 export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
 export interface MovesToRepair {
@@ -143,8 +143,8 @@ export interface MovesToRepair {
 // The following messages are for edits that migrate a site from an older format.
 
 /**
- * Returns, for each site, the endpoint pages that can be generated from specifications instead, and the edit
- * that replaces them.
+ * Returns, for each site, the endpoint pages that can be generated from specifications instead, and the edit that
+ * replaces them.
  */
 export const migrateEndpointPages = request0<EndpointMigration[]>("docwright/migrateEndpointPages");
 export interface EndpointMigration {
@@ -155,13 +155,13 @@ export interface EndpointMigration {
   /** Problems that the edit would introduce. */
   readonly newProblems: readonly NewProblem[];
   /**
-   * Whether the edits for pages that can be migrated without losses are selected by default, because these
-   * edits don't cause problems on their own.
+   * Whether the edits for pages that can be migrated without losses are selected by default, because these edits don't
+   * cause problems on their own.
    */
   readonly isPartChosen: boolean;
   /**
-   * An edit with annotations, some of which require confirmation. Absent if there's nothing to migrate or if
-   * the client doesn't support such an edit.
+   * An edit with annotations, some of which require confirmation. Absent if there's nothing to migrate or if the client
+   * doesn't support such an edit.
    */
   readonly edit?: WorkspaceEdit;
 }
@@ -187,9 +187,9 @@ export interface MigratedPage {
 }
 
 /**
- * Returns the edit that replaces mint.json with a docs.json that has the same settings. If a docs.json
- * already exists, the edit copies only the settings that are missing from it, and only if the author agrees.
- * The server doesn't write any files.
+ * Returns the edit that replaces mint.json with a docs.json that has the same settings. If a docs.json already exists,
+ * the edit copies only the settings that are missing from it, and only if the author agrees. The server doesn't write
+ * any files.
  */
 export const upgradeSettings = request<UpgradeSettings, UpgradedSettings>("docwright/upgradeSettings");
 export interface UpgradeSettings {

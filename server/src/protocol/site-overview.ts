@@ -23,8 +23,7 @@ export interface SiteOverview {
   /** The specifications, sorted by file. */
   readonly specifications: readonly Omit<SpecificationCoverage, "operations">[];
   /**
-   * The URLs of remote specifications that haven't been fetched. The operations in these specifications are
-   * unknown.
+   * The URLs of remote specifications that haven't been fetched. The operations in these specifications are unknown.
    */
   readonly unfetched: readonly string[];
 }
@@ -71,8 +70,8 @@ export interface ListProblems {
 }
 
 /**
- * Returns one edit with the safe fixes for all files in a site. The fixes for each rule have their own
- * annotation. The server doesn't write any files.
+ * Returns one edit with the safe fixes for all files in a site. The fixes for each rule have their own annotation. The
+ * server doesn't write any files.
  */
 export const fixSafeProblems = request<FixSafeProblems, PlannedEdit>("docwright/fixSafeProblems");
 export interface FixSafeProblems {

@@ -14,8 +14,8 @@ export interface RemoteSpecification {
 }
 
 /**
- * Downloads a specification or updates its local copy. The server fetches only URLs that a site contains,
- * only from hosts that the author has allowed, and only if `network` is set.
+ * Downloads a specification or updates its local copy. The server fetches only URLs that a site contains, only from
+ * hosts that the author has allowed, and only if `network` is set.
  */
 export const fetchSpecification = request<FetchSpecification, FetchedSpecification>(
   "docwright/fetchSpecification",

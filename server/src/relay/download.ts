@@ -31,8 +31,8 @@ export type Body =
 const smallBytes = 1_000_000;
 
 /**
- * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so an
- * infinite body or a compression bomb can't exhaust memory. Rejects if the connection breaks.
+ * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so an infinite
+ * body or a compression bomb can't exhaust memory. Rejects if the connection breaks.
  */
 export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
@@ -76,10 +76,7 @@ export interface DownloadRequest {
   readonly url: string;
   /** Returns whether the user has allowed a host, such as `api.example.com` or `api.example.com:8443`. */
   readonly mayAsk: (host: string) => boolean;
-  /**
-   * The validators of the local copy, which are sent so that the server doesn't transfer an unchanged file
-   * again.
-   */
+  /** The validators of the local copy, which are sent so that the server doesn't transfer an unchanged file again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;

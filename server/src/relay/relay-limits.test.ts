@@ -38,8 +38,8 @@ const until = async (isSo: () => boolean, what: string) => {
 };
 
 /**
- * Replaces timers and `performance.now()` with a manual clock that doesn't advance during socket traffic.
- * Returns a function that advances the clock by a number of milliseconds.
+ * Replaces timers and `performance.now()` with a manual clock that doesn't advance during socket traffic. Returns a
+ * function that advances the clock by a number of milliseconds.
  */
 function takeOverTime(): (milliseconds: number) => void {
   let now = performance.now();

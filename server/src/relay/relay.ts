@@ -43,8 +43,8 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
  */
 export interface Relay {
   /**
-   * Sends a request and passes its response to `sink` as a head, chunks, and an end. If the response fails,
-   * the sink receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
+   * Sends a request and passes its response to `sink` as a head, chunks, and an end. If the response fails, the sink
+   * receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
   /** Aborts the request with this `options.id`. Returns false if the request doesn't exist. */
@@ -78,9 +78,9 @@ export interface RelayHost {
   /** Returns the origins that the site declares or that the user has typed into an environment. */
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /**
-   * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, and before a
-   * secret is sent to an origin for the first time. In VS Code, this function prompts the user. For a browser
-   * tab, whose page has already prompted the user, it returns the stored consent.
+   * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, and before a secret is
+   * sent to an origin for the first time. In VS Code, this function prompts the user. For a browser tab, whose page has
+   * already prompted the user, it returns the stored consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
   /** Resolves to a secret, or to undefined if the secret doesn't exist. */
@@ -147,15 +147,15 @@ export interface Route {
 }
 
 /**
- * Redirects that are waiting for consent. Once the user has given consent, the request continues where it
- * left off, so nothing is sent twice.
+ * Redirects that are waiting for consent. Once the user has given consent, the request continues where it left off, so
+ * nothing is sent twice.
  */
 export interface PausedRedirects {
   /** Stores a route. Returns the name to specify in `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
   /**
-   * Returns the stored route for the same request. A route can be resumed only once. Throws a `malformed`
-   * fault if the route doesn't exist.
+   * Returns the stored route for the same request. A route can be resumed only once. Throws a `malformed` fault if the
+   * route doesn't exist.
    */
   readonly resume: (request: RelayRequest, name: string) => Route;
 }
@@ -201,8 +201,8 @@ export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
 const maxRedirects = 10;
 
 /**
- * Sends a request and passes its response to the sink. If the response is incomplete, rejects with the
- * failure that is to be reported instead of the missing parts.
+ * Sends a request and passes its response to the sink. If the response is incomplete, rejects with the failure that is
+ * to be reported instead of the missing parts.
  */
 export async function sendRequest(sending: Sending): Promise<void> {
   const { request, sink, control, secrets } = sending;

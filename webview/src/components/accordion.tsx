@@ -21,8 +21,8 @@ interface DisclosureProps {
 }
 
 /**
- * A line that expands and collapses the content below it. Collapsed content stays in the DOM so that the
- * browser's page search can find it.
+ * A line that expands and collapses the content below it. Collapsed content stays in the DOM so that the browser's page
+ * search can find it.
  */
 export function Disclosure({
   class: className,

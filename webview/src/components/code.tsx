@@ -127,10 +127,7 @@ interface CodeBodyProps {
   readonly children?: ComponentChildren;
 }
 
-/**
- * The lines of a code block. A long block that is marked as expandable also has a button for showing all
- * lines.
- */
+/** The lines of a code block. A long block that is marked as expandable also has a button for showing all lines. */
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
   const [retained, keep] = useReaderState(node);
   const id = useOwnId();

@@ -138,9 +138,8 @@ function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNo
 }
 
 /**
- * Returns the size that `width` and `height` set, as styles, because only media elements apply these
- * attributes themselves. If `canGrow` is true, the placeholder contains a button, so its height isn't
- * limited.
+ * Returns the size that `width` and `height` set, as styles, because only media elements apply these attributes
+ * themselves. If `canGrow` is true, the placeholder contains a button, so its height isn't limited.
  */
 function sizeOf(
   { width, height }: Readonly<Record<string, unknown>>,
@@ -167,10 +166,7 @@ function lengthOf(value: unknown): string | undefined {
   return match ? `${match[1]}${match[2] ?? "px"}` : undefined;
 }
 
-/**
- * Returns the URL to load from, or `undefined` if `src` is neither a web URL nor the path of a file in the
- * site.
- */
+/** Returns the URL to load from, or `undefined` if `src` is neither a web URL nor the path of a file in the site. */
 function addressOf(
   src: string,
   host: string | undefined,

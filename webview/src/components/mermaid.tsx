@@ -14,8 +14,8 @@ const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as c
 const tall = 120;
 
 /**
- * `#mermaid`: a diagram that the host draws. Until the diagram is drawn, its source is shown. If the source
- * becomes invalid, the last valid diagram remains visible.
+ * `#mermaid`: a diagram that the host draws. Until the diagram is drawn, its source is shown. If the source becomes
+ * invalid, the last valid diagram remains visible.
  */
 export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
   const source = getTextProp(node, "source") ?? getTextProp(node, "chart") ?? getPlainText(node.children);

@@ -104,8 +104,8 @@ const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split("
 const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
 
 /**
- * Renders the nodes of a page. Components are rendered by tag. Elements are rendered only if they're allowed.
- * For any other node, only its content is rendered.
+ * Renders the nodes of a page. Components are rendered by tag. Elements are rendered only if they're allowed. For any
+ * other node, only its content is rendered.
  */
 export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
   if (!nodes || nodes.length === 0) return null;
@@ -149,8 +149,8 @@ function element(
   mark: RenderedNodeProps["mark"],
   attributes: ReturnType<typeof safeAttributes>,
 ): VNode {
-  // An animation specifies the attribute that it changes. If that attribute isn't allowed, the animation
-  // isn't rendered.
+  // An animation specifies the attribute that it changes. If that attribute isn't allowed, the animation isn't
+  // rendered.
   if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
   return emptyElements.has(node.tag)
     ? createElement(node.tag, { ...attributes, ...mark })

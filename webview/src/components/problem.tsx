@@ -48,8 +48,8 @@ interface CornerMarkProps {
 }
 
 /**
- * A note in the corner of a component. It takes up no space on the page, and readers can open it with the
- * pointer, touch, or the keyboard.
+ * A note in the corner of a component. It takes up no space on the page, and readers can open it with the pointer,
+ * touch, or the keyboard.
  */
 function CornerMark({ text, file }: CornerMarkProps): VNode {
   const [isOpen, setOpen] = useState(false);

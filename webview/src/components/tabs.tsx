@@ -87,9 +87,9 @@ function nextTab(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Returns the index of the selected child and a function that selects a child. The most recent selection
- * applies, including selections of a child with the same title in a synchronized group elsewhere on the page.
- * Until the reader selects a child, the author's default is shown.
+ * Returns the index of the selected child and a function that selects a child. The most recent selection applies,
+ * including selections of a child with the same title in a synchronized group elsewhere on the page. Until the reader
+ * selects a child, the author's default is shown.
  */
 export function useChoice(
   node: ViewElement,
@@ -123,10 +123,7 @@ function chosenIndex(
   return best?.index;
 }
 
-/**
- * Calls `onFound` when the browser reveals hidden content because its page search found a match in the
- * content.
- */
+/** Calls `onFound` when the browser reveals hidden content because its page search found a match in the content. */
 export function useFound(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onFound);
@@ -145,8 +142,8 @@ export function useFound(onFound: () => void) {
 let last = 0;
 
 /**
- * Returns an ID for an element that other elements refer to, for example, with `aria-controls`. The ID never
- * conflicts with an ID that the author has set.
+ * Returns an ID for an element that other elements refer to, for example, with `aria-controls`. The ID never conflicts
+ * with an ID that the author has set.
  */
 export function useOwnId(): string {
   const [id] = useState(() => `dw-${++last}`);

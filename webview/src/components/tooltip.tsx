@@ -6,8 +6,8 @@ import { Glyph } from "./icon.tsx";
 import { useOwnId } from "./tabs.tsx";
 
 /**
- * `<Tooltip>`: an explanation of a term. The tooltip is shown while the term is hovered over or focused, and
- * pressing Escape closes it.
+ * `<Tooltip>`: an explanation of a term. The tooltip is shown while the term is hovered over or focused, and pressing
+ * Escape closes it.
  */
 export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   const id = useOwnId();

@@ -9,9 +9,8 @@ import { Glyph } from "./icon.tsx";
 const made = new WeakMap<ViewElement, readonly ViewNode[]>();
 
 /**
- * Returns the content of a tree as folders and files: the tree's children or, if the tree is written as a
- * list, one node per item. An item that contains a list or ends with `/` is a folder. Folders with content
- * are initially open.
+ * Returns the content of a tree as folders and files: the tree's children or, if the tree is written as a list, one
+ * node per item. An item that contains a list or ends with `/` is a folder. Folders with content are initially open.
  */
 export function treeFromList(tree: ViewElement): readonly ViewNode[] {
   const before = made.get(tree);

@@ -26,8 +26,8 @@ export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "metho
 }
 
 /**
- * The state of an endpoint's playground, with functions that open and render it. The playground replaces the
- * endpoint bar.
+ * The state of an endpoint's playground, with functions that open and render it. The playground replaces the endpoint
+ * bar.
  */
 export interface TryIt {
   /** `none`: this page doesn't offer a playground for the endpoint. */
@@ -48,8 +48,8 @@ function load(kind: "operation" | "channel"): Promise<Panel> {
 }
 
 /**
- * Returns the state of an endpoint's playground, which is stored with everything else that the reader has
- * expanded. The code for playgrounds is loaded when the first one opens.
+ * Returns the state of an endpoint's playground, which is stored with everything else that the reader has expanded. The
+ * code for playgrounds is loaded when the first one opens.
  */
 export function useTryIt(endpoint: EndpointPage): TryIt {
   const services = useContext(EndpointContext);

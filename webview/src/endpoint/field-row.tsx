@@ -119,8 +119,8 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
 }
 
 /**
- * The structure of a value: its members, its alternatives, or, for a recursive schema, the name of the schema
- * that contains the value.
+ * The structure of a value: its members, its alternatives, or, for a recursive schema, the name of the schema that
+ * contains the value.
  */
 export function Inside({
   field,

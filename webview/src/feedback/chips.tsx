@@ -20,8 +20,8 @@ interface MenuChipProps {
 }
 
 /**
- * A chip that opens a panel of choices. Pressing Escape or clicking elsewhere closes the panel and returns
- * the focus to the chip.
+ * A chip that opens a panel of choices. Pressing Escape or clicking elsewhere closes the panel and returns the focus to
+ * the chip.
  */
 export function MenuChip({
   label,
@@ -192,10 +192,7 @@ function inOrder(period: Period, set: "from" | "through"): Period {
 
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/**
- * Chips for the page, the group, and the theme that the list is filtered by. Clicking a chip removes its
- * filter.
- */
+/** Chips for the page, the group, and the theme that the list is filtered by. Clicking a chip removes its filter. */
 export function PlaceChips({ state: { query, list, themes } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const { page, group, theme } = query;
@@ -232,10 +229,7 @@ export function PlaceChips({ state: { query, list, themes } }: { readonly state:
   );
 }
 
-/**
- * A field that searches as you type. Escape clears the field. Arrow Down and Enter move the focus to the
- * list.
- */
+/** A field that searches as you type. Escape clears the field. Arrow Down and Enter move the focus to the list. */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   return (

@@ -25,8 +25,8 @@ interface ThemeRowProps {
 }
 
 /**
- * The themes of the listed comments. The row has a constant height so that the list doesn't move when the
- * themes arrive. Themes that don't fit are shown in a menu.
+ * The themes of the listed comments. The row has a constant height so that the list doesn't move when the themes
+ * arrive. Themes that don't fit are shown in a menu.
  */
 export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
   const store = usePanelStore();

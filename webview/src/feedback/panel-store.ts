@@ -28,8 +28,8 @@ interface StoredPanelState {
 }
 
 /**
- * Reads the stored state, which may have been written by an older version. Unknown query fields are dropped,
- * and missing fields get their defaults.
+ * Reads the stored state, which may have been written by an older version. Unknown query fields are dropped, and
+ * missing fields get their defaults.
  */
 function createPanelStateStore(value: unknown): StoredPanelState {
   if (!isPlainRecord(value)) return {};
@@ -59,8 +59,8 @@ interface SeenRows {
 }
 
 /**
- * The number of rows that are loaded before and after the visible rows, so that scrolling with the mouse
- * wheel doesn't reach rows that haven't been loaded.
+ * The number of rows that are loaded before and after the visible rows, so that scrolling with the mouse wheel doesn't
+ * reach rows that haven't been loaded.
  */
 const margin = 60;
 const maxCount = 160;
@@ -78,9 +78,9 @@ function isEntry(row: ListedRow | undefined, id: string | undefined): boolean {
 type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
- * Returns the state after a list message. If the page hasn't requested the list, or if `stays` is set, the
- * list scrolls by `shift` rows so that the visible rows stay in place. The open entry remains open even if
- * it's no longer in the list.
+ * Returns the state after a list message. If the page hasn't requested the list, or if `stays` is set, the list scrolls
+ * by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in the
+ * list.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, stays: boolean): PanelState {
   const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
@@ -149,8 +149,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
   /** The number of the row to open when the row arrives. */
   let awaited: number | undefined;
   /**
-   * The entry that the author has just marked as done or snoozed. After it's gone, the entry that moves to
-   * its row is opened.
+   * The entry that the author has just marked as done or snoozed. After it's gone, the entry that moves to its row is
+   * opened.
    */
   let putAway: string | undefined;
   const listeners = new Set<() => void>();
@@ -164,8 +164,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
   };
   const rowAt = (row: number) => state.list?.window.rows[row - state.list.window.from];
   /**
-   * Returns the row that stays in place when the list changes: the row of the open entry if it's visible, or
-   * the top row if it isn't.
+   * Returns the row that stays in place when the list changes: the row of the open entry if it's visible, or the top
+   * row if it isn't.
    */
   const anchorRow = (): number => {
     for (let row = seen.first; row <= seen.last; row++) if (isEntry(rowAt(row), state.chosen)) return row;
@@ -343,8 +343,8 @@ export interface PanelState {
   /** The ID of the open entry. */
   readonly chosen?: string;
   /**
-   * Whether the open entry is in the list. The entry may not be in the list if the filters have changed since
-   * it was opened.
+   * Whether the open entry is in the list. The entry may not be in the list if the filters have changed since it was
+   * opened.
    */
   readonly isListed: boolean;
   readonly entry?: ShownEntry;

@@ -27,8 +27,8 @@ const labels: Readonly<Record<"source" | "status" | "rating", Readonly<Record<st
 };
 
 /**
- * Returns the label of a source, status, or rating. An unknown name is returned unchanged, because the
- * service may add new values.
+ * Returns the label of a source, status, or rating. An unknown name is returned unchanged, because the service may add
+ * new values.
  */
 export function getLabel(kind: keyof typeof labels, name: string): string {
   return Object.hasOwn(labels[kind], name) ? (labels[kind][name] ?? name) : name;

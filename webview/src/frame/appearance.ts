@@ -4,8 +4,8 @@ import type { ReaderState } from "../paint/page-context.ts";
 import { type FrameServices, sourceAddress } from "./frame-context.tsx";
 
 /**
- * Returns the site's custom properties from docs.json. Properties that docs.json doesn't set come from the
- * theme (`themes.css`).
+ * Returns the site's custom properties from docs.json. Properties that docs.json doesn't set come from the theme
+ * (`themes.css`).
  */
 export function lookStyle(
   { colors, background, fonts }: FrameLook,
@@ -87,9 +87,9 @@ export interface Appearance {
 const key = "frame:dark";
 
 /**
- * Returns the appearance. The reader's choice takes precedence over the site's setting, which takes
- * precedence over the reader's system setting. `forced` is set if the author is viewing the other mode, and
- * it takes precedence over everything else.
+ * Returns the appearance. The reader's choice takes precedence over the site's setting, which takes precedence over the
+ * reader's system setting. `forced` is set if the author is viewing the other mode, and it takes precedence over
+ * everything else.
  */
 export function useAppearance(
   { initial, strict }: FrameLook["appearance"],
@@ -139,9 +139,9 @@ function isSystemDark(): boolean {
 }
 
 /**
- * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts are used instead. Until a
- * font is loaded, its text is invisible (for at most 3 seconds), so the text doesn't appear in one font and
- * then change to another.
+ * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts are used instead. Until a font is
+ * loaded, its text is invisible (for at most 3 seconds), so the text doesn't appear in one font and then change to
+ * another.
  */
 export function useFonts(
   { heading, body }: FrameLook["fonts"],

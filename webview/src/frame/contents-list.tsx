@@ -4,10 +4,7 @@ import type { ContentsEntry } from "../../../server/src/core/preview/view/page-v
 import { useFrame, useFrameTexts } from "./frame-context.tsx";
 import { FrameGlyph } from "./links.tsx";
 
-/**
- * The distance in pixels below a heading's scroll position within which the heading still counts as being
- * read.
- */
+/** The distance in pixels below a heading's scroll position within which the heading still counts as being read. */
 const slack = 16;
 /** The default reading line, in pixels below the top edge, for headings without a scroll margin. */
 const defaultLine = 120;

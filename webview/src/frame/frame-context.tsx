@@ -7,8 +7,8 @@ import { type ReaderState, readerState } from "../paint/page-context.ts";
 import type { PageChange } from "../protocol.ts";
 
 /**
- * The services that the site around a page needs from its host. Each member remains the same object until its
- * value changes.
+ * The services that the site around a page needs from its host. Each member remains the same object until its value
+ * changes.
  */
 export interface FrameServices {
   /** The state of everything that the reader has collapsed, closed, and selected. */
@@ -128,8 +128,8 @@ export function useFrameTexts(): FrameTexts {
 }
 
 /**
- * Returns the attribute that links an element to the text in docs.json that the element represents. A single
- * listener reads these attributes for all elements (see `OpenPlaces` in `sidebar.tsx`).
+ * Returns the attribute that links an element to the text in docs.json that the element represents. A single listener
+ * reads these attributes for all elements (see `OpenPlaces` in `sidebar.tsx`).
  */
 export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};
@@ -155,10 +155,7 @@ interface ChangeMarkProps {
   readonly change: PageChange | "inside" | undefined;
 }
 
-/**
- * A mark at the end of an entry. It shows the author that the entry was added or changed since the last
- * commit.
- */
+/** A mark at the end of an entry. It shows the author that the entry was added or changed since the last commit. */
 export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   if (change === undefined) return null;
   const { sign, text } = marks[change];

@@ -28,8 +28,8 @@ interface ListPlace {
   /** The nesting depth, which is 0 at the top of the sidebar. */
   readonly depth: number;
   /**
-   * The labels of the groups that contain these items. They identify collapsed groups so that the groups stay
-   * collapsed after edits.
+   * The labels of the groups that contain these items. They identify collapsed groups so that the groups stay collapsed
+   * after edits.
    */
   readonly path: string;
   readonly current: number | undefined;
@@ -43,8 +43,8 @@ interface SidebarItemsProps extends ListPlace {
 }
 
 /**
- * The values for a group that doesn't contain the page. They're always the same object so that the group
- * isn't rendered again.
+ * The values for a group that doesn't contain the page. They're always the same object so that the group isn't rendered
+ * again.
  */
 const nowhere: Pick<ListPlace, "current" | "open"> = { current: undefined, open: [] };
 
@@ -244,8 +244,8 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    // In an animation frame, reading the layout uses the layout that is computed for painting instead of
-    // forcing an additional one.
+    // In an animation frame, reading the layout uses the layout that is computed for painting instead of forcing an
+    // additional one.
     const frame = requestAnimationFrame(() => {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");

@@ -131,8 +131,8 @@ export function SiteShell(props: SiteShellProps): VNode {
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
-  // The bars are memoized because each keystroke changes only the page, and rendering them again could
-  // involve thousands of entries.
+  // The bars are memoized because each keystroke changes only the page, and rendering them again could involve
+  // thousands of entries.
   const bars = useMemo(
     () => (
       <>
@@ -224,8 +224,8 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
 }
 
 /**
- * Returns the table of contents, along with the page menu if the site places the menu in the same
- * column. Returns `undefined` if the page mode doesn't have a column next to the text.
+ * Returns the table of contents, along with the page menu if the site places the menu in the same column. Returns
+ * `undefined` if the page mode doesn't have a column next to the text.
  */
 function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
   if (withoutContents.has(mode)) return undefined;
@@ -240,8 +240,8 @@ function besideText({ mode, contextual }: FramePage, contents: readonly Contents
 }
 
 /**
- * Returns the state of the drawer that readers open to find a page. The drawer closes when Escape is pressed,
- * when another page opens, or when the window becomes wide.
+ * Returns the state of the drawer that readers open to find a page. The drawer closes when Escape is pressed, when
+ * another page opens, or when the window becomes wide.
  */
 function useDrawer(slug: string, isWide: boolean) {
   const id = useOwnId();

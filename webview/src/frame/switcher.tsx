@@ -6,9 +6,8 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
 
 /**
- * The names of the service's languages, each in the language itself, from the Unicode CLDR, with an initial
- * capital letter. The names are hard-coded because loading its own table takes a browser 20 ms before the
- * first paint.
+ * The names of the service's languages, each in the language itself, from the Unicode CLDR, with an initial capital
+ * letter. The names are hard-coded because loading its own table takes a browser 20 ms before the first paint.
  */
 // prettier-ignore
 const names: Readonly<Record<string, string>> = {
@@ -21,10 +20,7 @@ const names: Readonly<Record<string, string>> = {
   "ja-JP": "日本語 (日本)", "pt": "Português", "da": "Dansk",
 };
 
-/**
- * Returns a language's name in that language, such as `Deutsch` for `de`, or the code if the language is
- * unknown.
- */
+/** Returns a language's name in that language, such as `Deutsch` for `de`, or the code if the language is unknown. */
 export function languageName(code: string): string {
   if (Object.hasOwn(names, code)) return names[code] ?? code;
   try {
@@ -49,8 +45,8 @@ const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
 };
 
 /**
- * A switcher between products, versions, languages, or sections. Its button shows the current choice and
- * opens a list of all choices.
+ * A switcher between products, versions, languages, or sections. Its button shows the current choice and opens a list
+ * of all choices.
  */
 export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const { root, open, setOpen, onKeyDown } = usePopup();

@@ -14,8 +14,8 @@ const maxWait = 4000;
 const airPixels = 12;
 
 /**
- * Manages the page's scroll position. Scrolling the editor scrolls the page and vice versa, and positions on
- * the page link to their source.
+ * Manages the page's scroll position. Scrolling the editor scrolls the page and vice versa, and positions on the page
+ * link to their source.
  */
 export class PagePlaces {
   readonly #transport: Transport;
@@ -23,8 +23,8 @@ export class PagePlaces {
   readonly #sync: ScrollSync;
   #shown: string | undefined;
   /**
-   * The fragment to scroll to once its target is rendered. The target may not exist at first, because its
-   * operation is still being read or the page is long.
+   * The fragment to scroll to once its target is rendered. The target may not exist at first, because its operation is
+   * still being read or the page is long.
    */
   #requested: { readonly id: string; readonly until: number } | undefined;
   #marked: Element | undefined;
@@ -49,8 +49,8 @@ export class PagePlaces {
   }
 
   /**
-   * Scrolls after a different page has been rendered: to the top of the page, to the fragment in the URL, or
-   * to the last position.
+   * Scrolls after a different page has been rendered: to the top of the page, to the fragment in the URL, or to the
+   * last position.
    */
   arrive(shown: string, goTo: string | undefined, left: number): void {
     const isFirst = this.#shown === undefined;
@@ -81,8 +81,8 @@ export class PagePlaces {
   }
 
   /**
-   * Marks the line that contains the cursor with a bar. Expands anything that hides the line, and scrolls to
-   * the line if it's out of view.
+   * Marks the line that contains the cursor with a bar. Expands anything that hides the line, and scrolls to the line
+   * if it's out of view.
    */
   async #markLine(line: number): Promise<void> {
     const element = await this.#handle.current?.revealLine(line);

@@ -145,10 +145,7 @@ function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
 
 const nothing: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
 
-/**
- * Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered
- * again.
- */
+/** Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered again. */
 function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
   const { contents, palette, styles } = before ?? nothing;
   const known = before && order.some(({ id }) => !(id in fresh)) ? nodesById(before.blocks) : undefined;

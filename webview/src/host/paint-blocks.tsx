@@ -12,17 +12,16 @@ export interface PaintedBlock {
 }
 
 /**
- * Returns keys for the blocks on a page, based on the blocks that were rendered before. Blocks that are equal
- * keep their keys when they move. A block that replaces another one takes over its key, so an edit changes
- * the existing elements instead of creating new ones. `fresh` returns a key that hasn't been used yet.
+ * Returns keys for the blocks on a page, based on the blocks that were rendered before. Blocks that are equal keep
+ * their keys when they move. A block that replaces another one takes over its key, so an edit changes the existing
+ * elements instead of creating new ones. `fresh` returns a key that hasn't been used yet.
  */
 export function keyBlocks(
   before: readonly PaintedBlock[],
   ids: readonly string[],
   fresh: () => string,
 ): PaintedBlock[] {
-  // An edit affects only a few of possibly thousands of blocks. All blocks before and after these blocks stay
-  // the same.
+  // An edit affects only a few of possibly thousands of blocks. All blocks before and after these blocks stay the same.
   const max = Math.min(before.length, ids.length);
   let head = 0;
   while (head < max && before[head]?.id === ids[head]) head++;
@@ -76,10 +75,9 @@ export interface BlockRun<Block> {
 const sizes = { usual: 64, most: 256 };
 
 /**
- * Groups the blocks on a page into runs, based on the runs that were rendered before. A run whose blocks
- * haven't changed remains the same object so that it isn't rendered again. A block stays in its run, because
- * moving it would re-create its elements. A new block joins the run before it. `fresh` returns a key that
- * hasn't been used yet.
+ * Groups the blocks on a page into runs, based on the runs that were rendered before. A run whose blocks haven't
+ * changed remains the same object so that it isn't rendered again. A block stays in its run, because moving it would
+ * re-create its elements. A new block joins the run before it. `fresh` returns a key that hasn't been used yet.
  */
 export function blockRuns<Block extends { readonly key: string }>(
   before: readonly BlockRun<Block>[],
@@ -231,8 +229,8 @@ interface PaintedAs {
 }
 
 /**
- * The blocks on a page, grouped into runs. An edit affects only one of possibly thousands of blocks, so all
- * other runs are skipped.
+ * The blocks on a page, grouped into runs. An edit affects only one of possibly thousands of blocks, so all other runs
+ * are skipped.
  */
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const painted = useRef<readonly PaintedBlock[]>([]);

@@ -48,18 +48,18 @@ const firstLines = 250;
 /** The number of lines that fills most screens. On a larger screen, the remaining lines appear in the next frame. */
 const screenLines = 60;
 /**
- * The maximum number of lines that are rendered in one step. Each step doubles the number of rendered lines,
- * so the entire page is rendered in a few short steps.
+ * The maximum number of lines that are rendered in one step. Each step doubles the number of rendered lines, so the
+ * entire page is rendered in a few short steps.
  */
 const maxAtOnce = 2000;
 /** Pages with up to this number of lines are rendered in one step. */
 const shortPage = 600;
 
 /**
- * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are
- * rendered first, and more are rendered whenever the browser is idle. If `all` is true, the rest is rendered
- * immediately, because a position further down was requested. If `fromTop` is true, the first screen is
- * rendered before everything else, even if the page is short.
+ * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are rendered first,
+ * and more are rendered whenever the browser is idle. If `all` is true, the rest is rendered immediately, because a
+ * position further down was requested. If `fromTop` is true, the first screen is rendered before everything else, even
+ * if the page is short.
  */
 export function usePaintedCount(
   page: string,
@@ -132,8 +132,8 @@ export interface PaintPageProps {
 }
 
 /**
- * The methods of a rendered page. Both methods expand all collapsed content around a position and return the
- * element at the position if it exists.
+ * The methods of a rendered page. Both methods expand all collapsed content around a position and return the element at
+ * the position if it exists.
  */
 export interface PageHandle {
   readonly revealId: (id: string) => Promise<Element | undefined>;

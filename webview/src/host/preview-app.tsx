@@ -239,8 +239,8 @@ export function PreviewApp(props: PreviewAppProps): VNode {
 }
 
 /**
- * The maximum time in milliseconds to wait for a page that is already being created. During this time,
- * nothing is rendered, because the page would immediately replace it.
+ * The maximum time in milliseconds to wait for a page that is already being created. During this time, nothing is
+ * rendered, because the page would immediately replace it.
  */
 const shortWait = 200;
 

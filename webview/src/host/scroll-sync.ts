@@ -10,8 +10,8 @@ import {
 } from "../paint/source-map.ts";
 
 /**
- * Returns the line at this vertical position in the window. The fractional part is the position within the
- * line. Returns `undefined` above the first block.
+ * Returns the line at this vertical position in the window. The fractional part is the position within the line.
+ * Returns `undefined` above the first block.
  */
 export function lineAt(root: ParentNode, top: number): number | undefined {
   const blocks = getVisibleBlockPositions(root);
@@ -47,8 +47,7 @@ export function topOfLine(root: ParentNode, line: number): number | undefined {
 }
 
 /**
- * Returns the line's position in the right column: its scroll containers, innermost first, and its vertical
- * position.
+ * Returns the line's position in the right column: its scroll containers, innermost first, and its vertical position.
  */
 export function placeBeside(
   root: ParentNode,
@@ -90,9 +89,9 @@ function lastAbove(blocks: readonly Spot[], top: number): number {
 }
 
 /**
- * Returns the source position at this vertical position. Cards and columns can be next to each other, so if
- * there are several source positions, returns the one that starts last. In a gap between two source
- * positions, returns the upper one.
+ * Returns the source position at this vertical position. Cards and columns can be next to each other, so if there are
+ * several source positions, returns the one that starts last. In a gap between two source positions, returns the upper
+ * one.
  */
 function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
   let best: { readonly spot: Spot; readonly top: number; readonly reaches: boolean } | undefined;
@@ -107,15 +106,15 @@ function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
 }
 
 /**
- * The time in milliseconds during which the side that is scrolled takes precedence. During this time, the
- * other side doesn't report its own scrolling.
+ * The time in milliseconds during which the side that is scrolled takes precedence. During this time, the other side
+ * doesn't report its own scrolling.
  */
 const leadMilliseconds = 150;
 /** The maximum number of frames in which the position is corrected while the page is still being laid out. */
 const maxChecks = 8;
 /**
- * The number of consecutive frames without changes that count as stable. One frame isn't enough, because the
- * first frame runs before layout.
+ * The number of consecutive frames without changes that count as stable. One frame isn't enough, because the first
+ * frame runs before layout.
  */
 const stableChecks = 3;
 /** Events that indicate that the reader is scrolling, even during a programmatic scroll. */
@@ -191,8 +190,8 @@ export function scrollSync(
   document.addEventListener("scrollend", onScroll, { passive: true });
   for (const name of handEvents) document.addEventListener(name, leave, { passive: true, capture: true });
   /**
-   * Scrolls by the distance that `pixelsTo` returns, and then checks the position again. Blocks are laid out
-   * only when they come into view, which moves other blocks.
+   * Scrolls by the distance that `pixelsTo` returns, and then checks the position again. Blocks are laid out only when
+   * they come into view, which moves other blocks.
    */
   const place = (pixelsTo: PixelsTo, checks = maxChecks, still = 0): void => {
     cancelAnimationFrame(placing);
@@ -228,8 +227,8 @@ export function scrollSync(
     show: (line) => {
       // The right column scrolls on its own and is always in the window.
       if (scrollBeside(root(), line, (room) => room / 2)) return;
-      // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's
-      // scrolling. Therefore, the reader's side no longer takes precedence.
+      // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's scrolling.
+      // Therefore, the reader's side no longer takes precedence.
       leadsUntil = 0;
       keepAt((at) => {
         const top = topOfLine(at, line) ?? 0;
@@ -250,8 +249,8 @@ export function scrollSync(
 }
 
 /**
- * Returns whether the line is rendered in the right column. If the line is out of view in that column,
- * scrolls it to the position that `below` returns, relative to the top edge of its scroll container.
+ * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
+ * the position that `below` returns, relative to the top edge of its scroll container.
  */
 function scrollBeside(root: ParentNode | null, line: number, below: (room: number) => number): boolean {
   const beside = root && placeBeside(root, line);

@@ -4,8 +4,8 @@ import type { FromPage, HostInfo, InitialPreviewState, ToPage } from "../protoco
 export interface Transport {
   readonly send: (message: FromPage) => void;
   /**
-   * Starts listening. `onLost` receives the reason when the host stops responding, and `undefined` when it
-   * responds again.
+   * Starts listening. `onLost` receives the reason when the host stops responding, and `undefined` when it responds
+   * again.
    */
   readonly start: (
     onMessage: (message: ToPage) => void,
@@ -48,8 +48,8 @@ export function editorTransport(): Transport {
   return {
     send: (message) => api.postMessage(message),
     start: (onMessage) => {
-      // VS Code's own frame sends messages to this window. The frames of running components could also send
-      // messages, but their messages are ignored.
+      // VS Code's own frame sends messages to this window. The frames of running components could also send messages,
+      // but their messages are ignored.
       window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
         if (!isBelow(source)) onMessage(data);
       });
@@ -61,8 +61,8 @@ export function editorTransport(): Transport {
 }
 
 /**
- * Whether a window belongs to a frame in this document, at any depth. In a VS Code webview, `parent` is
- * `window` itself, because VS Code hides the webview's parent.
+ * Whether a window belongs to a frame in this document, at any depth. In a VS Code webview, `parent` is `window`
+ * itself, because VS Code hides the webview's parent.
  */
 function isBelow(source: MessageEventSource | null): boolean {
   let at = source && "parent" in source ? source : undefined;
@@ -78,10 +78,9 @@ const tokenHeader = "X-Docwright-Token";
 const previewHeader = "X-Docwright-Preview";
 
 /**
- * Returns a transport to the server that the page came from. Messages to the page are events in a single
- * streaming response, and each message from the page is a POST request. The token is sent in a header so that
- * it isn't part of any URL. `base` is the path under which an editor forwards the server, such as
- * `/proxy/4321`, or an empty string.
+ * Returns a transport to the server that the page came from. Messages to the page are events in a single streaming
+ * response, and each message from the page is a POST request. The token is sent in a header so that it isn't part of
+ * any URL. `base` is the path under which an editor forwards the server, such as `/proxy/4321`, or an empty string.
  */
 export function browserTransport(token: string, base: string): Transport {
   let preview: string | undefined;
@@ -198,8 +197,8 @@ interface Address {
 }
 
 /**
- * Manages the address bar of a browser tab. The address bar shows the page's real URL, and Back returns to
- * the previous page. If an editor forwards the server under a path, `base` is the prefix of every path.
+ * Manages the address bar of a browser tab. The address bar shows the page's real URL, and Back returns to the previous
+ * page. If an editor forwards the server under a path, `base` is the prefix of every path.
  */
 export function addressBar(base: string, onBack: (url: string) => void): Address {
   const path = (): string => location.pathname.slice(base.length);

@@ -13,8 +13,8 @@ export interface PageLanguage {
 }
 
 /**
- * A message in English. If the message has plural forms, the first value is the count that determines which
- * form is used.
+ * A message in English. If the message has plural forms, the first value is the count that determines which form is
+ * used.
  */
 export type EnglishMessage = string | PluralTexts;
 
@@ -22,16 +22,16 @@ type Value = string | number;
 
 export interface Translator {
   /**
-   * Returns a message in the language of the page, with `{0}`, `{1}`, and so on replaced by the values.
-   * Numbers are formatted for the language. If a message has no translation, returns it in English.
+   * Returns a message in the language of the page, with `{0}`, `{1}`, and so on replaced by the values. Numbers are
+   * formatted for the language. If a message has no translation, returns it in English.
    */
   readonly translate: {
     (message: string, ...values: readonly Value[]): string;
     (message: PluralTexts, count: number, ...values: readonly Value[]): string;
   };
   /**
-   * Works like `translate`, but for values that are elements. Returns the text and the elements in the order
-   * that the language requires.
+   * Works like `translate`, but for values that are elements. Returns the text and the elements in the order that the
+   * language requires.
    */
   readonly translateNodes: (message: string, ...values: readonly ComponentChildren[]) => ComponentChildren[];
   /** Translates a message that was created by the host or by code that hosts and webviews share. */
@@ -39,8 +39,8 @@ export interface Translator {
 }
 
 /**
- * Creates the functions that translate messages into a language. `texts` contains the translations, keyed by
- * the English message.
+ * Creates the functions that translate messages into a language. `texts` contains the translations, keyed by the
+ * English message.
  */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
   const { findText, formatNumber, format, formatMessage } = createMessageFormatter(
@@ -88,8 +88,7 @@ function toValidLocale(locale: string): string {
 }
 
 /**
- * The language of this page. It can't change until the page is reloaded, so constants may contain translated
- * messages.
+ * The language of this page. It can't change until the page is reloaded, so constants may contain translated messages.
  */
 export const pageLanguage = readPageLanguage(globalThis.document);
 

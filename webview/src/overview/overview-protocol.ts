@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { type Data, text } from "../../../server/src/core/text/parse-message.ts";
 
 /**
- * The messages between the Site Overview and the extension. The extension sends texts in the author's
- * language so that the page and the Markdown export show the same texts.
+ * The messages between the Site Overview and the extension. The extension sends texts in the author's language so that
+ * the page and the Markdown export show the same texts.
  */
 
 export interface ToOverview {
   readonly kind: "show";
   /**
-   * The URI of the folder that contains docs.json. The page stores the URI so that the editor can restore the
-   * panel after a restart.
+   * The URI of the folder that contains docs.json. The page stores the URI so that the editor can restore the panel
+   * after a restart.
    */
   readonly root: string;
   readonly view: OverviewView;

@@ -5,8 +5,8 @@ import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { getElements, getTextProp, getPlainText } from "./piece.ts";
 
 /**
- * Everything that a reader has expanded and selected on a page. This state is preserved when the rendered
- * elements are replaced, such as after an edit, while another page is shown, or after a reload.
+ * Everything that a reader has expanded and selected on a page. This state is preserved when the rendered elements are
+ * replaced, such as after an edit, while another page is shown, or after a reload.
  */
 export interface ReaderState {
   readonly get: (key: string) => ReaderStateValue | undefined;
@@ -14,8 +14,8 @@ export interface ReaderState {
   /** Records that a tab title was selected. All groups that have a tab with this title then select it. */
   readonly choose: (title: string) => void;
   /**
-   * Returns a counter value that is higher the more recently a title was selected. 0 means that the title was
-   * never selected.
+   * Returns a counter value that is higher the more recently a title was selected. 0 means that the title was never
+   * selected.
    */
   readonly chosenAt: (title: string) => number;
   readonly subscribe: (listener: () => void) => () => void;
@@ -24,8 +24,8 @@ export interface ReaderState {
 }
 
 /**
- * Whether an element is open. For an element with several choices, the selected index, along with a counter
- * value that is higher the more recently it was selected.
+ * Whether an element is open. For an element with several choices, the selected index, along with a counter value that
+ * is higher the more recently it was selected.
  */
 export type ReaderStateValue = boolean | { readonly index: number; readonly at: number };
 
@@ -35,8 +35,8 @@ export interface ReaderSnapshot {
 }
 
 /**
- * The maximum number of stored states, which is more than readers create. If the maximum is exceeded, the
- * oldest states are dropped.
+ * The maximum number of stored states, which is more than readers create. If the maximum is exceeded, the oldest states
+ * are dropped.
  */
 const maxStoredStates = 2_000;
 
@@ -111,9 +111,9 @@ export function blockStates(nodes: readonly ViewNode[]): BlockStates {
 }
 
 /**
- * Returns, for each block, a string that contains the number of times each of the block's names occurs in the
- * blocks above it. These numbers are added to the indexes in the block. Returns `undefined` for a block whose
- * names don't occur above it.
+ * Returns, for each block, a string that contains the number of times each of the block's names occurs in the blocks
+ * above it. These numbers are added to the indexes in the block. Returns `undefined` for a block whose names don't
+ * occur above it.
  */
 export function statesAbove(
   blocks: readonly { readonly nodes: readonly ViewNode[] }[],
@@ -133,8 +133,8 @@ export function statesAbove(
 }
 
 /**
- * Returns the key for an element's state on its page. The key consists of the element's name and its index
- * among the elements with the same name.
+ * Returns the key for an element's state on its page. The key consists of the element's name and its index among the
+ * elements with the same name.
  */
 export function stateKey(states: BlockStates, above: string | undefined, node: ViewElement): string {
   const name = states.names.get(node);
@@ -192,8 +192,7 @@ export function tabTitle(node: ViewElement, index: number): string {
 }
 
 /**
- * The services that rendering a page needs from its host. Each member remains the same object until its value
- * changes.
+ * The services that rendering a page needs from its host. Each member remains the same object until its value changes.
  */
 export interface PageServices {
   readonly state: ReaderState;
@@ -283,9 +282,9 @@ export function usePage(): PageServices {
 }
 
 /**
- * Returns the state of an element and a function that sets the state. The state is `undefined` until the
- * reader interacts with the element. If an edit changes the element's title, and therefore its key, the
- * element keeps its state.
+ * Returns the state of an element and a function that sets the state. The state is `undefined` until the reader
+ * interacts with the element. If an edit changes the element's title, and therefore its key, the element keeps its
+ * state.
  */
 export function useReaderState(
   node: ViewElement,
@@ -309,8 +308,8 @@ export function useRepaint(read: () => unknown): void {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const seen = useRef<{ read: () => unknown; value: unknown }>({ read, value: undefined });
   seen.current = { read, value: read() };
-  // This must be a layout effect. Other effects of new elements can run after the app's effects, which may
-  // already expand the elements.
+  // This must be a layout effect. Other effects of new elements can run after the app's effects, which may already
+  // expand the elements.
   useLayoutEffect(() => {
     const compare = (): void => {
       if (seen.current.read() !== seen.current.value) repaint();
@@ -321,9 +320,9 @@ export function useRepaint(read: () => unknown): void {
 }
 
 /**
- * Returns whether the simulated window (`.dw-root`, or the page if it's shown alone) is at least this many
- * pixels wide. The first result is based on the width of the browser window, because reading that width
- * doesn't force a layout. The exact width is known after the first layout, before the browser paints.
+ * Returns whether the simulated window (`.dw-root`, or the page if it's shown alone) is at least this many pixels wide.
+ * The first result is based on the width of the browser window, because reading that width doesn't force a layout. The
+ * exact width is known after the first layout, before the browser paints.
  */
 export function useWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [wide, setWide] = useState(() => window.innerWidth >= pixels);

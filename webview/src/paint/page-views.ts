@@ -80,10 +80,7 @@ const known = new WeakMap<readonly ViewNode[], Found>();
 
 const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 
-/**
- * Returns the views and updates in all blocks, which are collected once per page. Most blocks don't contain
- * any.
- */
+/** Returns the views and updates in all blocks, which are collected once per page. Most blocks don't contain any. */
 function foundOn(blocks: readonly ViewBlock[]): Found {
   const before = knownPages.get(blocks);
   if (before) return before;

@@ -14,8 +14,8 @@ export type RenderedNode = FunctionComponent<RenderedNodeProps>;
 export type PaintNode = (nodes: readonly ViewNode[] | undefined) => ComponentChildren;
 
 /**
- * Source lines as attributes. In a block, lines are relative to the block's first line, and only the block
- * itself has an absolute line. As a result, inserting text changes only one attribute of each block below it.
+ * Source lines as attributes. In a block, lines are relative to the block's first line, and only the block itself has
+ * an absolute line. As a result, inserting text changes only one attribute of each block below it.
  */
 export interface SourcePosition {
   readonly "data-line"?: number;

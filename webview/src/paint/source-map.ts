@@ -10,8 +10,8 @@ import { tagKey, updateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./piece.ts";
 
 /**
- * The following functions find the elements that render the lines of a page's file. The elements are blocks
- * or any elements in a block that have a source position.
+ * The following functions find the elements that render the lines of a page's file. The elements are blocks or any
+ * elements in a block that have a source position.
  */
 
 /** An element, along with the first and last line of the file that the element shows. */
@@ -27,16 +27,16 @@ export function getBlockPositions(root: ParentNode): Spot[] {
 }
 
 /**
- * Returns the blocks that take up space. Blocks that are rendered next to the text or are hidden from this
- * audience are excluded.
+ * Returns the blocks that take up space. Blocks that are rendered next to the text or are hidden from this audience are
+ * excluded.
  */
 export function getVisibleBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => spotOf(element, 0));
 }
 
 /**
- * Returns the parts of a block, in order, that are visible at the block's own position and come from the
- * page's own file.
+ * Returns the parts of a block, in order, that are visible at the block's own position and come from the page's own
+ * file.
  */
 export function getPositionsInside(block: Spot): Spot[] {
   return spotsAmong([block.element], block.first).filter(({ element }) => element !== block.element);
@@ -68,8 +68,8 @@ export function getTopInPosition(spot: Spot, line: number): number {
 }
 
 /**
- * Returns the element for a line of code. The position must be a single fenced block, whose fences add one
- * line above the code and one below it.
+ * Returns the element for a line of code. The position must be a single fenced block, whose fences add one line above
+ * the code and one below it.
  */
 export function codeRow({ element, first, last }: Spot, line: number): Element | undefined {
   const [code, other] = element.querySelectorAll(".dw-code-lines");
@@ -116,8 +116,7 @@ interface Painted {
 }
 
 /**
- * Expands all collapsed content around the element that a link with this fragment leads to, and returns the
- * element.
+ * Expands all collapsed content around the element that a link with this fragment leads to, and returns the element.
  */
 export async function revealId(fragment: string, painted: Painted): Promise<Element | undefined> {
   const ids = new Set<string | undefined>([fragment, normalizeAnchor(fragment)]);
@@ -153,8 +152,8 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
 }
 
 /**
- * Returns the innermost rendered element that shows a line of the page's file. If there isn't one, returns
- * the closest block before the line.
+ * Returns the innermost rendered element that shows a line of the page's file. If there isn't one, returns the closest
+ * block before the line.
  */
 function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
@@ -166,8 +165,8 @@ function elementAtLine(root: ParentNode | null, line: number): Element | undefin
 }
 
 /**
- * Returns the source position of a rendered element. The line is zero-based. It's a line in the page's file
- * unless `file` is set.
+ * Returns the source position of a rendered element. The line is zero-based. It's a line in the page's file unless
+ * `file` is set.
  */
 export function sourceAt(element: Element): { readonly line: number; readonly file?: string } | undefined {
   const marked = element.closest("[data-line]");
@@ -249,8 +248,8 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
 }
 
 /**
- * Resolves after Preact has rendered the new state. Doesn't use animation frames, because they may never
- * occur in a hidden page.
+ * Resolves after Preact has rendered the new state. Doesn't use animation frames, because they may never occur in a
+ * hidden page.
  */
 async function repainted(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 0));

@@ -5,8 +5,8 @@ import { translate, translateMessage, translateNodes } from "../language/transla
 import { type PendingConsent, useView } from "./store/playground-store.ts";
 
 /**
- * A dialog that prompts for consent before anything is sent to an origin for the first time. It shows what is
- * sent, the destination, and the file that defines the origin. If the user presses Escape, nothing is sent.
+ * A dialog that prompts for consent before anything is sent to an origin for the first time. It shows what is sent, the
+ * destination, and the file that defines the origin. If the user presses Escape, nothing is sent.
  */
 export function ConsentDialog({
   pending: { question, answer },
@@ -33,8 +33,8 @@ export function ConsentDialog({
     <dialog
       ref={dialog}
       class="dw-try-dialog"
-      // No button has the focus at first, because the user may still be holding down the Enter key that
-      // activated the Send button.
+      // No button has the focus at first, because the user may still be holding down the Enter key that activated the
+      // Send button.
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

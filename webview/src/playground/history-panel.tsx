@@ -10,9 +10,8 @@ import { formatDuration, formatSize, requestText } from "./ui/format.ts";
 import { CrossButton } from "./ui/controls.tsx";
 
 /**
- * Returns the available responses for entries in the history. Responses from this session are complete.
- * Earlier responses contain only the text that the host has stored. Each of them is requested once and
- * arrives asynchronously.
+ * Returns the available responses for entries in the history. Responses from this session are complete. Earlier
+ * responses contain only the text that the host has stored. Each of them is requested once and arrives asynchronously.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();
@@ -49,18 +48,15 @@ export function formatTimeAgo(milliseconds: number): string {
 }
 
 /**
- * A line in a comparison of two texts. The kind is `same` if both texts contain the line. Any other kind
- * means that only one of them contains it.
+ * A line in a comparison of two texts. The kind is `same` if both texts contain the line. Any other kind means that
+ * only one of them contains it.
  */
 export interface ComparedLine {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
 }
 
-/**
- * The maximum cost of a comparison: the number of lines in one text multiplied by the number of lines in the
- * other.
- */
+/** The maximum cost of a comparison: the number of lines in one text multiplied by the number of lines in the other. */
 const maxCount = 4_000_000;
 
 /**

@@ -54,8 +54,8 @@ interface GroupProps extends ParametersProps {
 }
 
 /**
- * A group of parameters, with the required ones first. If a group has many optional parameters, only the
- * first ones are initially shown. Selecting a parameter doesn't change its position.
+ * A group of parameters, with the required ones first. If a group has many optional parameters, only the first ones are
+ * initially shown. Selecting a parameter doesn't change its position.
  */
 function Group({ title, parameters, form, values }: GroupProps): VNode {
   const { built } = useView("built");

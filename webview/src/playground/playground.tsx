@@ -29,8 +29,8 @@ import { createSender } from "./store/send-request.ts";
 import { ResponseSkeleton } from "./ui/controls.tsx";
 
 /**
- * Checks whether the published site accepts requests from readers. A reverse proxy in front of the site might
- * allow only GET.
+ * Checks whether the published site accepts requests from readers. A reverse proxy in front of the site might allow
+ * only GET.
  */
 export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
   const { ask, store } = useParts();
@@ -122,8 +122,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const id = useOwnId();
   const section = useRef<HTMLElement>(null);
   const isThere = typeof form === "object";
-  // This effect runs together with the form instead of one frame later, so it doesn't take the focus away
-  // from a field.
+  // This effect runs together with the form instead of one frame later, so it doesn't take the focus away from a field.
   useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;

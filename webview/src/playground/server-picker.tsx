@@ -10,8 +10,8 @@ import { useParts, useView } from "./store/playground-store.ts";
 import { CopyControl, CrossButton, Sentence } from "./ui/controls.tsx";
 
 /**
- * Returns the base URL for a request without a trailing slash. A URL that the user has typed takes precedence
- * over the environment's URL, which takes precedence over the specification's.
+ * Returns the base URL for a request without a trailing slash. A URL that the user has typed takes precedence over the
+ * environment's URL, which takes precedence over the specification's.
  */
 export function filledServer(
   form: RequestForm,

@@ -4,10 +4,10 @@ import * as jsxRuntime from "preact/jsx-runtime";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
- * The runtime for a component in its sandbox, which is a frame that has a different origin and no network
- * access. The runtime is built as a separate script, which the host sends along with the component. The
- * script renders the component with Preact's compatibility layer for React, and reports only the component's
- * height and errors to the page.
+ * The runtime for a component in its sandbox, which is a frame that has a different origin and no network access. The
+ * runtime is built as a separate script, which the host sends along with the component. The script renders the
+ * component with Preact's compatibility layer for React, and reports only the component's height and errors to the
+ * page.
  */
 
 type Run = (
@@ -104,8 +104,8 @@ document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
   if (!effectiveDirective.startsWith("style")) postToHost({ kind: "blocked" });
 });
 new ResizeObserver(() => postToHost({ kind: "height", pixels: Math.ceil(root.scrollHeight) })).observe(root);
-// Content security policies don't cover WebRTC, so its interfaces are removed. Nested frames can't restore
-// the interfaces, because each nested frame has its own origin.
+// Content security policies don't cover WebRTC, so its interfaces are removed. Nested frames can't restore the
+// interfaces, because each nested frame has its own origin.
 for (const name of Object.getOwnPropertyNames(window))
   if (/^(?:webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(window, name);
 Object.defineProperty(window, "docwright", { value: { begin } });

@@ -23,9 +23,9 @@ const fromFrame = v.variant("kind", [
 
 const askMilliseconds = 1000;
 /**
- * The number of missed pings after which a frame is removed. The number is higher before the first message
- * from the frame. Pings are counted instead of time, because time also passes while the page itself is
- * suspended, for example, in the background or on a busy machine.
+ * The number of missed pings after which a frame is removed. The number is higher before the first message from the
+ * frame. Pings are counted instead of time, because time also passes while the page itself is suspended, for example,
+ * in the background or on a busy machine.
  */
 const patience = { first: 20, later: 6 };
 /**
@@ -57,8 +57,8 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   const data = JSON.stringify(given);
   // The content is memoized, because trusted HTML is an object, and a new object would reload the frame.
   const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
-  // This must be a layout effect. Other effects run after the next paint, and on a busy machine, the frame
-  // might send its first message before then. The frame sends this message only once.
+  // This must be a layout effect. Other effects run after the next paint, and on a busy machine, the frame might send
+  // its first message before then. The frame sends this message only once.
   useLayoutEffect(() => {
     const requested = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
@@ -123,10 +123,10 @@ const networkBlocked = translate(
 );
 
 /**
- * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's
- * nonce. The component can read that nonce, so two more policies are added, and a script must comply with all
- * three. The first one allows only the script with this hash. On its own, it would also allow a script from
- * any host whose `integrity` attribute has the same hash, so the second one allows only inline scripts.
+ * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The
+ * component can read that nonce, so two more policies are added, and a script must comply with all three. The first one
+ * allows only the script with this hash. On its own, it would also allow a script from any host whose `integrity`
+ * attribute has the same hash, so the second one allows only inline scripts.
  */
 function documentOf(name: string, script: string, integrity: string): string {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
@@ -148,8 +148,7 @@ interface RunnableProps {
 }
 
 /**
- * A component that runs if the author allows it. If the component isn't running, as much of it as possible is
- * shown.
+ * A component that runs if the author allows it. If the component isn't running, as much of it as possible is shown.
  */
 export function Runnable({ node, children }: RunnableProps): VNode {
   const { components } = usePage();
@@ -159,8 +158,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
   const given = node.props?.["component"];
   const offers = components !== undefined && given !== undefined;
-  // This must be a layout effect so that no result can arrive between the first rendering and the
-  // subscription.
+  // This must be a layout effect so that no result can arrive between the first rendering and the subscription.
   useLayoutEffect(() => components?.subscribe(() => repaint()), [components]);
   useEffect(() => {
     if (offers && !components.get(file, name)) components.run(file, name, false);

@@ -126,8 +126,8 @@ interface AudienceMenuProps {
 }
 
 /**
- * A menu for selecting the audience: a person or an agent, signed in or not, and the groups that the audience
- * belongs to.
+ * A menu for selecting the audience: a person or an agent, signed in or not, and the groups that the audience belongs
+ * to.
  */
 export function AudienceMenu({ settings: { audience, groups }, onChange }: AudienceMenuProps): VNode {
   const set = (change: Partial<Reader>): void => onChange({ ...audience, ...change });

@@ -45,8 +45,8 @@ interface Tool {
 }
 
 /**
- * The toolbar above the page, which authors use to select the window width, light or dark mode, and the
- * audience. Everything below the toolbar is the page.
+ * The toolbar above the page, which authors use to select the window width, light or dark mode, and the audience.
+ * Everything below the toolbar is the page.
  */
 export function Toolbar(props: ToolbarProps): VNode {
   const { place, settings, send } = props;

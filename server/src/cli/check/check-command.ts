@@ -98,8 +98,8 @@ function isHost(written: string): boolean {
 }
 
 /**
- * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity, and 0 if
- * there aren't.
+ * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity, and 0 if there
+ * aren't.
  */
 export const checkCommand = defineCommand({
   name: "check",

@@ -48,8 +48,8 @@ export interface FixedFile {
 export interface Notice {
   readonly text: string;
   /**
-   * Whether the report may be missing problems for the reason given in this notice. If true, a report without
-   * problems doesn't mean that the site has none.
+   * Whether the report may be missing problems for the reason given in this notice. If true, a report without problems
+   * doesn't mean that the site has none.
    */
   readonly incomplete: boolean;
 }
@@ -134,8 +134,8 @@ export function selectProblems(
 }
 
 /**
- * Compares problems by file (in code unit order), position, severity, and code, so reports are the same on
- * every machine.
+ * Compares problems by file (in code unit order), position, severity, and code, so reports are the same on every
+ * machine.
  */
 export function compareProblems(a: ReportedProblem, b: ReportedProblem): number {
   return (
@@ -157,9 +157,9 @@ function comparePositions(a: Position, b: Position): number {
 }
 
 /**
- * Returns the result, limited to the problems that are related to a change: problems in changed files,
- * problems with related locations in changed files, and problems whose text refers to a changed file, such as
- * a navigation entry or a link whose page was deleted.
+ * Returns the result, limited to the problems that are related to a change: problems in changed files, problems with
+ * related locations in changed files, and problems whose text refers to a changed file, such as a navigation entry or a
+ * link whose page was deleted.
  */
 export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
   const names = new Set([...changed].map(nameOf));
@@ -217,8 +217,8 @@ export function combined(result: CheckResult): CheckResult {
 export type Baseline = ReadonlyMap<string, number>;
 
 /**
- * Returns the text of a baseline. Each kind of problem in a file has its own line so that reviewers can see
- * which problems were added.
+ * Returns the text of a baseline. Each kind of problem in a file has its own line so that reviewers can see which
+ * problems were added.
  */
 export function baselineText({ problems }: CheckResult): string {
   const entries = new Map<string, { file: string; code: string; id: string; count: number }>();
@@ -251,8 +251,8 @@ export function readBaseline(text: string): Baseline | undefined {
 }
 
 /**
- * Returns the result without the problems in the baseline. If a file has more problems of one kind than the
- * baseline allows, the last ones are considered new.
+ * Returns the result without the problems in the baseline. If a file has more problems of one kind than the baseline
+ * allows, the last ones are considered new.
  */
 export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResult {
   const left = new Map(baseline);

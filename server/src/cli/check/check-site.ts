@@ -207,8 +207,8 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
   let known: readonly ProblemFix[] | undefined;
   const fixes = () => (known ??= fixesOf(problem, site, rules));
   const { file, range } = placeOf(problem.at);
-  // The properties are listed individually, because there can be tens of thousands of problems, and spreading
-  // an object for each of them would take twice as long.
+  // The properties are listed individually, because there can be tens of thousands of problems, and spreading an object
+  // for each of them would take twice as long.
   return {
     file,
     range,
@@ -273,14 +273,14 @@ function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
 }
 
 /**
- * The maximum number of passes. Several passes are needed because one fix can make another one possible. If a
- * site still changes after this many passes, its fixes form a cycle.
+ * The maximum number of passes. Several passes are needed because one fix can make another one possible. If a site
+ * still changes after this many passes, its fixes form a cycle.
  */
 const maxPasses = 10;
 
 /**
- * Applies all safe fixes to a site in memory and checks the site again until no fixes are left. Returns the
- * new text of each changed file and the remaining problems. Doesn't write any files.
+ * Applies all safe fixes to a site in memory and checks the site again until no fixes are left. Returns the new text of
+ * each changed file and the remaining problems. Doesn't write any files.
  */
 export async function fixSite(
   folder: string,

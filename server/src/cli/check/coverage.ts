@@ -96,8 +96,8 @@ export interface CoverageReporting {
 }
 
 /**
- * Yields the table for `check --coverage`, which lists each operation along with the page where readers find
- * it, and ends with a summary.
+ * Yields the table for `check --coverage`, which lists each operation along with the page where readers find it, and
+ * ends with a summary.
  */
 export function* reportCoverage(
   { operations, counts }: ReportedCoverage,

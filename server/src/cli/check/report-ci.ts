@@ -23,9 +23,9 @@ interface JunitOptions {
 }
 
 /**
- * Returns the report as JUnit XML, with one suite for each file that has problems and one case for each
- * problem. A case fails if its problem causes exit code 1. Any other case passes and contains its problem as
- * output. If there are no problems, the report contains one case that passes.
+ * Returns the report as JUnit XML, with one suite for each file that has problems and one case for each problem. A case
+ * fails if its problem causes exit code 1. Any other case passes and contains its problem as output. If there are no
+ * problems, the report contains one case that passes.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
   const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
@@ -109,8 +109,8 @@ export function* reportGithub(
 }
 
 /**
- * Escapes line endings, which would start a new command. Makes other control characters visible, because they
- * could control a terminal.
+ * Escapes line endings, which would start a new command. Makes other control characters visible, because they could
+ * control a terminal.
  */
 function escapeMessage(text: string): string {
   return toVisibleText(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));

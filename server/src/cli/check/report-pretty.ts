@@ -105,9 +105,9 @@ export interface SourceExcerpt {
 }
 
 /**
- * Returns the first line of the range without its indentation, and carets to print below the range. If the
- * line is longer than `columns`, only the part around the range is shown, with `…` wherever text is omitted.
- * Returns undefined if the line is blank.
+ * Returns the first line of the range without its indentation, and carets to print below the range. If the line is
+ * longer than `columns`, only the part around the range is shown, with `…` wherever text is omitted. Returns undefined
+ * if the line is blank.
  */
 export function excerptOf(
   lineText: string,
@@ -160,8 +160,8 @@ function markedCells(cells: readonly Cell[], start: number, end: number): CellSp
 }
 
 /**
- * Returns the cells that fit. If not all of them fit, returns the range with some of the surrounding text: a
- * third of the remaining columns before the range, and two thirds after it.
+ * Returns the cells that fit. If not all of them fit, returns the range with some of the surrounding text: a third of
+ * the remaining columns before the range, and two thirds after it.
  */
 function windowAround(
   cells: readonly Cell[],

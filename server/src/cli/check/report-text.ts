@@ -4,9 +4,8 @@ import { createTableFormatter, type MessageFormatter } from "../../core/text/loc
 import type { PluralTexts, Translations } from "../../core/text/message.ts";
 
 /**
- * The strings of the human-readable report, its notices, and its progress messages. Each string must have an
- * entry in every translation (`server/translations`). If a string has plural forms, `count` determines which
- * one is used.
+ * The strings of the human-readable report, its notices, and its progress messages. Each string must have an entry in
+ * every translation (`server/translations`). If a string has plural forms, `count` determines which one is used.
  */
 export const reportTexts = {
   error: "error",

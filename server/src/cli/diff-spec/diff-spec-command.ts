@@ -155,9 +155,8 @@ async function compare(
 }
 
 /**
- * Returns the version of a specification that is in a file. A file in the site is read as part of the site so
- * that it can reference other files in the site. Any other file can reference only files in its own folder
- * and subfolders.
+ * Returns the version of a specification that is in a file. A file in the site is read as part of the site so that it
+ * can reference other files in the site. Any other file can reference only files in its own folder and subfolders.
  */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {
   const inSite = root === undefined ? undefined : toDiskLocation(root, path);
@@ -168,8 +167,8 @@ function versionFile(path: string, root: string | undefined, name: string): Vers
 }
 
 /**
- * Returns the site along with the path of the specification to compare, or undefined if the site doesn't use
- * either file.
+ * Returns the site along with the path of the specification to compare, or undefined if the site doesn't use either
+ * file.
  */
 async function useOf(
   root: string,

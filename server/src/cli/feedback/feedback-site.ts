@@ -39,8 +39,8 @@ export interface FeedbackSite {
 }
 
 /**
- * Returns DIR itself if it contains a docs.json. If it doesn't, returns the roots of the sites in DIR if DIR
- * was specified, or an empty list if it wasn't.
+ * Returns DIR itself if it contains a docs.json. If it doesn't, returns the roots of the sites in DIR if DIR was
+ * specified, or an empty list if it wasn't.
  */
 export async function feedbackRoots(
   folder: string,
@@ -168,8 +168,8 @@ export function isRequestedPage(
 }
 
 /**
- * Whether a page has changed in the branch. A page that was deleted in the branch no longer has a location,
- * so its path is also compared.
+ * Whether a page has changed in the branch. A page that was deleted in the branch no longer has a location, so its path
+ * is also compared.
  */
 function isChanged(
   place: FeedbackLocation | undefined,

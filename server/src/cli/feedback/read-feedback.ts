@@ -30,9 +30,9 @@ export type FoundService =
 export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
 
 /**
- * Returns the service to query, based on options and environment variables, which are all validated before
- * anything is sent. The API key can be set only in an environment variable. A site can't set the key, and
- * there isn't an option for it, because other users could see the option's value in the process list.
+ * Returns the service to query, based on options and environment variables, which are all validated before anything is
+ * sent. The API key can be set only in an environment variable. A site can't set the key, and there isn't an option for
+ * it, because other users could see the option's value in the process list.
  */
 export function serviceOf(
   { baseUrl, project, profile }: FeedbackOptions,
@@ -98,8 +98,8 @@ export function feedbackTools(
 }
 
 /**
- * Returns a function that shows the progress of requests on one line of the terminal. If the output isn't a
- * terminal, the function prints only long waits.
+ * Returns a function that shows the progress of requests on one line of the terminal. If the output isn't a terminal,
+ * the function prints only long waits.
  */
 export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
@@ -172,8 +172,8 @@ export async function readTotals(
 }
 
 /**
- * Returns the text of an error message without the command's name. The text explains what happened and how to
- * continue, and includes the service's message.
+ * Returns the text of an error message without the command's name. The text explains what happened and how to continue,
+ * and includes the service's message.
  */
 export function describeFeedbackEnd(
   failure: FeedbackFailure,

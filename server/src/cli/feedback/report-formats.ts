@@ -151,8 +151,8 @@ function headLine(
 }
 
 /**
- * Returns the cell for a page. If an operation and its path don't both fit, the path is omitted. If any other
- * path doesn't fit, it's truncated at its start, because its end is more informative.
+ * Returns the cell for a page. If an operation and its path don't both fit, the path is omitted. If any other path
+ * doesn't fit, it's truncated at its start, because its end is more informative.
  */
 function pageCell(path: string, operation: string | undefined, columns: number): string {
   const both = operation === undefined ? path : `${operation} · ${path}`;

@@ -27,8 +27,7 @@ export interface MigrateOptions {
   readonly folder: string;
   readonly write: boolean;
   /**
-   * Globs that select files relative to the folder, in .gitignore syntax. If there are none, all pages are
-   * included.
+   * Globs that select files relative to the folder, in .gitignore syntax. If there are none, all pages are included.
    */
   readonly pages: readonly string[];
   readonly report: string | undefined;
@@ -39,10 +38,7 @@ export interface MigrateOptions {
   readonly undo: string | undefined;
 }
 
-/**
- * The migrate command. If the migration would introduce new problems, the exit code is 1, and no files are
- * written.
- */
+/** The migrate command. If the migration would introduce new problems, the exit code is 1, and no files are written. */
 export const migrateCommand = defineCommand({
   name: "migrate",
   usage: ["[DIR] [options]"],
@@ -109,8 +105,8 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
 }
 
 /**
- * Whether an existing report may still be needed. If the migration writes files, no report is overwritten. If
- * it doesn't, a report is overwritten unless it can be used to undo a migration.
+ * Whether an existing report may still be needed. If the migration writes files, no report is overwritten. If it
+ * doesn't, a report is overwritten unless it can be used to undo a migration.
  */
 function mayBeNeeded(place: string, willWrite: boolean): boolean {
   if (!existsSync(place)) return false;

@@ -67,8 +67,8 @@ export async function migrateFolder(
 }
 
 /**
- * A fetch function that always fails, so only existing local copies of remote specifications are used. These
- * copies are created in an editor or with `docwright check --fetch`.
+ * A fetch function that always fails, so only existing local copies of remote specifications are used. These copies are
+ * created in an editor or with `docwright check --fetch`.
  */
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 

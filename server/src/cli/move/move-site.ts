@@ -32,10 +32,10 @@ export type MoveLocationResult =
 const endings = ["", ".mdx", ".md"];
 
 /**
- * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page, relative to
- * the working directory, DIR, or a site in DIR. TO is relative to the same folder. If TO is an existing
- * folder or ends with a slash, the file or folder keeps its name. An ambiguous FROM, for example, one that
- * matches both a page and a folder, is an error.
+ * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page, relative to the
+ * working directory, DIR, or a site in DIR. TO is relative to the same folder. If TO is an existing folder or ends with
+ * a slash, the file or folder keeps its name. An ambiguous FROM, for example, one that matches both a page and a
+ * folder, is an error.
  */
 export function findMoveLocation(
   from: string,
@@ -108,8 +108,8 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
 };
 
 /**
- * Plans a move in one of the sites in the folder, and performs the move unless the user only wants to see it.
- * Throws a `CommandError` if the move isn't possible.
+ * Plans a move in one of the sites in the folder, and performs the move unless the user only wants to see it. Throws a
+ * `CommandError` if the move isn't possible.
  */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);

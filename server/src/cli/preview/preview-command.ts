@@ -137,10 +137,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/**
- * Returns the root of the site to preview: the folder itself if it's a site; otherwise, the only site below
- * it.
- */
+/** Returns the root of the site to preview: the folder itself if it's a site; otherwise, the only site below it. */
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;
@@ -155,8 +152,8 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
 }
 
 /**
- * Sends a single-use URL to the editor that started the command whenever the editor requests one. The editor
- * then opens the browser itself.
+ * Sends a single-use URL to the editor that started the command whenever the editor requests one. The editor then opens
+ * the browser itself.
  */
 function answerEditor(createUrl: () => string): void {
   process.on("message", (message) => {

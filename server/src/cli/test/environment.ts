@@ -21,10 +21,10 @@ type Dict = Readonly<Record<string, unknown>>;
 const known = ["baseUrl", "variables", "secrets", "credentials"];
 
 /**
- * Parses an environment such as `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" },
- * "secrets": { "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user":
- * "me", "password": "token" } } }`. The file doesn't contain the values of secrets. They come from the
- * environment variables that the file lists. A site can't specify environment variables.
+ * Parses an environment such as `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
+ * "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token"
+ * } } }`. The file doesn't contain the values of secrets. They come from the environment variables that the file lists.
+ * A site can't specify environment variables.
  */
 export function readTestEnvironment(
   text: string,
@@ -100,8 +100,8 @@ function readSecrets(
 }
 
 /**
- * Returns the credentials by security scheme. A credential is either the name of a secret, or a user and the
- * name of the secret that contains the password.
+ * Returns the credentials by security scheme. A credential is either the name of a secret, or a user and the name of
+ * the secret that contains the password.
  */
 function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
   const own = [...secrets.keys()].map((name): [string, Credential] => [name, valueOf(name)]);

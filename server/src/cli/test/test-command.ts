@@ -77,8 +77,8 @@ export interface TestOptions {
 }
 
 /**
- * The test command. The exit code is 0 if all sent tests passed, 1 if any of them failed, and 2 if no
- * requests were sent.
+ * The test command. The exit code is 0 if all sent tests passed, 1 if any of them failed, and 2 if no requests were
+ * sent.
  */
 export const testCommand = defineCommand({
   name: "test",
@@ -152,8 +152,8 @@ export const testCommand = defineCommand({
 });
 
 /**
- * Returns a function that formats messages in the language of the results. The translations are the ones for
- * webviews, which also show the messages about requests and responses.
+ * Returns a function that formats messages in the language of the results. The translations are the ones for webviews,
+ * which also show the messages about requests and responses.
  */
 async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
   if (lang === undefined || lang === "en") return formatMessageInEnglish;

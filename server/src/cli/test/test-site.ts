@@ -60,8 +60,8 @@ async function modelsOf(
 }
 
 /**
- * Returns the base URLs that the sites' specifications declare, without duplicates, along with the files that
- * declare them.
+ * Returns the base URLs that the sites' specifications declare, without duplicates, along with the files that declare
+ * them.
  */
 export function declaredServers(
   loaded: readonly LoadedForTests[],

@@ -109,8 +109,8 @@ function textIn(value: unknown, name: string): string | undefined {
 }
 
 /**
- * Returns a path, or the path of a URL, in a normalized form without a query, a fragment, or a trailing
- * slash, so equivalent paths are equal.
+ * Returns a path, or the path of a URL, in a normalized form without a query, a fragment, or a trailing slash, so
+ * equivalent paths are equal.
  */
 export function comparablePath(path: string): string {
   const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);

@@ -5,8 +5,8 @@ import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 
 /**
- * The feedback for a project that is cached on disk and shown until the service responds. It doesn't contain
- * readers' contact details, including email addresses and phone numbers in comments.
+ * The feedback for a project that is cached on disk and shown until the service responds. It doesn't contain readers'
+ * contact details, including email addresses and phone numbers in comments.
  */
 export interface CachedFeedback {
   readonly baseUrl: string;
@@ -53,8 +53,8 @@ function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntr
 }
 
 /**
- * Returns the cached feedback for this project. Returns undefined if the text is invalid in any way. In this
- * case, the feedback is requested again.
+ * Returns the cached feedback for this project. Returns undefined if the text is invalid in any way. In this case, the
+ * feedback is requested again.
  */
 export function readCache(
   text: string,

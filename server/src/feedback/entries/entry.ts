@@ -36,8 +36,8 @@ export interface FeedbackEntry {
    */
   readonly status: string;
   /**
-   * Whether the rating is positive. Undefined if the service doesn't report a rating. In this case, the entry
-   * is neither positive nor negative.
+   * Whether the rating is positive. Undefined if the service doesn't report a rating. In this case, the entry is
+   * neither positive nor negative.
    */
   readonly helpful?: boolean;
   /** The reader's email address. It's stored only in memory and masked wherever it's shown. */
@@ -60,8 +60,7 @@ export interface FeedbackSnippet {
 }
 
 /**
- * Whether an entry still needs work. Entries with an unknown status are treated as open so that they aren't
- * overlooked.
+ * Whether an entry still needs work. Entries with an unknown status are treated as open so that they aren't overlooked.
  */
 export const isOpen = ({ status }: FeedbackEntry): boolean => status !== "resolved" && status !== "dismissed";
 
@@ -238,10 +237,7 @@ export type FeedbackEntryPageResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/**
- * The maximum length of a cursor. It's more than any service needs, but less than the maximum length of a
- * URL.
- */
+/** The maximum length of a cursor. It's more than any service needs, but less than the maximum length of a URL. */
 const maxCursorLength = 4096;
 
 /** The schema of a response. Values of the wrong type are treated as missing. */

@@ -7,10 +7,9 @@ import type { Triage } from "./state.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /**
- * Returns rows as CSV (RFC 4180). Each cell is in quotation marks, and each row ends with CRLF. No
- * spreadsheet interprets a cell as a formula, regardless of whether the spreadsheet uses commas, semicolons,
- * tabs, or bars as separators (OWASP, “CSV Injection”). Control characters that would move a terminal's
- * cursor are replaced.
+ * Returns rows as CSV (RFC 4180). Each cell is in quotation marks, and each row ends with CRLF. No spreadsheet
+ * interprets a cell as a formula, regardless of whether the spreadsheet uses commas, semicolons, tabs, or bars as
+ * separators (OWASP, “CSV Injection”). Control characters that would move a terminal's cursor are replaced.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
@@ -32,8 +31,8 @@ const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
 const gap = /[\s";|\u200c\u200d]+/g;
 
 /**
- * Inserts an apostrophe before each formula at the start of the text, of a line, or of a cell that results
- * from another separator.
+ * Inserts an apostrophe before each formula at the start of the text, of a line, or of a cell that results from another
+ * separator.
  */
 function withoutFormulas(text: string): string {
   const inside = text.replace(gap, (found: string, at: number) => {
@@ -91,8 +90,8 @@ function entryPart(entry: ExportedEntry): string {
 }
 
 /**
- * Returns an entry as Markdown for an issue tracker: a title, the facts, the comment, and the code. Issues
- * are often public, so neither the reader's contact details nor the local triage are included.
+ * Returns an entry as Markdown for an issue tracker: a title, the facts, the comment, and the code. Issues are often
+ * public, so neither the reader's contact details nor the local triage are included.
  */
 export function issueText(entry: FeedbackEntry, joined: ReadonlyMap<string, JoinedPath>): string {
   const { id, createdAt, page, path, url, rating, source, comment, code } = exportedEntry(

@@ -10,10 +10,9 @@ const z = 1.96;
 const threshold = { share: 0.15, down: 2 } as const;
 
 /**
- * Returns the minimum share of negative ratings for a page, from 0 to 1, which is the lower bound of the
- * Wilson score interval with 95% confidence. The more ratings a page has, the closer this bound is to the
- * true share. For example, 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10
- * out of 40.
+ * Returns the minimum share of negative ratings for a page, from 0 to 1, which is the lower bound of the Wilson score
+ * interval with 95% confidence. The more ratings a page has, the closer this bound is to the true share. For example,
+ * 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
  */
 export function needOf({ up, down }: Rated): number {
   if (down === 0) return 0;
@@ -24,8 +23,8 @@ export function needOf({ up, down }: Rated): number {
 }
 
 /**
- * Whether a page needs work. This is the case if it has at least two negative ratings and, with 95%
- * confidence, more than 15% of its ratings are negative.
+ * Whether a page needs work. This is the case if it has at least two negative ratings and, with 95% confidence, more
+ * than 15% of its ratings are negative.
  */
 export function needsWork(rated: Rated): boolean {
   return rated.down >= threshold.down && needOf(rated) >= threshold.share;

@@ -9,8 +9,7 @@ import type { FeedbackQuery } from "./types.ts";
 export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
   for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
-  // If a clock is wrong, an entry may be dated tomorrow. This must not prevent today's entries from being
-  // requested.
+  // If a clock is wrong, an entry may be dated tomorrow. This must not prevent today's entries from being requested.
   return newest < 0 ? undefined : dayOf(Math.min(newest, now));
 }
 
@@ -67,9 +66,9 @@ const openStatuses = ["pending", "in_progress"] as const;
 const closedStatuses = ["resolved", "dismissed"] as const;
 
 /**
- * Returns the requests for a refresh. If reading a project takes more than half of the hourly limit,
- * different kinds of entries are read in turn: new entries, open entries by status, and the next installment
- * of all entries. Together, these requests use at most half of the remaining hourly limit.
+ * Returns the requests for a refresh. If reading a project takes more than half of the hourly limit, different kinds of
+ * entries are read in turn: new entries, open entries by status, and the next installment of all entries. Together,
+ * these requests use at most half of the remaining hourly limit.
  */
 export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
@@ -145,10 +144,7 @@ export interface Installment {
   readonly hasFailed: boolean;
 }
 
-/**
- * Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start
- * over.
- */
+/** Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start over. */
 export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefined {
   if (read.complete) return undefined;
   const { startedAt, to, before: earlier } = sweep;
@@ -165,9 +161,9 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
 }
 
 /**
- * Returns the known entries, except for those that were deleted. An entry was deleted if it's in the period
- * covered by an installment but the service no longer returns it. If the service doesn't return the newest
- * entries first, the period is unknown, and all entries are kept.
+ * Returns the known entries, except for those that were deleted. An entry was deleted if it's in the period covered by
+ * an installment but the service no longer returns it. If the service doesn't return the newest entries first, the
+ * period is unknown, and all entries are kept.
  */
 export function withoutDeleted(
   known: readonly FeedbackEntry[],

@@ -5,13 +5,13 @@ import { type FeedbackEntry, isOpen } from "./entry.ts";
 import type { FeedbackFailure } from "./types.ts";
 
 /**
- * An immutable snapshot of a project's feedback. Each refresh, path resolution, or triage change creates a
- * new snapshot, and each part of the UI (panel, tree, threads, lenses, badges) is a function of it.
+ * An immutable snapshot of a project's feedback. Each refresh, path resolution, or triage change creates a new
+ * snapshot, and each part of the UI (panel, tree, threads, lenses, badges) is a function of it.
  */
 export interface FeedbackState {
   /**
-   * The base URL, such as `https://api.example.com`, and the project ID. Both are used in titles. Absent
-   * until feedback is set up.
+   * The base URL, such as `https://api.example.com`, and the project ID. Both are used in titles. Absent until feedback
+   * is set up.
    */
   readonly project?: {
     readonly baseUrl: string;
@@ -36,8 +36,8 @@ export interface FeedbackState {
   readonly freshness: FeedbackFreshness;
   readonly budget: BudgetLeft;
   /**
-   * The service's totals, which are used until all entries have been read. Absent if the service doesn't
-   * provide totals or if they aren't needed.
+   * The service's totals, which are used until all entries have been read. Absent if the service doesn't provide totals
+   * or if they aren't needed.
    */
   readonly totals?: ServiceTotals;
   /** Page views, searches, and questions. Absent if they haven't been loaded or the service doesn't provide any. */
@@ -100,8 +100,8 @@ export interface Triage {
 }
 
 /**
- * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new entry
- * is kept. The newest entries come first, and entries without a time come last.
+ * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new entry is kept.
+ * The newest entries come first, and entries without a time come last.
  */
 export function mergeEntries(
   known: readonly FeedbackEntry[],
@@ -128,8 +128,8 @@ export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, 
 }
 
 /**
- * Whether an entry is shown in the editor. This is the case for open comments, and for open feedback on a
- * code block even if it doesn't have a comment.
+ * Whether an entry is shown in the editor. This is the case for open comments, and for open feedback on a code block
+ * even if it doesn't have a comment.
  */
 export function standsInText(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return (hasWords(entry) || entry.snippet !== undefined) && isWaiting(entry, state);

@@ -25,10 +25,7 @@ export interface FeedbackTools {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly budget: RequestBudget;
-  /**
-   * The gate that allows one request at a time per project. By default, one gate is shared by the entire
-   * process.
-   */
+  /** The gate that allows one request at a time per project. By default, one gate is shared by the entire process. */
   readonly gate?: RequestGate;
   /** Returns a signal that is aborted when a request has taken this many milliseconds. */
   readonly timeLimit?: (milliseconds: number) => AbortSignal;

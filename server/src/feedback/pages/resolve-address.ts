@@ -35,9 +35,8 @@ export type ReadAddress =
 const maxAddressLength = 2000;
 
 /**
- * Converts a URL to paths on the site. Removes the host, query, and fragment, decodes percent-encoding once,
- * and removes the site's base path. The host is ignored, because hosts can change and previews have their own
- * hosts.
+ * Converts a URL to paths on the site. Removes the host, query, and fragment, decodes percent-encoding once, and
+ * removes the site's base path. The host is ignored, because hosts can change and previews have their own hosts.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
   if (written.length > maxAddressLength) return refuse(createMessage("The page path is too long."));
@@ -72,8 +71,8 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
         : createMessage("The path isn't a valid page path."),
     );
   const { path } = resolved;
-  // Sites that are served under `/docs` often don't configure it as their base path, and the service removes
-  // the prefix.
+  // Sites that are served under `/docs` often don't configure it as their base path, and the service removes the
+  // prefix.
   const bases = [basePath(site), "docs"].filter((base) => base !== "");
   const below = bases.flatMap((base) =>
     `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
@@ -83,9 +82,9 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
 }
 
 /**
- * Returns the page that the service opens for the site (`""`) or for a folder that doesn't have its own page.
- * For a folder, this is its first page in the navigation. For the site, it's the first page in the default
- * language and version.
+ * Returns the page that the service opens for the site (`""`) or for a folder that doesn't have its own page. For a
+ * folder, this is its first page in the navigation. For the site, it's the first page in the default language and
+ * version.
  */
 export function firstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -151,9 +150,9 @@ export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
 }
 
 /**
- * Returns the page that readers see when they open a path. Finds the page directly, through redirects, or at
- * the current location of its file. `path` is decoded and has no leading or trailing slashes. `steps`
- * contains the paths followed so far.
+ * Returns the page that readers see when they open a path. Finds the page directly, through redirects, or at the
+ * current location of its file. `path` is decoded and has no leading or trailing slashes. `steps` contains the paths
+ * followed so far.
  */
 export function followUrl(
   site: AddressParts,

@@ -18,8 +18,8 @@ import { findNearestVersion } from "./page-versions.ts";
 import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
 
 /**
- * Returns the navigation labels above a page with a file, outermost first. If the page is listed several
- * times, uses its first position. Returns an empty list if the page isn't in the navigation.
+ * Returns the navigation labels above a page with a file, outermost first. If the page is listed several times, uses
+ * its first position. Returns an empty list if the page isn't in the navigation.
  */
 export function trailOfPage(config: Config, slug: string): readonly string[] {
   return trailsIn(config).get(slug) ?? [];
@@ -58,10 +58,7 @@ export function describeJoin(site: Site, { slug, file, generated, by }: ReachedP
   };
 }
 
-/**
- * Returns the range of the title in the frontmatter. If there isn't a title, returns the range of the first
- * line.
- */
+/** Returns the range of the title in the frontmatter. If there isn't a title, returns the range of the first line. */
 function headOf(site: Site, path: SitePath): TextRange {
   const page = site.references.get(path);
   if (!page) return { start: 0, end: 0 };
@@ -94,10 +91,9 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
 }
 
 /**
- * Returns the file that a path from the service refers to, or the reason why there isn't one. `path` is the
- * path that the service reports, such as `/guides/start`, `guides/start/`, or
- * `https://docs.example.com/guides/start?x#y`. `former` maps previous files to their current locations. If a
- * file is returned, it's always a file on the site.
+ * Returns the file that a path from the service refers to, or the reason why there isn't one. `path` is the path that
+ * the service reports, such as `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`.
+ * `former` maps previous files to their current locations. If a file is returned, it's always a file on the site.
  */
 export function resolveFeedbackPath(
   site: Site,
@@ -121,8 +117,8 @@ interface NotFound {
 type Joins = Map<string, ReachedPage | NotFound>;
 
 /**
- * The cached results for a site. They're discarded when one of the parts that they depend on changes. They
- * don't depend on the text of pages.
+ * The cached results for a site. They're discarded when one of the parts that they depend on changes. They don't depend
+ * on the text of pages.
  */
 const joinsOf = derive((site: Site) => {
   const { config, specs, pages, files, profile, settings, loaded } = site;
@@ -184,8 +180,8 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
 export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
 
 /**
- * How a page was found. If several steps were needed, this is the least reliable one. `version` and
- * `language` mean that the page was found in the nearest existing version or language.
+ * How a page was found. If several steps were needed, this is the least reliable one. `version` and `language` mean
+ * that the page was found in the nearest existing version or language.
  */
 export type FoundBy = "address" | "redirect" | "rename" | "version" | "language";
 

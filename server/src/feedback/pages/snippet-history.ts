@@ -25,12 +25,11 @@ export interface FollowedSnippet {
 }
 
 /**
- * Finds the block with a snippet's code in the version of a page that was current when the reader saw it, and
- * returns the block's current position. If that version doesn't contain the code, earlier versions are
- * searched, and then later versions, because a commit's time can be later than the time when readers saw its
- * content. The block is tracked through each version since then. If only two versions were compared, a
- * modified copy of a block that was removed later would look like the changed block itself. Returns undefined
- * if no version contains the code.
+ * Finds the block with a snippet's code in the version of a page that was current when the reader saw it, and returns
+ * the block's current position. If that version doesn't contain the code, earlier versions are searched, and then later
+ * versions, because a commit's time can be later than the time when readers saw its content. The block is tracked
+ * through each version since then. If only two versions were compared, a modified copy of a block that was removed
+ * later would look like the changed block itself. Returns undefined if no version contains the code.
  */
 export function followSnippet(
   snippet: SnippetToPlace,
@@ -57,8 +56,8 @@ export function followSnippet(
       });
       if (!found) continue;
       const wasSeen = found.at <= current;
-      // The reader may have seen any of several blocks, and one of them may have been removed before the page
-      // was published.
+      // The reader may have seen any of several blocks, and one of them may have been removed before the page was
+      // published.
       const count = Math.max(found.starts.length, ...older.map(({ starts }) => starts.length));
       const following = [...versions.slice(found.at + 1).map((version) => blocksAt(version)(config)), now];
       const places = followBlocks(found.blocks, following);
@@ -73,8 +72,8 @@ export function followSnippet(
 }
 
 /**
- * Returns the only block with a snippet's code. If there are several, returns the only one that also has the
- * snippet's title or language. Returns undefined if no block matches or if the match is ambiguous.
+ * Returns the only block with a snippet's code. If there are several, returns the only one that also has the snippet's
+ * title or language. Returns undefined if no block matches or if the match is ambiguous.
  */
 export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): number | undefined {
   const copies = findSameCode(blocks, readCode(snippet.code).shape);
@@ -112,8 +111,8 @@ function followBlocks(
 }
 
 /**
- * Computes, in steps, the data about versions that is needed for all snippets, so finding the first snippet
- * doesn't take long.
+ * Computes, in steps, the data about versions that is needed for all snippets, so finding the first snippet doesn't
+ * take long.
  */
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let before: PageBlocks | undefined;
@@ -129,8 +128,8 @@ export function* readVersions(versions: readonly FileVersion[], config: Config):
 type BlockFilter = (block: PageBlock) => boolean;
 
 /**
- * Returns filters that distinguish blocks with the same code, strictest first. The last one matches every
- * block, because the titles and languages that the service reports may differ in form from those on the page.
+ * Returns filters that distinguish blocks with the same code, strictest first. The last one matches every block,
+ * because the titles and languages that the service reports may differ in form from those on the page.
  */
 function namesOf({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
   const isTitled: BlockFilter = (block) => block.filename === filename;

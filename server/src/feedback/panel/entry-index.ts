@@ -146,8 +146,8 @@ function placesIn(
 }
 
 /**
- * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If
- * `full` is set, the comment and code aren't truncated.
+ * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If `full` is set,
+ * the comment and code aren't truncated.
  */
 export function shownEntry(
   id: string,

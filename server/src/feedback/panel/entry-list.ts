@@ -45,8 +45,8 @@ function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): 
 }
 
 /**
- * Sorts entries into buckets, preserving their order in each bucket, and returns the start of each bucket.
- * `column` contains the bucket for each entry.
+ * Sorts entries into buckets, preserving their order in each bucket, and returns the start of each bucket. `column`
+ * contains the bucket for each entry.
  */
 function inPiles(
   places: Int32Array,
@@ -122,8 +122,8 @@ function byRank(a: OrderedGroup, b: OrderedGroup): number {
 }
 
 /**
- * Returns a function that compares statuses or sources by their position in `order`. Unknown names are placed
- * at the position of the empty name.
+ * Returns a function that compares statuses or sources by their position in `order`. Unknown names are placed at the
+ * position of the empty name.
  */
 function byName(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf(""));

@@ -70,8 +70,8 @@ export class FeedbackPanelController {
   }
 
   /**
-   * Shows a list on the page, such as `{ page: pageKeyOf(…), work: "all" }`. Missing fields get the default
-   * values for a new panel.
+   * Shows a list on the page, such as `{ page: pageKeyOf(…), work: "all" }`. Missing fields get the default values for
+   * a new panel.
    */
   list(query: Partial<ListQuery>): void {
     this.#requestRows({ kind: "show", query: { ...firstQuery, ...query } });

@@ -106,8 +106,7 @@ describe("panelOverview", () => {
   });
 
   it("ranks pages by the lower bound of their share of negative ratings, above a threshold", () => {
-    // The lower bound is 34% for 2 of 2 ratings, 19% for 3 of 6, and 14%, which is below the threshold, for
-    // 10 of 40.
+    // The lower bound is 34% for 2 of 2 ratings, 19% for 3 of 6, and 14%, which is below the threshold, for 10 of 40.
     const { worst } = overview([
       ...rated("/few", 0, 2),
       ...rated("/many", 30, 10),

@@ -52,10 +52,7 @@ export interface TrendSpan {
  * time must be wrong.
  */
 export const earliestTrend = Date.UTC(2000, 0);
-/**
- * The maximum length of a time span, in days, for each bucket size. For longer spans, each bucket is a year
- * long.
- */
+/** The maximum length of a time span, in days, for each bucket size. For longer spans, each bucket is a year long. */
 const maxLength = { day: 45, week: 270, month: 3650 } as const;
 
 /**
@@ -127,9 +124,8 @@ export function scopeOf({ from, through, who, sources, page, group }: ListQuery)
 }
 
 /**
- * Returns ratings and volume over time and by page. The list's other filters don't apply, because, for
- * example, the share of positive ratings among negative entries would be meaningless. `now` is in
- * milliseconds since 1970.
+ * Returns ratings and volume over time and by page. The list's other filters don't apply, because, for example, the
+ * share of positive ratings among negative entries would be meaningless. `now` is in milliseconds since 1970.
  */
 export function panelOverview(index: EntryIndex, query: ListQuery, now: number): PanelOverview {
   const { columns } = index;
@@ -243,10 +239,7 @@ function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
     .slice(0, maxCount.worst);
 }
 
-/**
- * Returns the groups that need the most work. The ratings for a group include those for its pages and
- * subgroups.
- */
+/** Returns the groups that need the most work. The ratings for a group include those for its pages and subgroups. */
 function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
   const found = new Map<
     string,

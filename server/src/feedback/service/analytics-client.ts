@@ -14,8 +14,7 @@ import { checkKey } from "./validate.ts";
 
 export interface AnalyticsReading {
   /**
-   * The analytics. Undefined if the service doesn't provide any, or if it failed before the first part was
-   * received.
+   * The analytics. Undefined if the service doesn't provide any, or if it failed before the first part was received.
    */
   readonly analytics?: SiteAnalytics;
   /** The reason why the remaining parts weren't received. */
@@ -24,10 +23,7 @@ export interface AnalyticsReading {
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/**
- * The requests, one for each part of the analytics. Each request asks for the maximum number of items per
- * response.
- */
+/** The requests, one for each part of the analytics. Each request asks for the maximum number of items per response. */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;
@@ -45,9 +41,9 @@ const requests: readonly {
 ];
 
 /**
- * Requests the page views, searches, and questions from the last 30 days, with one request each. Parts that
- * the key doesn't have access to are listed as denied. If the service doesn't provide one of the parts, the
- * remaining parts aren't requested. Never rejects.
+ * Requests the page views, searches, and questions from the last 30 days, with one request each. Parts that the key
+ * doesn't have access to are listed as denied. If the service doesn't provide one of the parts, the remaining parts
+ * aren't requested. Never rejects.
  */
 export async function fetchAnalytics(
   service: FeedbackService,

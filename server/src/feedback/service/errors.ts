@@ -21,8 +21,7 @@ export function plainLine(text: string, max: number): string {
 }
 
 /**
- * Removes the API key in any form in which the service could return it, any text after “Bearer”, and email
- * addresses.
+ * Removes the API key in any form in which the service could return it, any text after “Bearer”, and email addresses.
  */
 export function redactFeedback(text: string, key: string): string {
   const withoutKey = formsOf(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);

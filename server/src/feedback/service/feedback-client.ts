@@ -21,9 +21,8 @@ import { callFeedbackService, invalidRequest, cancelled, feedbackUrl } from "./h
 import { checkKey, checkQuery } from "./validate.ts";
 
 /**
- * Yields a query's entries one page at a time until the service has no more entries. An error, a limit, or
- * the signal can end the iteration earlier. The last step is always `end`. Callers can stop iterating at any
- * time. Never rejects.
+ * Yields a query's entries one page at a time until the service has no more entries. An error, a limit, or the signal
+ * can end the iteration earlier. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
  */
 export async function* readFeedback(
   service: FeedbackService,
@@ -206,8 +205,8 @@ export interface ByPageTotals {
 }
 
 /**
- * Yields the totals for pages in a period. A 404 response means that the service doesn't provide totals, so
- * it isn't reported as a failure. The last step is always `totals`. Never rejects.
+ * Yields the totals for pages in a period. A 404 response means that the service doesn't provide totals, so it isn't
+ * reported as a failure. The last step is always `totals`. Never rejects.
  */
 export async function* readByPage(
   service: FeedbackService,

@@ -10,8 +10,8 @@ import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./e
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
 /**
- * The maximum length of text that is parsed without checking its nesting depth. Text of this length is parsed
- * quickly even if it's deeply nested.
+ * The maximum length of text that is parsed without checking its nesting depth. Text of this length is parsed quickly
+ * even if it's deeply nested.
  */
 const shortest = 100_000;
 const maxDepth = 100;
@@ -40,8 +40,8 @@ export type CappedBytes =
   | { readonly kind: "too-large"; readonly bytes: Uint8Array };
 
 /**
- * Reads a response body up to a size limit. Bytes are counted after decompression, so an infinite body or a
- * compression bomb doesn't use more memory. Rejects if the connection breaks or the signal is aborted.
+ * Reads a response body up to a size limit. Bytes are counted after decompression, so an infinite body or a compression
+ * bomb doesn't use more memory. Rejects if the connection breaks or the signal is aborted.
  */
 export async function readCapped(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -64,8 +64,8 @@ export async function readCapped(response: Response, max: number, signal: AbortS
 }
 
 /**
- * Settles in the same way as the promise, but rejects as soon as the signal is aborted, because an injected
- * fetch function may ignore the signal.
+ * Settles in the same way as the promise, but rejects as soon as the signal is aborted, because an injected fetch
+ * function may ignore the signal.
  */
 export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -88,10 +88,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 /** The wait in milliseconds if the service doesn't send a valid value. */
 const defaultValue = 5000;
-/**
- * The maximum wait in milliseconds, which is one day. If a service specifies a longer time, it's probably an
- * error.
- */
+/** The maximum wait in milliseconds, which is one day. If a service specifies a longer time, it's probably an error. */
 const maxRetryAfter = 86_400_000;
 
 const httpDate =
@@ -376,8 +373,8 @@ type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: fals
 export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
 
 /**
- * Returns the base URL without a trailing slash, or an error message. The URL must use HTTPS, or HTTP if it
- * refers to this machine. It can't contain credentials, a query, or a fragment.
+ * Returns the base URL without a trailing slash, or an error message. The URL must use HTTPS, or HTTP if it refers to
+ * this machine. It can't contain credentials, a query, or a fragment.
  */
 export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): Checked<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;

@@ -61,10 +61,7 @@ function turnOrAborted(turn: Promise<void>, signal: AbortSignal): Promise<boolea
 /** The gate for all requests in this process. */
 export const sharedGate = new RequestGate();
 
-/**
- * Counts requests per hour. The service counts all of the organization's requests, so its count may be
- * higher.
- */
+/** Counts requests per hour. The service counts all of the organization's requests, so its count may be higher. */
 export interface RequestBudget {
   left(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
@@ -144,10 +141,10 @@ const maxProjects = 50;
 const maxFileSize = 2_000_000;
 
 /**
- * Stores the times of requests by `budgetName` in one file per user, so the hourly limit is shared by all VS
- * Code windows and the command line. Writes are atomic, and `requestBudget` validates the values. If two
- * processes write at the same time, one request may not be counted. If the file can't be written, this
- * process counts only its own requests.
+ * Stores the times of requests by `budgetName` in one file per user, so the hourly limit is shared by all VS Code
+ * windows and the command line. Writes are atomic, and `requestBudget` validates the values. If two processes write at
+ * the same time, one request may not be counted. If the file can't be written, this process counts only its own
+ * requests.
  */
 export function budgetFile(name: string, folder: string = userCacheFolder()): BudgetMeans["store"] {
   const file = join(folder, "feedback-requests.json");
@@ -164,8 +161,8 @@ export function budgetFile(name: string, folder: string = userCacheFolder()): Bu
 }
 
 /**
- * Replaces the file. Returns false if the file can't be written. This isn't treated as an error, because the
- * count only protects the service from too many requests.
+ * Replaces the file. Returns false if the file can't be written. This isn't treated as an error, because the count only
+ * protects the service from too many requests.
  */
 function replaceFile(file: string, text: string): boolean {
   try {

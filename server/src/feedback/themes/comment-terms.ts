@@ -37,8 +37,8 @@ const segmenterCost = 30;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Returns the cost of calling `wordsOf` for a text. For scripts that separate words with spaces, each code
- * unit has a cost of 1.
+ * Returns the cost of calling `wordsOf` for a text. For scripts that separate words with spaces, each code unit has a
+ * cost of 1.
  */
 export function costOf(comment: string): number {
   const length = Math.min(comment.length, maxThemeText);
@@ -124,8 +124,8 @@ interface SearchedTerm {
 export const maxSearchedTerms = 30;
 
 /**
- * Finds up to `maxSearchedTerms` terms in normalized texts. Each text is read only once, regardless of how
- * many terms there are.
+ * Finds up to `maxSearchedTerms` terms in normalized texts. Each text is read only once, regardless of how many terms
+ * there are.
  */
 export class TermFinder {
   readonly #byFirst = new Map<number, SearchedTerm[]>();
@@ -143,8 +143,8 @@ export class TermFinder {
   }
 
   /**
-   * Returns a bit mask in which the bit at each key's index is set if the term occurs in the part of the text
-   * that is used for themes.
+   * Returns a bit mask in which the bit at each key's index is set if the term occurs in the part of the text that is
+   * used for themes.
    */
   find(folded: string): number {
     let found = 0;

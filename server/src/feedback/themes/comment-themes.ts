@@ -13,14 +13,14 @@ export interface ThemeSource {
 
 export const maxThemes = 10;
 /**
- * If there are at least this many comments, a term that occurs in more than half of them is omitted, because
- * it isn't distinctive.
+ * If there are at least this many comments, a term that occurs in more than half of them is omitted, because it isn't
+ * distinctive.
  */
 const manyComments = 8;
 
 /**
- * The maximum total cost (see `costOf`) of the comments that are read to find terms. Afterward, the entries
- * for each theme are counted in all comments.
+ * The maximum total cost (see `costOf`) of the comments that are read to find terms. Afterward, the entries for each
+ * theme are counted in all comments.
  */
 const maxCost = 500_000;
 /**
@@ -32,10 +32,7 @@ const maxCandidates = 24;
  * A two-word term replaces one of its words if at least this share of the entries with the word also contain the term.
  */
 const minShare = 0.5;
-/**
- * The number of comments that are processed per step when finding terms (`read`) and when counting them
- * (`count`).
- */
+/** The number of comments that are processed per step when finding terms (`read`) and when counting them (`count`). */
 const stepSizes = { read: 32, count: 512 } as const;
 
 interface Term {
@@ -153,8 +150,8 @@ export class ThemeSearch {
   }
 
   /**
-   * Returns the most frequent terms. A two-word term replaces a word if it occurs in most of the word's
-   * entries (see `minShare`). Two-word terms that don't replace a word are omitted.
+   * Returns the most frequent terms. A two-word term replaces a word if it occurs in most of the word's entries (see
+   * `minShare`). Two-word terms that don't replace a word are omitted.
    */
   #choose(): readonly Term[] {
     const frequent = [...this.#terms.values()].filter(({ count }) => count > 1);
@@ -232,8 +229,7 @@ function byWeight(a: Weighted, b: Weighted): number {
 }
 
 /**
- * Returns a number that has no common factor with `count`, so its multiples visit all indexes and are evenly
- * spread.
+ * Returns a number that has no common factor with `count`, so its multiples visit all indexes and are evenly spread.
  */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.floor(count * 0.618));

@@ -46,8 +46,7 @@ const listQuery = v.pipe(
 );
 
 /**
- * Whether the text is a day that exists. `Date` treats February 30 as March 2, so the result is compared with
- * the text.
+ * Whether the text is a day that exists. `Date` treats February 30 as March 2, so the result is compared with the text.
  */
 function isDay(day: string | undefined): day is string {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return false;
@@ -82,8 +81,8 @@ export const panelToHost = v.variant("kind", [
   /** A request for different rows of the list, after scrolling. */
   v.object({ kind: v.literal("rows"), ...viewState }),
   /**
-   * A request to open an entry. Its details are sent immediately and whenever they change. If `whole` is
-   * true, the comment and code aren't truncated.
+   * A request to open an entry. Its details are sent immediately and whenever they change. If `whole` is true, the
+   * comment and code aren't truncated.
    */
   v.object({ kind: v.literal("entry"), id, whole: v.boolean() }),
   v.object({ kind: v.literal("closeEntry") }),

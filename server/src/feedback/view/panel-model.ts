@@ -27,8 +27,8 @@ export interface ListedEntry {
 
 export interface ListedPage {
   /**
-   * The key for the page in a `ListQuery`. The key is the page's URL on the site or, if the URL is unknown,
-   * `?` followed by the path that the service reports.
+   * The key for the page in a `ListQuery`. The key is the page's URL on the site or, if the URL is unknown, `?`
+   * followed by the path that the service reports.
    */
   readonly key: string;
   /** The page's title, or the path if the page's file wasn't found. */
@@ -175,8 +175,8 @@ export interface PanelOverview {
   readonly people: Ratings;
   readonly agents: Ratings;
   /**
-   * The change in the share of positive ratings, in percentage points, compared with the same number of days
-   * before. Undefined if the query has no start or if either period has no ratings.
+   * The change in the share of positive ratings, in percentage points, compared with the same number of days before.
+   * Undefined if the query has no start or if either period has no ratings.
    */
   readonly change?: number;
   /** The number of entries without a valid time, which aren't in any bucket. */
@@ -264,8 +264,8 @@ export interface ShownCommit {
   readonly subject: string;
   readonly at: number;
   /**
-   * The number of days before the commit that the ratings cover. `daysAfter` is the number of days after the
-   * commit, which is smaller if fewer days have passed.
+   * The number of days before the commit that the ratings cover. `daysAfter` is the number of days after the commit,
+   * which is smaller if fewer days have passed.
    */
   readonly days: number;
   readonly daysAfter: number;

@@ -47,8 +47,8 @@ export const groupings = ["none", "page", "status", "source"] as const;
 export const exportFormats = ["csv", "json", "markdown"] as const;
 
 /**
- * The maximum number of listed entries that can be marked in one step. The editor stores the triage for up to
- * 5,000 entries.
+ * The maximum number of listed entries that can be marked in one step. The editor stores the triage for up to 5,000
+ * entries.
  */
 export const maxMarked = 500;
 

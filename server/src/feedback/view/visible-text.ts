@@ -16,8 +16,8 @@ const hiddenRuns =
 const maxMarks = 1000;
 
 /**
- * Splits text into pieces and replaces each invisible character with its name. Consecutive occurrences of an
- * invisible character are combined into one piece, such as `U+202E ×12`.
+ * Splits text into pieces and replaces each invisible character with its name. Consecutive occurrences of an invisible
+ * character are combined into one piece, such as `U+202E ×12`.
  */
 export function visiblePieces(text: string): readonly VisiblePiece[] {
   const pieces: VisiblePiece[] = [];

@@ -30,8 +30,8 @@ export function localizeAnnotations(
 }
 
 /**
- * Returns the annotation for redirects that are added when files are moved. The redirects are selected by
- * default if the site is published. If it isn't, they must be confirmed.
+ * Returns the annotation for redirects that are added when files are moved. The redirects are selected by default if
+ * the site is published. If it isn't, they must be confirmed.
  */
 export function redirectsAdded(isPublished: boolean): EditAnnotation {
   return {
@@ -109,8 +109,8 @@ const parts = {
 } as const;
 
 /**
- * Returns the annotations for a migration by ID. Changes require confirmation if they need a specification
- * extension or if `isPartSafe` is false.
+ * Returns the annotations for a migration by ID. Changes require confirmation if they need a specification extension or
+ * if `isPartSafe` is false.
  */
 export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(
@@ -121,10 +121,7 @@ export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAn
   );
 }
 
-/**
- * Returns the annotation for an edit in a migration. `one` is the text edit, or undefined if the file is
- * deleted.
- */
+/** Returns the annotation for an edit in a migration. `one` is the text edit, or undefined if the file is deleted. */
 export function annotationOf(
   { kind, file }: SiteEdit,
   one: TextEdit | undefined,

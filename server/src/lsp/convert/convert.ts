@@ -105,8 +105,8 @@ const entriesByText = derive((config: Config) => {
 const uniqueMark = "*";
 
 /**
- * Returns a navigation location for the editor. The location's mark identifies the entry if the editor sends
- * the location back.
+ * Returns a navigation location for the editor. The location's mark identifies the entry if the editor sends the
+ * location back.
  */
 export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;

@@ -101,9 +101,9 @@ export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
 }
 
 /**
- * Returns one workspace edit for the groups. Text edits, which refer to the original paths, come first,
- * followed by moves and deletions. Returns undefined if the client doesn't support the operations. If the
- * client can't prompt for confirmation, groups that need confirmation are omitted.
+ * Returns one workspace edit for the groups. Text edits, which refer to the original paths, come first, followed by
+ * moves and deletions. Returns undefined if the client doesn't support the operations. If the client can't prompt for
+ * confirmation, groups that need confirmation are omitted.
  */
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
@@ -153,8 +153,8 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
 const id = "optional";
 
 /**
- * Returns the edit with additional changes that need confirmation, grouped by file. If the editor can't
- * prompt for confirmation, the additional changes are omitted.
+ * Returns the edit with additional changes that need confirmation, grouped by file. If the editor can't prompt for
+ * confirmation, the additional changes are omitted.
  */
 export function addAnnotatedEdit(
   edit: WorkspaceEdit,
@@ -236,8 +236,8 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
 }
 
 /**
- * Returns an edit that creates a docs.json with this text next to a mint.json and then deletes the mint.json.
- * Returns undefined if the editor doesn't support both operations.
+ * Returns an edit that creates a docs.json with this text next to a mint.json and then deletes the mint.json. Returns
+ * undefined if the editor doesn't support both operations.
  */
 export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
   const supported = session.client.workspace?.workspaceEdit;

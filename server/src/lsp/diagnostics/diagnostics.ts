@@ -28,8 +28,8 @@ import type { ProblemListener, Session } from "../session/session.ts";
 const maxShown = 1000;
 
 /**
- * Returns the `maxShown` most severe problems. The most severe problems come first, because some editors
- * preserve this order. The site's counts include all problems.
+ * Returns the `maxShown` most severe problems. The most severe problems come first, because some editors preserve this
+ * order. The site's counts include all problems.
  */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShown);
@@ -102,8 +102,8 @@ export function giveResultId(place: SitePlace, session: Session): string {
 const syntaxCodes: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
 
 /**
- * The codes of problems that the JSON schema for docs.json also detects. Other problems depend on how a
- * setting affects the docs, which a schema can't determine.
+ * The codes of problems that the JSON schema for docs.json also detects. Other problems depend on how a setting affects
+ * the docs, which a schema can't determine.
  */
 const structuralCodes: ReadonlySet<string> = new Set([
   "config/wrong-type",
@@ -116,10 +116,7 @@ const structuralCodes: ReadonlySet<string> = new Set([
   "nav/unknown-language",
 ]);
 
-/**
- * Tracks which problems the editor itself reports in open JSON files so that Docwright doesn't report them
- * again.
- */
+/** Tracks which problems the editor itself reports in open JSON files so that Docwright doesn't report them again. */
 export class Host {
   #general: HostOptions;
   readonly #byUri = new Map<string, HostOptions>();
@@ -177,8 +174,8 @@ export function documentDiagnostics(
 }
 
 /**
- * Whether the client pulls diagnostics. If it doesn't, the server pushes them. The server never does both, so
- * each diagnostic is shown only once.
+ * Whether the client pulls diagnostics. If it doesn't, the server pushes them. The server never does both, so each
+ * diagnostic is shown only once.
  */
 export function isPulling(client: ClientCapabilities): boolean {
   return client.textDocument?.diagnostic !== undefined;
@@ -211,8 +208,8 @@ export function workspaceDiagnostics(
 }
 
 /**
- * Returns the files with problems. Files with the most severe problems come first. Files with equally severe
- * problems are sorted by the number of problems, highest first.
+ * Returns the files with problems. Files with the most severe problems come first. Files with equally severe problems
+ * are sorted by the number of problems, highest first.
  */
 function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
@@ -266,8 +263,8 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
  */
 export function pushDiagnostics(session: () => Session): ProblemListener {
   /**
-   * Maps each site and path with published problems to the URI of the file. If the file was open, this is the
-   * URI that the client sent.
+   * Maps each site and path with published problems to the URI of the file. If the file was open, this is the URI that
+   * the client sent.
    */
   const published = new Map<SiteState, Map<SitePath, string>>();
   const publish = (site: SiteState, path: SitePath): void => {
@@ -295,8 +292,8 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     return shown;
   };
   /**
-   * If a file now belongs to a different site, publishes that site's problems in the file. Returns whether
-   * the file belongs to a different site.
+   * If a file now belongs to a different site, publishes that site's problems in the file. Returns whether the file
+   * belongs to a different site.
    */
   const handOver = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));

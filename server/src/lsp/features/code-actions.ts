@@ -62,8 +62,8 @@ export function deleteActions(
 const oldName = "mint.json";
 
 /**
- * Returns the actions for a mint.json that is next to a docs.json. One action copies the settings that are
- * missing from docs.json, provided that the editor supports such edits. The other action deletes mint.json.
+ * Returns the actions for a mint.json that is next to a docs.json. One action copies the settings that are missing from
+ * docs.json, provided that the editor supports such edits. The other action deletes mint.json.
  */
 export function oldFileActions(
   problems: readonly Problem[],
@@ -87,8 +87,8 @@ export function oldFileActions(
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
 /**
- * Returns one action that applies the safe fixes for all problems in a file, or an empty list if there aren't
- * any safe fixes.
+ * Returns one action that applies the safe fixes for all problems in a file, or an empty list if there aren't any safe
+ * fixes.
  */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
@@ -175,8 +175,8 @@ function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnosti
 const maxShown = 100;
 
 /**
- * Handles `textDocument/codeAction`. Returns the fixes for problems in the requested text, or no fixes if the
- * text has changed since the request.
+ * Handles `textDocument/codeAction`. Returns the fixes for problems in the requested text, or no fixes if the text has
+ * changed since the request.
  */
 export async function codeActions(
   params: CodeActionParams,

@@ -77,8 +77,8 @@ export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
 }
 
 /**
- * Returns the command for a CodeLens. If the editor doesn't have the command, returns a command that shows
- * the entry in docs.json instead.
+ * Returns the command for a CodeLens. If the editor doesn't have the command, returns a command that shows the entry in
+ * docs.json instead.
  */
 function commandOf({ title, place: entry }: PageLens, place: SitePlace, session: Session): Command {
   if (session.explain)
@@ -95,8 +95,7 @@ export function codeLenses(_: CodeLensParams, session: Session, { place }: InFil
   if (!place || !site) return [];
   if (isPageDocument(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
-  // The arguments of commands are shared, because thousands of operations have only a few different
-  // locations.
+  // The arguments of commands are shared, because thousands of operations have only a few different locations.
   const commandAt = new Map<string, unknown[]>();
   return operationLenses(site, place.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
@@ -143,8 +142,8 @@ export interface LensRefresher {
 }
 
 /**
- * Returns a refresher that makes the editor request the CodeLenses above operations and pages again if they
- * may have changed.
+ * Returns a refresher that makes the editor request the CodeLenses above operations and pages again if they may have
+ * changed.
  */
 export function lensRefresher(session: () => Session): LensRefresher {
   const reported = new WeakMap<SiteState, Site>();
@@ -182,8 +181,8 @@ export function lensRefresher(session: () => Session): LensRefresher {
 }
 
 /**
- * Returns whether the CodeLenses are the same in both states of the site. Compares the number of links only
- * if `countsLinks` is true, because only the CodeLens above a page shows it.
+ * Returns whether the CodeLenses are the same in both states of the site. Compares the number of links only if
+ * `countsLinks` is true, because only the CodeLens above a page shows it.
  */
 function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
   return (

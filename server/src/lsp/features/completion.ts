@@ -34,9 +34,9 @@ import type { Session } from "../session/session.ts";
 const maxImages = 20;
 
 /**
- * Returns the documentation for an item. Previews of two hundred icons would make the list large, so an
- * icon's preview is sent only on request. If the editor doesn't support such requests, only the first
- * `maxImages` icons have a preview.
+ * Returns the documentation for an item. Previews of two hundred icons would make the list large, so an icon's preview
+ * is sent only on request. If the editor doesn't support such requests, only the first `maxImages` icons have a
+ * preview.
  */
 export function documentationOf(
   { about, icon }: Completion,
@@ -127,8 +127,8 @@ export function toCompletionItem(
     label,
     kind: completionKinds[kind],
     filterText: filter,
-    // This prefix sorts the items before those that other providers offer after the same quotation mark. VS
-    // Code's JSON service sorts by labels, which start with a quotation mark.
+    // This prefix sorts the items before those that other providers offer after the same quotation mark. VS Code's JSON
+    // service sorts by labels, which start with a quotation mark.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
@@ -162,8 +162,8 @@ function textEdit(
 }
 
 /**
- * Returns the completions in a specification. They're computed in the worker because it has the text. Returns
- * undefined if the file isn't a specification.
+ * Returns the completions in a specification. They're computed in the worker because it has the text. Returns undefined
+ * if the file isn't a specification.
  */
 export async function completionInSpec(
   place: SitePlace,
@@ -184,8 +184,7 @@ export async function completionInSpec(
 }
 
 /**
- * The characters that trigger completion. Each of these characters can be followed by text that Docwright
- * completes.
+ * The characters that trigger completion. Each of these characters can be followed by text that Docwright completes.
  */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 

@@ -56,10 +56,10 @@ interface ProposedMove {
 const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
- * Tracks files that are moved or deleted by an edit from this server. Editors request additional edits for
- * every move, even if the move is part of an edit that already contains those additional edits. Editors don't
- * report whether a proposed edit was applied. However, an applied edit can be recognized, because documents
- * change before the files are moved.
+ * Tracks files that are moved or deleted by an edit from this server. Editors request additional edits for every move,
+ * even if the move is part of an edit that already contains those additional edits. Editors don't report whether a
+ * proposed edit was applied. However, an applied edit can be recognized, because documents change before the files are
+ * moved.
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();

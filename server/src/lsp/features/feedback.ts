@@ -53,8 +53,8 @@ const sureness: Readonly<Record<FoundBy, number>> = {
 };
 
 /**
- * Returns a function that matches paths with pages on several sites. The sites must be passed in order,
- * outermost first. If a path is a full URL with the host of one of the sites, that site takes precedence.
+ * Returns a function that matches paths with pages on several sites. The sites must be passed in order, outermost
+ * first. If a path is a full URL with the host of one of the sites, that site takes precedence.
  */
 export function joinInSites(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
   const known = sites.map((one) => ({
@@ -154,8 +154,8 @@ export class FeedbackRatings {
   }
 
   /**
-   * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so these
-   * features can skip the lookup.
+   * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so these features can
+   * skip the lookup.
    */
   of(live: SiteState): PageRatingProvider | undefined {
     if (this.#byPage.size === 0) return undefined;

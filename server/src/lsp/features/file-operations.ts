@@ -82,8 +82,8 @@ export interface MoveOptionsOfEdit {
 }
 
 /**
- * Returns all edits that are required to move files, as one workspace edit. Redirects and counterparts in
- * other languages and versions need confirmation.
+ * Returns all edits that are required to move files, as one workspace edit. Redirects and counterparts in other
+ * languages and versions need confirmation.
  */
 export async function moveEdit(
   moves: readonly FileMove[],
@@ -113,9 +113,9 @@ export async function moveEdit(
 }
 
 /**
- * Handles `workspace/willRenameFiles`. Returns the edits that are required when files and folders are renamed
- * or moved in the editor. Shows a warning if a file leaves its site or can't have its new path. The editor
- * moves the file in any case.
+ * Handles `workspace/willRenameFiles`. Returns the edits that are required when files and folders are renamed or moved
+ * in the editor. Shows a warning if a file leaves its site or can't have its new path. The editor moves the file in any
+ * case.
  */
 export async function willRenameFiles(
   { files }: RenameFilesParams,
@@ -244,8 +244,8 @@ function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined
 }
 
 /**
- * Plans the deletion of files and their navigation entries. Two additional changes need confirmation:
- * deleting files that are used only by the deleted files, and adding redirects to nearby pages.
+ * Plans the deletion of files and their navigation entries. Two additional changes need confirmation: deleting files
+ * that are used only by the deleted files, and adding redirects to nearby pages.
  */
 export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;

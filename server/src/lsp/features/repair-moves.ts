@@ -72,8 +72,8 @@ async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise
   const answer = await planRepair(site, moves, live.files, session.specs);
   if (!answer.ok) return { reason: session.messages.formatMessage(answer.reason) };
   const { plan } = answer;
-  // Authors should see all edits before they're applied, but editors show edits only if some of the edits
-  // require confirmation.
+  // Authors should see all edits before they're applied, but editors show edits only if some of the edits require
+  // confirmation.
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;

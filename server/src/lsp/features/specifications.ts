@@ -88,8 +88,8 @@ export async function convertedSpecification(
 }
 
 /**
- * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit or with a
- * file that the user has selected. Available only in trusted workspaces, because it runs Git.
+ * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit or with a file that
+ * the user has selected. Available only in trusted workspaces, because it runs Git.
  */
 export async function comparedSpecification(
   { uri, other, date }: CompareSpecification,

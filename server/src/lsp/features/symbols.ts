@@ -144,8 +144,8 @@ export function workspaceSymbols(
 }
 
 /**
- * Returns the location of a symbol. A site contains only outlines of scripts, so the line in a script is
- * determined from the file itself.
+ * Returns the location of a symbol. A site contains only outlines of scripts, so the line in a script is determined
+ * from the file itself.
  */
 function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;

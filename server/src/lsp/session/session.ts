@@ -44,8 +44,8 @@ export interface Session {
   /** Whether the editor can open playgrounds. */
   readonly playground: boolean;
   /**
-   * Whether the editor has the Explain Visibility command. `refactoring` indicates whether it has the
-   * commands that prompt for input and choices.
+   * Whether the editor has the Explain Visibility command. `refactoring` indicates whether it has the commands that
+   * prompt for input and choices.
    */
   readonly explain: boolean;
   readonly refactoring: boolean;
@@ -82,9 +82,9 @@ export function failureLog(connection: Connection): (what: string, error: unknow
     try {
       connection.console.error(`${what}: ${story}`);
     } catch {
-      // The connection throws an error after the client has disconnected. If an exception handler throws an
-      // error, Node.js ends the process with code 7 and prints the source code that threw it. To avoid this,
-      // the failure is written to the standard error stream. The transport then shuts down the process.
+      // The connection throws an error after the client has disconnected. If an exception handler throws an error,
+      // Node.js ends the process with code 7 and prints the source code that threw it. To avoid this, the failure is
+      // written to the standard error stream. The transport then shuts down the process.
       const [first = ""] = story.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
     }
@@ -132,10 +132,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
   };
 }
 
-/**
- * Returns the permissions that the editor and the user have granted to the server. By default, nothing is
- * allowed.
- */
+/** Returns the permissions that the editor and the user have granted to the server. By default, nothing is allowed. */
 export function permissions({
   git = false,
   network = false,

@@ -93,16 +93,16 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
 }
 
 /**
- * A pattern that matches code files, which can contain links and imports. By default, clients don't send
- * changes to these files, because other servers provide the features for them.
+ * A pattern that matches code files, which can contain links and imports. By default, clients don't send changes to
+ * these files, because other servers provide the features for them.
  */
 const codeFiles = "**/*.{js,jsx,ts,tsx}";
 
 /**
- * Returns a function that requests unsaved changes to a site's code files. Without these changes, the edit
- * for a move would be based on the saved text. Clients that don't support relative patterns send the code
- * files in all folders. The function never withdraws a request, because if the request were repeated later,
- * clients wouldn't send the current text of files that are still open.
+ * Returns a function that requests unsaved changes to a site's code files. Without these changes, the edit for a move
+ * would be based on the saved text. Clients that don't support relative patterns send the code files in all folders.
+ * The function never withdraws a request, because if the request were repeated later, clients wouldn't send the current
+ * text of files that are still open.
  */
 export function codeFileSync(session: () => Session): (site: Pick<SiteState, "root">) => void {
   const followed = new Set<string>();

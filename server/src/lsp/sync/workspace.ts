@@ -13,8 +13,8 @@ import { filesSince } from "../../workspace/files/watch-files.ts";
 import { pathOfUri } from "../convert/convert.ts";
 
 /**
- * Updates the workspace folders when the client opens or closes folders. Returns a function that finds the
- * sites in the current folders.
+ * Updates the workspace folders when the client opens or closes folders. Returns a function that finds the sites in the
+ * current folders.
  */
 export function watchWorkspaceFolders(
   connection: Connection,
@@ -43,8 +43,8 @@ function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
 }
 
 /**
- * The time in milliseconds after which a confirmed file watcher is certain to be active. On a busy machine,
- * editors may confirm a watcher a few seconds too early.
+ * The time in milliseconds after which a confirmed file watcher is certain to be active. On a busy machine, editors may
+ * confirm a watcher a few seconds too early.
  */
 const untilWatched = 10_000;
 
@@ -62,8 +62,8 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
 }
 
 /**
- * Finds files that were written after the first read and before the first change event, because no event
- * reports these files.
+ * Finds files that were written after the first read and before the first change event, because no event reports these
+ * files.
  */
 async function rescan(sites: SiteStore, since: number): Promise<void> {
   await sites.whenAtRest();

@@ -28,8 +28,7 @@ export function requestLabel({ method, id, params }: RequestMessage): string {
 }
 
 /**
- * Receives the start and end of each request so that running requests can be reported, for example, by
- * another thread.
+ * Receives the start and end of each request so that running requests can be reported, for example, by another thread.
  */
 export interface RequestListener {
   readonly onStarted: (id: RequestMessage["id"], label: string) => void;
@@ -71,12 +70,12 @@ interface RunningRequest {
 }
 
 /**
- * Limits the time of requests. If a request takes longer than its limit, returns an error for it, cancels its
- * handler, and writes a line to the client's log. A response that arrives later is dropped, because the
- * client has already received the error. Time is counted in ticks of the event loop. If a machine is busy or
- * suspended, or if the process is stopped in a debugger, ticks are delayed but not added, so a request fails
- * only if it had enough time. Ticks while `isHeld` returns true don't count until there are `maxLongTicks` of
- * them. Blocked threads are handled by the stall monitor.
+ * Limits the time of requests. If a request takes longer than its limit, returns an error for it, cancels its handler,
+ * and writes a line to the client's log. A response that arrives later is dropped, because the client has already
+ * received the error. Time is counted in ticks of the event loop. If a machine is busy or suspended, or if the process
+ * is stopped in a debugger, ticks are delayed but not added, so a request fails only if it had enough time. Ticks while
+ * `isHeld` returns true don't count until there are `maxLongTicks` of them. Blocked threads are handled by the stall
+ * monitor.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;

@@ -31,8 +31,8 @@ parentPort?.on("message", (message: FromServer) => {
 });
 
 /**
- * Measures CPU time, because heartbeats are also missed if the machine is suspended or busy. Also counts
- * checks, because other threads in the process also use CPU time.
+ * Measures CPU time, because heartbeats are also missed if the machine is suspended or busy. Also counts checks,
+ * because other threads in the process also use CPU time.
  */
 setInterval(() => {
   checks++;
@@ -57,8 +57,8 @@ function requests(): string {
 }
 
 /**
- * Writes directly to the standard error stream. Normally, the main thread writes on behalf of this thread,
- * but the main thread is blocked.
+ * Writes directly to the standard error stream. Normally, the main thread writes on behalf of this thread, but the main
+ * thread is blocked.
  */
 function report(line: string): void {
   try {

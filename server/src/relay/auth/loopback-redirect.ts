@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 /**
- * Receives redirects from sign-ins in the browser. Several sign-ins can be in progress at the same time. VS
- * Code has its own implementation.
+ * Receives redirects from sign-ins in the browser. Several sign-ins can be in progress at the same time. VS Code has
+ * its own implementation.
  */
 export interface OAuthRedirect {
   /** Returns the redirect URI to send to the service. */

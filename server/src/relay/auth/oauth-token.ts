@@ -85,8 +85,7 @@ function refused(status: number, what: MessageValue): Extract<TokenResponse, { o
 }
 
 /**
- * Returns the service's message as one short line of ASCII text so that it can't be mistaken for Docwright's
- * own text.
+ * Returns the service's message as one short line of ASCII text so that it can't be mistaken for Docwright's own text.
  */
 function toLine(text: string): string {
   return text
@@ -118,10 +117,10 @@ export function secretsOf({
 }
 
 /**
- * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted before the body is passed to
- * the relay, provided that they're bound to the request's origin. The body is sent as bytes so that no other
- * text in it is replaced. A client secret is sent with Basic authentication or, if the service rejects Basic
- * authentication, in the body. Never rejects.
+ * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted before the body is passed to the relay,
+ * provided that they're bound to the request's origin. The body is sent as bytes so that no other text in it is
+ * replaced. A client secret is sent with Basic authentication or, if the service rejects Basic authentication, in the
+ * body. Never rejects.
  */
 export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenResponse> {
   const opened = await openSecrets(request, means);

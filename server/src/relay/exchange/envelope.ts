@@ -17,9 +17,9 @@ interface ReadHeaders {
 const maxHeaders = 100;
 
 /**
- * Returns the headers and cookies in an envelope in their original order. Throws an error if a name or value
- * isn't valid in HTTP. Connection and framing headers are omitted, because the relay sets them itself (RFC
- * 9110, 7.6.1, and Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
+ * Returns the headers and cookies in an envelope in their original order. Throws an error if a name or value isn't
+ * valid in HTTP. Connection and framing headers are omitted, because the relay sets them itself (RFC 9110, 7.6.1, and
+ * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   const written = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
@@ -69,8 +69,8 @@ export function checkHeaderValue(name: string, value: string): void {
 }
 
 /**
- * Checks a header in a body part in the same way as `checkHeaderValue`. In addition, the header must be ASCII
- * and must not be one that the relay sets.
+ * Checks a header in a body part in the same way as `checkHeaderValue`. In addition, the header must be ASCII and must
+ * not be one that the relay sets.
  */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
@@ -144,8 +144,8 @@ const partHeaders = list(100, namedText);
 const maxPartsDepth = 5;
 
 /**
- * Reads the body from an envelope. Returns undefined if there's no body. Throws an error if there are several
- * bodies or if the body is invalid.
+ * Reads the body from an envelope. Returns undefined if there's no body. Throws an error if there are several bodies or
+ * if the body is invalid.
  */
 function readRequestBody(envelope: Plain): RequestBody | undefined {
   const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
@@ -385,8 +385,8 @@ function timeoutsOf(written: unknown): RelayTimeouts {
   };
 }
 
-// The following functions read values from requests and responses. They return undefined if a value has a
-// different type or is too long, or if there are too many values.
+// The following functions read values from requests and responses. They return undefined if a value has a different
+// type or is too long, or if there are too many values.
 
 /** A JSON object that hasn't been validated. */
 export type Plain = Readonly<Record<string, unknown>>;

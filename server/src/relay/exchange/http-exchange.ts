@@ -53,9 +53,9 @@ const maxHeadSize = 49_152;
 const maxInterim = 20;
 
 /**
- * Sends one request. Resolves to its response once the head has been received, before the body is read.
- * Rejects with a platform error, or if the exchange is aborted. Once connected, verifies the remote address
- * again and uses the connection only if that address was approved.
+ * Sends one request. Resolves to its response once the head has been received, before the body is read. Rejects with a
+ * platform error, or if the exchange is aborted. Once connected, verifies the remote address again and uses the
+ * connection only if that address was approved.
  */
 export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   const { destination, connection, method, path, headers, timeouts, control } = outgoing;
@@ -233,8 +233,8 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
 } // prettier-ignore
 
 /**
- * Requests the user's consent. Consent to send the same secrets to the same origin is requested only once per
- * request, regardless of how often the request is redirected.
+ * Requests the user's consent. Consent to send the same secrets to the same origin is requested only once per request,
+ * regardless of how often the request is redirected.
  */
 async function agree(
   { host, clock, agreed, control }: TargetRequest,
@@ -248,8 +248,8 @@ async function agree(
 }
 
 /**
- * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none
- * (see `getNextRedirect`).
+ * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none (see
+ * `getNextRedirect`).
  */
 function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
@@ -318,8 +318,8 @@ async function sendTo(
 }
 
 /**
- * Matches the methods of requests that can be sent again. Sending a request again may be necessary, because a
- * server can close a connection that was kept alive just as it's about to be reused.
+ * Matches the methods of requests that can be sent again. Sending a request again may be necessary, because a server
+ * can close a connection that was kept alive just as it's about to be reused.
  */
 const isRepeatable = /^(get|head|options|put|delete)$/i;
 
@@ -328,8 +328,8 @@ function isStale(error: unknown): boolean {
 }
 
 /**
- * Sends the preflight for a cross-origin request. The preflight doesn't contain cookies, and the only secrets
- * in it are those in the URL.
+ * Sends the preflight for a cross-origin request. The preflight doesn't contain cookies, and the only secrets in it are
+ * those in the URL.
  */
 async function askFirst(
   headers: readonly NamedText[],
@@ -345,8 +345,8 @@ async function askFirst(
 export interface RedirectStep {
   readonly url: TargetUrl;
   /**
-   * The path as sent. Secrets are inserted only in the URL of the first request. Placeholders in redirect
-   * URLs aren't replaced, because these URLs come from the server.
+   * The path as sent. Secrets are inserted only in the URL of the first request. Placeholders in redirect URLs aren't
+   * replaced, because these URLs come from the server.
    */
   readonly path: string;
   readonly method: string;

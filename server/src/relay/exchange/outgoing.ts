@@ -13,8 +13,8 @@ export interface OutgoingBody {
   /** The length of the body in bytes. */
   readonly length: number;
   /**
-   * The required media type. Undefined if the body doesn't require one. In this case, the request's
-   * `Content-Type` header is used, if there is one.
+   * The required media type. Undefined if the body doesn't require one. In this case, the request's `Content-Type`
+   * header is used, if there is one.
    */
   readonly contentType: string | undefined;
   /** Whether `contentType` replaces the request's own `Content-Type` header because it contains the boundary. */
@@ -77,8 +77,8 @@ async function multipart(
 type Piece = Buffer | OpenedFile;
 
 /**
- * Returns the pieces of the body and the boundary between its parts. Each nesting level has its own boundary,
- * and no boundary is a prefix of another.
+ * Returns the pieces of the body and the boundary between its parts. Each nesting level has its own boundary, and no
+ * boundary is a prefix of another.
  */
 async function piecesOf(
   parts: readonly EnvelopePart[],
@@ -136,8 +136,8 @@ function headOf(
 }
 
 /**
- * Escapes text as browsers do (HTML, “multipart/form-data encoding algorithm”). Other control characters
- * can't appear in headers.
+ * Escapes text as browsers do (HTML, “multipart/form-data encoding algorithm”). Other control characters can't appear
+ * in headers.
  */
 function quoted(text: string): string {
   return text
@@ -169,8 +169,8 @@ async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<
 }
 
 /**
- * Yields the bytes of a file. Throws an error if the number of bytes differs from the announced size, because
- * an additional byte would be parsed as the start of another request.
+ * Yields the bytes of a file. Throws an error if the number of bytes differs from the announced size, because an
+ * additional byte would be parsed as the start of another request.
  */
 async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
   const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });

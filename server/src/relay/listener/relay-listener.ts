@@ -17,8 +17,8 @@ export type ReadJson =
   | { readonly kind: "too-large" | "too-slow" | "malformed" };
 
 /**
- * Reads the JSON body of a request. The limits apply regardless of who sends the request. Rejects if the
- * connection is lost.
+ * Reads the JSON body of a request. The limits apply regardless of who sends the request. Rejects if the connection is
+ * lost.
  */
 export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
@@ -217,8 +217,8 @@ const unread = {
 } as const;
 
 /**
- * Sends the error response, and then reads and discards the rest of the body for a moment so that the sender
- * has a chance to receive the response.
+ * Sends the error response, and then reads and discards the rest of the body for a moment so that the sender has a
+ * chance to receive the response.
  */
 function reportUnreadBody(
   request: IncomingMessage,

@@ -159,8 +159,7 @@ export interface PlaygroundServiceOptions {
   readonly redirect: OAuthRedirect;
   readonly openUrl: (url: string) => Promise<boolean>;
   /**
-   * Prompts the user for consent in VS Code. Undefined for a browser tab, because the page in the tab prompts
-   * the user.
+   * Prompts the user for consent in VS Code. Undefined for a browser tab, because the page in the tab prompts the user.
    */
   readonly askConsent?: (question: ConsentRequest) => Promise<ConsentReply>;
   readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
@@ -176,9 +175,9 @@ export type PlaygroundSender = (message: ToPlayground) => void;
 export interface PlaygroundService {
   readonly host: RelayHost;
   /**
-   * Handles a message about consent or the network, and sends replies through `report`. Returns whether the
-   * message has been fully handled. The site must also handle `open` and `close`. After `open`, `report`
-   * receives every state change. Always pass the same `report` function for the same page.
+   * Handles a message about consent or the network, and sends replies through `report`. Returns whether the message has
+   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives every state
+   * change. Always pass the same `report` function for the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Must be called when a page is closed, with the page's `report` function. */

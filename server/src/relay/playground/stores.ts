@@ -147,8 +147,8 @@ type StoredState = Data<typeof storedState>;
 const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
 /**
- * The maximum number of entries, and the maximum JSON sizes in bytes. `entry` applies to each entry without
- * its response, `answer` to each response, and `all` to all entries and responses combined.
+ * The maximum number of entries, and the maximum JSON sizes in bytes. `entry` applies to each entry without its
+ * response, `answer` to each response, and `all` to all entries and responses combined.
  */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
@@ -176,10 +176,7 @@ export function createHistoryStore(
   };
 }
 
-/**
- * Returns the entry, or the entry without its bodies if it's too large. Returns undefined if it's still too
- * large.
- */
+/** Returns the entry, or the entry without its bodies if it's too large. Returns undefined if it's still too large. */
 function fitting(entry: HistoryEntry): HistoryEntry | undefined {
   if (sizeOf(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
@@ -192,8 +189,8 @@ function fitting(entry: HistoryEntry): HistoryEntry | undefined {
 }
 
 /**
- * Returns the newest requests that fit within the limit. Their responses are also included, newest first, as
- * long as there's space left.
+ * Returns the newest requests that fit within the limit. Their responses are also included, newest first, as long as
+ * there's space left.
  */
 function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
   let room: number = maxHistory.all;
@@ -214,8 +211,8 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
 }
 
 /**
- * Truncates the response to the byte limit. This may take several passes, because text is cut by character,
- * and a character can take several bytes.
+ * Truncates the response to the byte limit. This may take several passes, because text is cut by character, and a
+ * character can take several bytes.
  */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};

@@ -92,8 +92,7 @@ export function isLocalName(host: string): boolean {
 }
 
 /**
- * The ports of services that misinterpret HTTP requests. Browsers also block these ports (WHATWG Fetch, “bad
- * port”).
+ * The ports of services that misinterpret HTTP requests. Browsers also block these ports (WHATWG Fetch, “bad port”).
  */
 const refusedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -113,8 +112,8 @@ function readIPv4(text: string): Four | undefined {
 }
 
 /**
- * Returns the kind of an IPv4 address, based on IANA's registry of special-purpose addresses and on cloud
- * providers' known metadata addresses.
+ * Returns the kind of an IPv4 address, based on IANA's registry of special-purpose addresses and on cloud providers'
+ * known metadata addresses.
  */
 function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
@@ -133,8 +132,8 @@ function kindOfIPv4([a, b, c, d]: Four): AddressKind {
 }
 
 /**
- * The metadata addresses for AWS, Azure, Google, and others; for AWS containers; for Azure's wire server; for
- * Alibaba; and for Oracle (its former address).
+ * The metadata addresses for AWS, Azure, Google, and others; for AWS containers; for Azure's wire server; for Alibaba;
+ * and for Oracle (its former address).
  */
 const metadataIPv4: ReadonlySet<string> = new Set([
   "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.0.23", "168.63.129.16", "100.100.100.200",

@@ -23,8 +23,8 @@ export interface ConsentServiceOptions {
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
   /**
-   * Prompts the user in VS Code. Undefined for a browser tab, because the page in the tab prompts the user
-   * before it sends a request.
+   * Prompts the user in VS Code. Undefined for a browser tab, because the page in the tab prompts the user before it
+   * sends a request.
    */
   readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
   /** Returns the port of Docwright's own server. Nothing is ever sent to this port. */
@@ -38,8 +38,8 @@ export interface ConsentService {
    */
   readonly look: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
-   * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If
-   * `warning` is set, users who have allowed the origin without seeing that warning are prompted again.
+   * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If `warning` is
+   * set, users who have allowed the origin without seeing that warning are prompted again.
    */
   readonly seek: (
     url: string,
@@ -60,8 +60,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const asking = new Map<string, Promise<ConsentReply>>();
   const passing = new Map<string, number>();
   /**
-   * Keys for requests that the user has allowed after seeing a warning. Each key consists of an origin and
-   * the warning.
+   * Keys for requests that the user has allowed after seeing a warning. Each key consists of an origin and the warning.
    */
   const warned = new Set<string>();
   const keyOf = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
@@ -187,8 +186,8 @@ interface SavedConsent {
 
 const maxConsents = 500;
 /**
- * The time in milliseconds for which a one-time consent is valid. It's short because the consent is meant for
- * a request that is about to be sent.
+ * The time in milliseconds for which a one-time consent is valid. It's short because the consent is meant for a request
+ * that is about to be sent.
  */
 const onceMilliseconds = 120_000;
 

@@ -17,8 +17,8 @@ export async function lookUpWithSystem(name: string): Promise<readonly string[]>
 }
 
 /**
- * Returns a lookup function for connections. It always returns the checked addresses, even if the name now
- * resolves to different ones.
+ * Returns a lookup function for connections. It always returns the checked addresses, even if the name now resolves to
+ * different ones.
  */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -115,8 +115,8 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
 }
 
 /**
- * Requests consent through the host, which may return a stored consent. If consent isn't given, throws a
- * `consent` fault that contains the consent request.
+ * Requests consent through the host, which may return a stored consent. If consent isn't given, throws a `consent`
+ * fault that contains the consent request.
  */
 export async function requestConsent(
   destination: Destination,
@@ -142,8 +142,8 @@ export function buildConsentRequest(
 const maxNameLength = 120;
 
 /**
- * Returns a file name on one line. File names come from the site. In a consent prompt, they must not look
- * like text from Docwright or hide any part of the prompt.
+ * Returns a file name on one line. File names come from the site. In a consent prompt, they must not look like text
+ * from Docwright or hide any part of the prompt.
  */
 function inOneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
@@ -309,8 +309,8 @@ function malformed(what: LocalizedMessage): RelayFault {
 }
 
 /**
- * Returns a fault if the remote address of a connection isn't one of the checked addresses. Returns undefined
- * if it's one of them, if a proxy resolves names, or if the remote address isn't available yet.
+ * Returns a fault if the remote address of a connection isn't one of the checked addresses. Returns undefined if it's
+ * one of them, if a proxy resolves names, or if the remote address isn't available yet.
  */
 export function addressFault(
   { remoteAddress }: Pick<Socket, "remoteAddress">,

@@ -6,8 +6,8 @@ const value = 'pä/ss+w"rd 99';
 const redact = redactor(new Map([["token", value]]));
 
 /**
- * Encoded forms of a value that may appear in responses and errors. Each form is created independently of the
- * tested code.
+ * Encoded forms of a value that may appear in responses and errors. Each form is created independently of the tested
+ * code.
  */
 const forms: Readonly<Record<string, string>> = {
   "without encoding": value,

@@ -37,8 +37,8 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
 }
 
 /**
- * Returns the fault for a response that doesn't open the connection. The response is either a redirect, which
- * isn't followed, or a rejection.
+ * Returns the fault for a response that doesn't open the connection. The response is either a redirect, which isn't
+ * followed, or a rejection.
  */
 export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayFault {
   const { location } = headers;
@@ -124,9 +124,9 @@ export interface OutgoingMessage {
 }
 
 /**
- * Returns a function that inserts secrets into the messages of one connection. Only secrets that are bound to
- * the connection's origin are allowed. As with requests, the user is prompted for consent when a secret is
- * used for the first time. If the function rejects with a `RelayFault`, the message must not be sent.
+ * Returns a function that inserts secrets into the messages of one connection. Only secrets that are bound to the
+ * connection's origin are allowed. As with requests, the user is prompted for consent when a secret is used for the
+ * first time. If the function rejects with a `RelayFault`, the message must not be sent.
  */
 export function messageSecrets(
   { origin }: Pick<TargetUrl, "origin">,

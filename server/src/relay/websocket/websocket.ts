@@ -49,8 +49,7 @@ const maxPieces = 16_384;
 const maxBuffered = 262_144;
 
 /**
- * Returns the headers as they're sent and as they're shown, including the headers that every WebSocket
- * handshake has.
+ * Returns the headers as they're sent and as they're shown, including the headers that every WebSocket handshake has.
  */
 export function openingHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
@@ -71,9 +70,9 @@ export function openingHeaders(
 }
 
 /**
- * Opens a WebSocket. Connects only to the checked addresses. Redirects aren't followed, and compression is
- * off so that a small message can't expand into a large one. `connected` receives the connection before
- * anything is sent over it. Throws an error if the headers or protocols can't be sent.
+ * Opens a WebSocket. Connects only to the checked addresses. Redirects aren't followed, and compression is off so that
+ * a small message can't expand into a large one. `connected` receives the connection before anything is sent over it.
+ * Throws an error if the headers or protocols can't be sent.
  */
 export function connectSocket(
   { url, protocols }: SocketRequest,
@@ -188,8 +187,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // Binary data is decoded as UTF-8 if it's valid, and byte by byte if it isn't, so any secrets in it are
-  // found.
+  // Binary data is decoded as UTF-8 if it's valid, and byte by byte if it isn't, so any secrets in it are found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
@@ -202,8 +200,8 @@ function weightOf(event: SocketEvent): number {
 
 export interface OpenSocket {
   /**
-   * Sends messages in order. A message that is sent before the connection is open waits until the connection
-   * is open. If a message can no longer be sent, this is reported.
+   * Sends messages in order. A message that is sent before the connection is open waits until the connection is open.
+   * If a message can no longer be sent, this is reported.
    */
   readonly send: (text: string) => void;
   readonly close: () => void;
@@ -234,10 +232,7 @@ export interface SocketLimits {
 }
 
 const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
-/**
- * The maximum number of bytes that can be waiting to be sent because the server isn't receiving them fast
- * enough.
- */
+/** The maximum number of bytes that can be waiting to be sent because the server isn't receiving them fast enough. */
 const maxUnsent = 16_000_000;
 
 /**
@@ -265,8 +260,8 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
   /**
-   * Adds encoded forms of secrets to search for. A form that is added again is still searched for only once,
-   * regardless of how many messages are sent.
+   * Adds encoded forms of secrets to search for. A form that is added again is still searched for only once, regardless
+   * of how many messages are sent.
    */
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;

@@ -3,8 +3,8 @@ import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async
 
 export interface ResultSource<Question, Answer> {
   /**
-   * Returns the inputs that the result depends on. The inputs are compared by identity. `prepare` can add
-   * more inputs. If `basis` is absent, the result can be affected by any change.
+   * Returns the inputs that the result depends on. The inputs are compared by identity. `prepare` can add more inputs.
+   * If `basis` is absent, the result can be affected by any change.
    */
   readonly basis?: () => readonly object[];
   /**
@@ -23,14 +23,13 @@ interface Given<Question> {
 }
 
 /**
- * The time in milliseconds for which a request waits for `prepare`. Results that arrive later are reported as
- * a change.
+ * The time in milliseconds for which a request waits for `prepare`. Results that arrive later are reported as a change.
  */
 const patience = 1500;
 
 /**
- * Computes an expensive result when a client requests it. When the result changes, clients that have
- * requested it are notified. Each client gets one notification per request.
+ * Computes an expensive result when a client requests it. When the result changes, clients that have requested it are
+ * notified. Each client gets one notification per request.
  */
 export class ChangeNotifier<Question, Answer> {
   readonly #from: ResultSource<Question, Answer>;

@@ -31,15 +31,15 @@ export interface NewText {
 }
 
 /**
- * A site along with the problems that have already been found in this version of it. The check adds the
- * remaining problems to this store.
+ * A site along with the problems that have already been found in this version of it. The check adds the remaining
+ * problems to this store.
  */
 export type SiteToCheck = Pick<CheckedSite, "loaded" | "from"> & Partial<CheckedSite>;
 
 /**
- * Finds the remaining problems in a site, as a basis for checking these changes. MDX errors on the pages that
- * will change are ignored, because the new MDX of these pages isn't parsed, and because other rules don't
- * report problems that these errors cause.
+ * Finds the remaining problems in a site, as a basis for checking these changes. MDX errors on the pages that will
+ * change are ignored, because the new MDX of these pages isn't parsed, and because other rules don't report problems
+ * that these errors cause.
  */
 export async function checkSite(
   { loaded, from, problems: known }: SiteToCheck,
@@ -58,9 +58,9 @@ export async function checkSite(
 }
 
 /**
- * Finds the problems that a site would have after changes. Only the changed files are read again, and only
- * the files whose problems may be affected by the changes are checked again. Nothing is written. The MDX of
- * changed pages isn't parsed, so they don't have MDX errors after the changes.
+ * Finds the problems that a site would have after changes. Only the changed files are read again, and only the files
+ * whose problems may be affected by the changes are checked again. Nothing is written. The MDX of changed pages isn't
+ * parsed, so they don't have MDX errors after the changes.
  */
 export async function checkChanges(
   { loaded, from, problems }: CheckedSite,
@@ -97,8 +97,8 @@ interface Update {
 }
 
 /**
- * Applies changes to a site, one per step. Changes to specifications aren't applied, because specifications
- * are read in a worker.
+ * Applies changes to a site, one per step. Changes to specifications aren't applied, because specifications are read in
+ * a worker.
  */
 function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: SiteFiles) {
   const isDeletedPage = ({ path, after }: NewText) =>
@@ -119,8 +119,8 @@ function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: S
 }
 
 /**
- * Returns the site without these pages. If hundreds of deletions were applied one by one, every map would be
- * copied each time.
+ * Returns the site without these pages. If hundreds of deletions were applied one by one, every map would be copied
+ * each time.
  */
 function withoutPages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
   const withoutPaths = <Value>(map: ReadonlyMap<SitePath, Value>) =>
@@ -153,8 +153,8 @@ async function complete(
 }
 
 /**
- * Returns the files as they would be after the changes. The changes also replace the text of files that are
- * open in an editor.
+ * Returns the files as they would be after the changes. The changes also replace the text of files that are open in an
+ * editor.
  */
 function filesAhead(from: SiteFiles, changes: readonly NewText[]): SiteFiles {
   const texts = new Map(changes.map(({ path, after }) => [path, after]));

@@ -27,10 +27,7 @@ function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite
   return { ...applied.loaded, site };
 }
 
-/**
- * Returns all observable data about a site. The order of the data doesn't depend on how the site reached its
- * state.
- */
+/** Returns all observable data about a site. The order of the data doesn't depend on how the site reached its state. */
 function getReported({ site, frame }: LoadedSite): unknown {
   const sorted = (keys: Iterable<string>) => [...keys].sort();
   return {

@@ -205,8 +205,8 @@ export interface Applied {
 }
 
 /**
- * Applies the current state of the file at `path` to the site. The file may have been changed, added, or
- * deleted, either on disk or in an editor.
+ * Applies the current state of the file at `path` to the site. The file may have been changed, added, or deleted,
+ * either on disk or in an editor.
  */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const applied = withReaders(applyToParts(before, path, from), path);

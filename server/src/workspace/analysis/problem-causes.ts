@@ -39,9 +39,9 @@ interface Combined extends ProblemGroup<Problem> {
 }
 
 /**
- * Combines the stored problems in a site by their cause. A file's problems can hide or change problems in
- * other files. Therefore, storing new problems only marks their causes as changed, and the problems are
- * combined when they're requested.
+ * Combines the stored problems in a site by their cause. A file's problems can hide or change problems in other files.
+ * Therefore, storing new problems only marks their causes as changed, and the problems are combined when they're
+ * requested.
  */
 export class ProblemCauses {
   /** The problems that have a cause, by the task that found them. */
@@ -86,9 +86,9 @@ export class ProblemCauses {
   }
 
   /**
-   * Returns the problems in one file, without those that are represented by a problem in another file. If the
-   * file is open, the represented problems are also included, because the author may fix them in this file.
-   * However, they're omitted if their group already lists its first problems.
+   * Returns the problems in one file, without those that are represented by a problem in another file. If the file is
+   * open, the represented problems are also included, because the author may fix them in this file. However, they're
+   * omitted if their group already lists its first problems.
    */
   shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
@@ -128,8 +128,8 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
 }
 
 /**
- * Returns the files in which problems appear or disappear: files with a problem that joins or leaves a group,
- * or that belongs to a group that appears or disappears.
+ * Returns the files in which problems appear or disappear: files with a problem that joins or leaves a group, or that
+ * belongs to a group that appears or disappears.
  */
 function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
   if (sameLists(before, after, (one, other) => sameProblem(one.shown, other.shown))) return [];

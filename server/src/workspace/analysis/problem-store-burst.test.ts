@@ -10,8 +10,8 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Pace, ProblemStore } from "./problem-store.ts";
 
 /**
- * Three rules that report every `bad` in docs.json and on pages. If there are several rules, checking a
- * subject takes several steps.
+ * Three rules that report every `bad` in docs.json and on pages. If there are several rules, checking a subject takes
+ * several steps.
  */
 const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   code,
@@ -86,10 +86,7 @@ const key: fc.Arbitrary<Key> = fc.record({
   steps: fc.nat(9),
   urgentOnly: fc.boolean(),
 });
-/**
- * Two extremes: either every task that is affected by a change is restarted, or every task runs to
- * completion.
- */
+/** Two extremes: either every task that is affected by a change is restarted, or every task runs to completion. */
 const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, step: 0 });
 
 describe("ProblemStore during fast typing", () => {

@@ -49,8 +49,8 @@ function textOf(path: SitePath, { references, config, settings }: Site): string 
 }
 
 /**
- * A unit of work that checks either a file or the configuration. A file is identified by its path. The
- * configuration is identified by the empty string, which can't be a file path.
+ * A unit of work that checks either a file or the configuration. A file is identified by its path. The configuration is
+ * identified by the empty string, which can't be a file path.
  */
 type Task = SitePath;
 const configuration: Task = "";
@@ -66,8 +66,7 @@ interface Work {
 /** Times in milliseconds. */
 export interface Pace {
   /**
-   * The maximum time in milliseconds for which changes can delay a task. After this time, the task runs to
-   * completion.
+   * The maximum time in milliseconds for which changes can delay a task. After this time, the task runs to completion.
    */
   readonly patience: number;
   /**
@@ -83,19 +82,18 @@ export interface Pace {
 let lastSerial = 0;
 
 /**
- * Stores the problems in one site by subject, and rechecks only the subjects that a change affects. Stale
- * subjects are checked in small steps: first the open file that changed, then docs.json, then other open
- * files, and finally everything else. A change discards only unfinished work on the subjects that it affects.
- * A task that has waited longer than `patience` runs to completion with the text that it started with. Its
- * problems are then moved to their current positions, so problems appear even during continuous typing. Until
- * a subject is checked again, its last problems remain visible.
+ * Stores the problems in one site by subject, and rechecks only the subjects that a change affects. Stale subjects are
+ * checked in small steps: first the open file that changed, then docs.json, then other open files, and finally
+ * everything else. A change discards only unfinished work on the subjects that it affects. A task that has waited
+ * longer than `patience` runs to completion with the text that it started with. Its problems are then moved to their
+ * current positions, so problems appear even during continuous typing. Until a subject is checked again, its last
+ * problems remain visible.
  */
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
   /**
-   * The open files. This set is updated with each snapshot, because a file is read again when it's opened or
-   * closed.
+   * The open files. This set is updated with each snapshot, because a file is read again when it's opened or closed.
    */
   #open: ReadonlySet<SitePath> = new Set();
   readonly #pace: Pace;
@@ -111,8 +109,8 @@ export class ProblemStore {
   /** The tasks to run, along with the time when their results became stale. */
   readonly #stale = new Map<Task, number>();
   /**
-   * The stale tasks whose results are visible to an author or needed by a request, in the order in which
-   * they're processed.
+   * The stale tasks whose results are visible to an author or needed by a request, in the order in which they're
+   * processed.
    */
   #urgent: ReadonlySet<Task> = new Set();
   readonly #begun = new Map<Task, Work>();
@@ -121,8 +119,8 @@ export class ProblemStore {
   /** Tasks whose last problems refer to outdated text. */
   readonly #outdatedRanges = new Set<Task>();
   /**
-   * Maps each task to the other files that its last problems refer to. A task whose problems don't refer to
-   * other files has no entry.
+   * Maps each task to the other files that its last problems refer to. A task whose problems don't refer to other files
+   * has no entry.
    */
   readonly #referredFiles = new Map<Task, ReadonlySet<SitePath>>();
   readonly #causes = new ProblemCauses();
@@ -138,10 +136,10 @@ export class ProblemStore {
   }
 
   /**
-   * Returns a copy for this version of the site, which must have the same problems as the last snapshot. The
-   * copy can be updated separately to find the problems after a change. Only `everyProblem` returns all
-   * problems in the copy, because problems with the same cause aren't combined. The copy doesn't report rule
-   * failures, because this store already reports them.
+   * Returns a copy for this version of the site, which must have the same problems as the last snapshot. The copy can
+   * be updated separately to find the problems after a change. Only `everyProblem` returns all problems in the copy,
+   * because problems with the same cause aren't combined. The copy doesn't report rule failures, because this store
+   * already reports them.
    */
   fork(site: Site): ProblemStore {
     const options = { ...this.#options, onRuleFailed: () => undefined };
@@ -177,10 +175,7 @@ export class ProblemStore {
     this.#prioritize([...first, configuration, ...this.#open]);
   }
 
-  /**
-   * Checks stale tasks: first the `urgent` tasks, whose results are visible to an author, and then all
-   * others.
-   */
+  /** Checks stale tasks: first the `urgent` tasks, whose results are visible to an author, and then all others. */
   *sweep(urgentOnly: boolean): Generator<void, void> {
     for (;;) {
       const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
@@ -211,8 +206,8 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the problems that the editor shows in a file. In addition to `lastProblemsIn`, an open file shows
-   * problems that are represented by another problem.
+   * Returns the problems that the editor shows in a file. In addition to `lastProblemsIn`, an open file shows problems
+   * that are represented by another problem.
    */
   editorProblemsIn(path: SitePath): Problem[] {
     this.#combine();
@@ -261,8 +256,8 @@ export class ProblemStore {
   }
 
   /**
-   * Yields all problems, including those that are represented by another problem, in the order in which files
-   * are checked.
+   * Yields all problems, including those that are represented by another problem, in the order in which files are
+   * checked.
    */
   *everyProblem(): Iterable<Problem> {
     yield* this.#foundInConfig;
@@ -289,8 +284,8 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the tasks that can report problems in a file. The configuration's task reports problems in
-   * docs.json, in the files that it includes, and in other files affected by its problems.
+   * Returns the tasks that can report problems in a file. The configuration's task reports problems in docs.json, in
+   * the files that it includes, and in other files affected by its problems.
    */
   #tasksOf(path: SitePath): Task[] {
     const speaks =
@@ -308,8 +303,8 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the urgent task that has waited the longest if it has waited longer than `patience`. If it
-   * hasn't, returns the first task.
+   * Returns the urgent task that has waited the longest if it has waited longer than `patience`. If it hasn't, returns
+   * the first task.
    */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
@@ -368,8 +363,8 @@ export class ProblemStore {
   }
 
   /**
-   * Removes a file that is no longer part of the site. Also cancels the check of the file, because the check
-   * would report problems in the old text.
+   * Removes a file that is no longer part of the site. Also cancels the check of the file, because the check would
+   * report problems in the old text.
    */
   #forget(path: SitePath): void {
     this.#begun.delete(path);

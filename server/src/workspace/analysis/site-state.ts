@@ -40,8 +40,8 @@ export interface SiteStateOptions {
 }
 
 /**
- * The current state of one site. The first scan publishes its results stage by stage. Later scans run in the
- * background and don't replace the snapshot until they're complete, so problems don't flicker.
+ * The current state of one site. The first scan publishes its results stage by stage. Later scans run in the background
+ * and don't replace the snapshot until they're complete, so problems don't flicker.
  */
 export class SiteState {
   readonly root: string;
@@ -169,8 +169,8 @@ export class SiteState {
   }
 
   /**
-   * Whether the file on disk is the version that the snapshot was built from. Always true for a file that is
-   * open in an editor.
+   * Whether the file on disk is the version that the snapshot was built from. Always true for a file that is open in an
+   * editor.
    */
   isOnDisk(path: SitePath): boolean {
     const { disk, unsaved } = this.files;
@@ -230,8 +230,8 @@ export class SiteState {
   }
 
   /**
-   * Analyzes specifications and parses pages that aren't open until something changes. Call this method when
-   * there's nothing else to do.
+   * Analyzes specifications and parses pages that aren't open until something changes. Call this method when there's
+   * nothing else to do.
    */
   runIdleTasks(): void {
     if (this.#ended || this.#scan) return;
@@ -399,8 +399,8 @@ export class SiteState {
   }
 
   /**
-   * Reads one specification. Its new outline is applied together with its new analysis. If the new analysis
-   * isn't available yet, an older analysis is used so that problems don't disappear temporarily.
+   * Reads one specification. Its new outline is applied together with its new analysis. If the new analysis isn't
+   * available yet, an older analysis is used so that problems don't disappear temporarily.
    */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.setRequest(path);

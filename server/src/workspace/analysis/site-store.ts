@@ -34,8 +34,8 @@ export interface OpenFile {
 }
 
 /**
- * The files that are open in an editor, by absolute path. Also tracks the version of each file that the
- * file's site contains, and the version on disk.
+ * The files that are open in an editor, by absolute path. Also tracks the version of each file that the file's site
+ * contains, and the version on disk.
  */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
@@ -126,8 +126,8 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
 const reloadMilliseconds = 400;
 
 /**
- * Manages the sites in an editor's folders. Uses the folders, open files, and disk events (all with absolute
- * paths) to keep the sites and their problems up to date. `chooseSites` determines which folders are sites.
+ * Manages the sites in an editor's folders. Uses the folders, open files, and disk events (all with absolute paths) to
+ * keep the sites and their problems up to date. `chooseSites` determines which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -136,8 +136,7 @@ export class SiteStore {
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
   /**
-   * Folders that are known to contain a docs.json. Some of these folders belong to a site whose root is
-   * another folder.
+   * Folders that are known to contain a docs.json. Some of these folders belong to a site whose root is another folder.
    */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
@@ -193,8 +192,8 @@ export class SiteStore {
   close(path: string): void {
     this.#open.remove(path);
     const place = this.siteOf(path);
-    // The site may list the file's folder under another path. If the file isn't open, the site recognizes it
-    // only by that other path.
+    // The site may list the file's folder under another path. If the file isn't open, the site recognizes it only by
+    // that other path.
     if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
     else this.#change(path);
     this.#choose();
@@ -227,17 +226,14 @@ export class SiteStore {
     return this.#has(site) && site.isRead && !this.#isAwaited(site);
   }
 
-  /**
-   * Whether the snapshot contains the current text of each of these files, based on the changes detected so
-   * far.
-   */
+  /** Whether the snapshot contains the current text of each of these files, based on the changes detected so far. */
   areRead(site: SiteState, files: Iterable<SitePath>): boolean {
     return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
   }
 
   /**
-   * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress.
-   * More changes may be reported while this method is waiting (see `isRead`).
+   * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress. More changes
+   * may be reported while this method is waiting (see `isRead`).
    */
   async whenRead(site: SiteState): Promise<void> {
     await this.#finding;
@@ -246,8 +242,8 @@ export class SiteStore {
   }
 
   /**
-   * Checks the disk for changes that no event has reported, and reads the changed files. Checks only `files`
-   * or, if `files` is absent, the complete site. Resolves to true if there were any changes.
+   * Checks the disk for changes that no event has reported, and reads the changed files. Checks only `files` or, if
+   * `files` is absent, the complete site. Resolves to true if there were any changes.
    */
   async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
@@ -372,14 +368,14 @@ export class SiteStore {
   }
 
   /**
-   * Finds the site of an open file immediately so that the site is available before the search for all sites
-   * is complete. If the file is outside all open folders, this is the only way to find its site.
+   * Finds the site of an open file immediately so that the site is available before the search for all sites is
+   * complete. If the file is outside all open folders, this is the only way to find its site.
    */
   #foundBy(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
     const isFound = (folder: string) =>
-      // If the folder is reached through a link, it may be part of a site that is found under its real path.
-      // Only the search can determine this.
+      // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
+      // search can determine this.
       (limit === undefined ||
         (isInside(limit, folder) && !isThroughLink(limit, toDiskLocation(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&

@@ -19,15 +19,15 @@ export interface TaskListener {
   readonly onRest: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
   /**
-   * Whether clients request completions and hovers. If they do, the data for their first requests is computed
-   * in advance.
+   * Whether clients request completions and hovers. If they do, the data for their first requests is computed in
+   * advance.
    */
   readonly answersAreAsked?: boolean;
 }
 
 /**
- * Finds problems after each change. Checks docs.json and open files immediately, and other files when changes
- * pause. The work runs in time slices so that requests have priority.
+ * Finds problems after each change. Checks docs.json and open files immediately, and other files when changes pause.
+ * The work runs in time slices so that requests have priority.
  */
 export class TaskScheduler {
   readonly #listener: TaskListener;
@@ -67,8 +67,8 @@ export class TaskScheduler {
   }
 
   /**
-   * Prioritizes the checks of the file. Resolves when the file's problems are up to date, or when the file or
-   * its site has been removed.
+   * Prioritizes the checks of the file. Resolves when the file's problems are up to date, or when the file or its site
+   * has been removed.
    */
   async whenChecked(site: SiteState, path: SitePath): Promise<void> {
     while (site.problems.isStaleIn(path)) {
@@ -117,8 +117,8 @@ export class TaskScheduler {
   }
 
   /**
-   * Prepares completion after a scan so that the first request doesn't have to wait until all derived data
-   * has been computed.
+   * Prepares completion after a scan so that the first request doesn't have to wait until all derived data has been
+   * computed.
    */
   #warmUpCompletion(site: SiteState): void {
     if (this.#listener.answersAreAsked !== true) return;

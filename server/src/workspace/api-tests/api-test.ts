@@ -37,8 +37,8 @@ export interface TestTarget {
   /** The base URLs of the APIs, such as `http://localhost:4010/v2`. A URL can consist of only the host. */
   readonly servers: readonly string[];
   /**
-   * The values of variables, by name. They're used for `{{name}}` in examples, for parameters, and for
-   * variables in server URLs.
+   * The values of variables, by name. They're used for `{{name}}` in examples, for parameters, and for variables in
+   * server URLs.
    */
   readonly variables: Readonly<Record<string, string>>;
   /** The credentials by security scheme name. Secrets in the credentials are represented by placeholders. */
@@ -85,8 +85,8 @@ function ownProperties(
 }
 
 /**
- * Whether the method is safe (RFC 9110, section 9.2.1). Requests with safe methods can be sent without the
- * author's opt-in.
+ * Whether the method is safe (RFC 9110, section 9.2.1). Requests with safe methods can be sent without the author's
+ * opt-in.
  */
 export function isSafe({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";

@@ -119,8 +119,8 @@ export type SampleAddress =
 const placeholder = /[$<>{}`]/;
 
 /**
- * Returns an operation's path and query as written in a sample, without the server. Each placeholder for a
- * parameter (`$ID`, `<id>`) is replaced with the author's variable or the parameter's example.
+ * Returns an operation's path and query as written in a sample, without the server. Each placeholder for a parameter
+ * (`$ID`, `<id>`) is replaced with the author's variable or the parameter's example.
  */
 export function sampleAddress(
   { url, query }: SampleRequest,
@@ -283,8 +283,8 @@ export function testedSpecs(site: Site): readonly SpecOutline[] {
 }
 
 /**
- * Plans every request that the site shows, in a fixed order: first the operations in file order, and then the
- * samples on pages.
+ * Plans every request that the site shows, in a fixed order: first the operations in file order, and then the samples
+ * on pages.
  */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
   const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();

@@ -25,8 +25,8 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
- * Fills the positional parts of a body with the values shown in the specification. If a value is missing,
- * returns a sentence about it. `items` contains the form's initial parts.
+ * Fills the positional parts of a body with the values shown in the specification. If a value is missing, returns a
+ * sentence about it. `items` contains the form's initial parts.
  */
 function filledItems(
   form: SequenceForm,
@@ -64,9 +64,9 @@ export type FilledForm =
   | Refusal;
 
 /**
- * Fills a form with the values shown in the specification: examples, defaults, and single choices. The
- * author's variables take precedence for parameters with the same name. Values are never made up. If the
- * specification doesn't show a required value, the result is a sentence that explains this.
+ * Fills a form with the values shown in the specification: examples, defaults, and single choices. The author's
+ * variables take precedence for parameters with the same name. Values are never made up. If the specification doesn't
+ * show a required value, the result is a sentence that explains this.
  */
 export function filledForm(
   form: RequestForm,
@@ -151,8 +151,8 @@ export type SignedIn =
   | Refusal;
 
 /**
- * Returns the first authentication method for which all credentials are available, either because the author
- * has provided them or because a scheme has a public key that is shown to readers (`x-default`).
+ * Returns the first authentication method for which all credentials are available, either because the author has
+ * provided them or because a scheme has a public key that is shown to readers (`x-default`).
  */
 export function createTestCredentials({ security }: RequestForm, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
@@ -215,10 +215,10 @@ export type ChosenServer =
   | Refusal;
 
 /**
- * Returns the server URL for an operation. The first choice is a declared server that the author specified by
- * its full URL or its host. The second choice is one of the author's URLs that has the same path as a
- * declared server. If the author specified only one URL, the last choice is that URL, provided that the site
- * has only one specification or that the operation doesn't declare servers.
+ * Returns the server URL for an operation. The first choice is a declared server that the author specified by its full
+ * URL or its host. The second choice is one of the author's URLs that has the same path as a declared server. If the
+ * author specified only one URL, the last choice is that URL, provided that the site has only one specification or that
+ * the operation doesn't declare servers.
  */
 export function chooseServer(
   declared: readonly ServerModel[],

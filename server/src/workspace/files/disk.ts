@@ -3,10 +3,9 @@ import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 
 /**
- * The only interface through which code accesses a site's files. Every path is relative to `root`. Paths that
- * refer to files outside the root, through dots or links, are rejected before anything is read. Calls are
- * synchronous and meant to run in time slices. A call takes 46 µs per file, a quarter of the time of an
- * asynchronous call.
+ * The only interface through which code accesses a site's files. Every path is relative to `root`. Paths that refer to
+ * files outside the root, through dots or links, are rejected before anything is read. Calls are synchronous and meant
+ * to run in time slices. A call takes 46 µs per file, a quarter of the time of an asynchronous call.
  */
 export interface Disk {
   /** The absolute path as given by the editor or the command line. */
@@ -20,8 +19,8 @@ export interface Disk {
   /** Returns a stamp that changes whenever the file changes, or undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
   /**
-   * Returns the stamp of every file that `list` would return, which is much faster than getting one stamp at
-   * a time. Processes one folder or file per step.
+   * Returns the stamp of every file that `list` would return, which is much faster than getting one stamp at a time.
+   * Processes one folder or file per step.
    */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
@@ -92,8 +91,8 @@ export interface Listing {
   /** Links to locations outside the root. These links aren't followed. */
   readonly refused: readonly SitePath[];
   /**
-   * Whether all files are included. If this is false, the walk stopped early because there are more files
-   * than in any real site.
+   * Whether all files are included. If this is false, the walk stopped early because there are more files than in any
+   * real site.
    */
   readonly complete: boolean;
 }
@@ -194,9 +193,9 @@ export function isInside(root: string, path: string): boolean {
 }
 
 /**
- * Returns a file's absolute path in the site, without decoding the path. Returns undefined if the path could
- * refer to a file outside the site because it contains dots or NUL or is absolute. On Windows, paths that
- * contain drives, streams, or backslashes are also rejected.
+ * Returns a file's absolute path in the site, without decoding the path. Returns undefined if the path could refer to a
+ * file outside the site because it contains dots or NUL or is absolute. On Windows, paths that contain drives, streams,
+ * or backslashes are also rejected.
  */
 export function diskLocationInside(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;

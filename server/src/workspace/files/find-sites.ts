@@ -50,13 +50,12 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
 }
 
 /**
- * Returns the roots of sites among folders that contain a docs.json, outermost first. Because the service
- * publishes one folder with the docs.json at its root, the outermost docs.json determines the site, and any
- * docs.json in a subfolder is part of that site. There are three exceptions. First, `.docwright.json` at the
- * root can list a folder below it as a separate site (`sites`). Second, the root's docs.json doesn't apply to
- * a folder that its `.mintignore` excludes. Third, a docs.json that doesn't configure a site is replaced by
- * those in its subfolders that do. If sites are found, a docs.json that belongs to another program, such as
- * the output of TypeDoc or Stencil, isn't treated as a site.
+ * Returns the roots of sites among folders that contain a docs.json, outermost first. Because the service publishes one
+ * folder with the docs.json at its root, the outermost docs.json determines the site, and any docs.json in a subfolder
+ * is part of that site. There are three exceptions. First, `.docwright.json` at the root can list a folder below it as
+ * a separate site (`sites`). Second, the root's docs.json doesn't apply to a folder that its `.mintignore` excludes.
+ * Third, a docs.json that doesn't configure a site is replaced by those in its subfolders that do. If sites are found,
+ * a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a site.
  */
 export function chooseSites(
   folders: readonly string[],
@@ -174,9 +173,9 @@ function checkConfig(candidate: SiteCandidate, check: (config: JsonFile) => bool
 export type SearchLocation = { readonly site: string } | { readonly folder: string };
 
 /**
- * Returns where to look for new sites after an event for a file or folder. If the path goes through a link,
- * returns the editor's folders. The link may lead outside these folders or to a known site, and only a
- * complete search detects both cases.
+ * Returns where to look for new sites after an event for a file or folder. If the path goes through a link, returns the
+ * editor's folders. The link may lead outside these folders or to a known site, and only a complete search detects both
+ * cases.
  */
 export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;

@@ -119,8 +119,8 @@ class Walk {
 }
 
 /**
- * Returns the path with all links resolved. Returns undefined if a link is broken or circular, or if
- * permission is denied.
+ * Returns the path with all links resolved. Returns undefined if a link is broken or circular, or if permission is
+ * denied.
  */
 function realPath(path: string): string | undefined {
   try {
@@ -140,9 +140,8 @@ function kindOf(real: string): "file" | "folder" | undefined {
 }
 
 /**
- * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If the folder is
- * replaced by a link, the disk is empty unless the link stays inside `limit`, the folder that the user has
- * opened.
+ * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If the folder is replaced by
+ * a link, the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
  */
 export function nodeDisk(root: string, limit = root): Disk {
   const place = { root, limit };
@@ -185,10 +184,7 @@ export function nodeDisk(root: string, limit = root): Disk {
   };
 }
 
-/**
- * Resolves all links in a path in the site. Returns undefined if the target is outside the site or doesn't
- * exist.
- */
+/** Resolves all links in a path in the site. Returns undefined if the target is outside the site or doesn't exist. */
 export function realPlaceOf(root: string, path: SitePath): string | undefined {
   try {
     return realPlace({ root, limit: root }, path);
@@ -205,8 +201,8 @@ function targetInside(root: string, path: SitePath): SitePath | undefined {
 }
 
 /**
- * Flags that prevent the process from waiting for a writer when it opens a pipe, and from following a link
- * that was created after the check and points outside the root.
+ * Flags that prevent the process from waiting for a writer when it opens a pipe, and from following a link that was
+ * created after the check and points outside the root.
  */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 

@@ -22,10 +22,7 @@ export const binaryName =
  */
 export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
-/**
- * Scans every text that is read through it for API keys and image names, so each file has to be read only
- * once.
- */
+/** Scans every text that is read through it for API keys and image names, so each file has to be read only once. */
 export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
@@ -41,8 +38,8 @@ export class SecretKeyScanner {
   }
 
   /**
-   * The media names in each file. Undefined if some files weren't read because they were too large or there
-   * were too many.
+   * The media names in each file. Undefined if some files weren't read because they were too large or there were too
+   * many.
    */
   get mentions(): Mentions | undefined {
     return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
@@ -78,8 +75,7 @@ export class SecretKeyScanner {
   }
 
   /**
-   * Reads and scans the remaining files, which haven't been read for any other purpose. Processes one file
-   * per step.
+   * Reads and scans the remaining files, which haven't been read for any other purpose. Processes one file per step.
    */
   *others(from: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
     if (!this.#pattern) return;

@@ -53,8 +53,8 @@ export interface SiteSkeleton {
 }
 
 /**
- * Lists the site's files, and reads docs.json, the files that it includes, `.mintignore`, and
- * `.docwright.json`. Processes one folder or file per step.
+ * Lists the site's files, and reads docs.json, the files that it includes, `.mintignore`, and `.docwright.json`.
+ * Processes one folder or file per step.
  */
 export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton> {
   const isIgnored = ignoreRules(readFileText(readFile(from, ignoreFile)));
@@ -144,8 +144,8 @@ export function readConfigSources(from: SiteFiles, known?: ConfigSources): Confi
 }
 
 /**
- * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `before`
- * is the previous version, if it's available.
+ * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `before` is the
+ * previous version, if it's available.
  */
 export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
   const file = readFile(from, path);
@@ -170,11 +170,10 @@ export function mayBeSpecFile(
 }
 
 /**
- * Reads a page from the editor or the disk. Returns undefined if there's no readable file. If the file isn't
- * text or is larger than 10 MB, returns a page without content but with a problem that explains why. Sites
- * with versions have many pages with the same text. The same text is scanned only once, and all pages with
- * this text share their data except for the paths. `byText` contains the pages that have been read so far, by
- * text.
+ * Reads a page from the editor or the disk. Returns undefined if there's no readable file. If the file isn't text or is
+ * larger than 10 MB, returns a page without content but with a problem that explains why. Sites with versions have many
+ * pages with the same text. The same text is scanned only once, and all pages with this text share their data except
+ * for the paths. `byText` contains the pages that have been read so far, by text.
  */
 export function readPage(from: SiteFiles, path: SitePath, byText?: Map<string, Page>): Page | undefined {
   const file = readFile(from, path);
@@ -232,9 +231,9 @@ const maxTemplates = 50;
 const maxTemplateSize = 100_000;
 
 /**
- * Returns the templates for new pages. The `.mdx` files in the site's templates folder come first, followed
- * by Docwright's own templates. A folder outside the site isn't used. Skips files larger than 100 KB and all
- * files after the first 50.
+ * Returns the templates for new pages. The `.mdx` files in the site's templates folder come first, followed by
+ * Docwright's own templates. A folder outside the site isn't used. Skips files larger than 100 KB and all files after
+ * the first 50.
  */
 export function templatesOf(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
   return [

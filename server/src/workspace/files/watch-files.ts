@@ -17,8 +17,7 @@ export interface FolderWatch {
 }
 
 /**
- * The maximum number of watched folders. No site is expected to reach this number. Additional folders aren't
- * watched.
+ * The maximum number of watched folders. No site is expected to reach this number. Additional folders aren't watched.
  */
 const maxFolders = 20_000;
 
@@ -138,8 +137,7 @@ const lateMilliseconds = 50;
 export const maxSingleChanges = 50;
 
 /**
- * Collects file changes until they pause, so a burst is handled as one change, and a half-updated site is
- * never shown.
+ * Collects file changes until they pause, so a burst is handled as one change, and a half-updated site is never shown.
  */
 export class ChangeQueue {
   readonly #waiting = new Set<string>();

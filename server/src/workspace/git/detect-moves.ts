@@ -18,8 +18,8 @@ import {
 const shortestLine = 3;
 
 /**
- * Returns the similarity of two texts, from 0 to 1. The similarity depends on the lines that both texts
- * contain, regardless of their order.
+ * Returns the similarity of two texts, from 0 to 1. The similarity depends on the lines that both texts contain,
+ * regardless of their order.
  */
 export function computeTextSimilarity(a: string, b: string): number {
   const [left, right] = [linesOf(a), linesOf(b)];
@@ -57,9 +57,9 @@ export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
 }
 
 /**
- * Returns files that were moved since the last commit. A file was moved if its content is now at another
- * path, or if a page at another path has mostly the same text. The comparison uses only Git data and content,
- * so moves are detected regardless of which program made them. Ambiguous cases are omitted.
+ * Returns files that were moved since the last commit. A file was moved if its content is now at another path, or if a
+ * page at another path has mostly the same text. The comparison uses only Git data and content, so moves are detected
+ * regardless of which program made them. Ambiguous cases are omitted.
  */
 export async function movedOutside(
   root: string,
@@ -147,8 +147,8 @@ interface Pair {
 }
 
 /**
- * Pairs files one to one, starting with the most similar files. If another file is almost as similar, the
- * match is ambiguous and is omitted.
+ * Pairs files one to one, starting with the most similar files. If another file is almost as similar, the match is
+ * ambiguous and is omitted.
  */
 function bestPairs(found: readonly Pair[]): FileMove[] {
   const isRival = (a: Pair, b: Pair) =>

@@ -17,8 +17,8 @@ export interface GitLimits {
   readonly milliseconds?: number;
   readonly bytes?: number;
   /**
-   * Called when the time or size limit is reached. If this callback is set, the output up to that point is
-   * used. If it isn't, the command fails.
+   * Called when the time or size limit is reached. If this callback is set, the output up to that point is used. If it
+   * isn't, the command fails.
    */
   readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
@@ -32,10 +32,10 @@ const maxBytes = 64_000_000;
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
- * A repository can be as hostile as any other site content, and its settings can specify programs to run.
- * Therefore, Docwright runs only Git commands that don't start other programs. These commands never read the
- * work tree, which could run filters, and never fetch, which could run transports. Hooks, the file system
- * monitor, pagers, and external diffs are turned off.
+ * A repository can be as hostile as any other site content, and its settings can specify programs to run. Therefore,
+ * Docwright runs only Git commands that don't start other programs. These commands never read the work tree, which
+ * could run filters, and never fetch, which could run transports. Hooks, the file system monitor, pagers, and external
+ * diffs are turned off.
  */
 const harmless = [
   ["core.fsmonitor", "false"],
@@ -85,9 +85,9 @@ export async function listCurrentFiles(
 }
 
 /**
- * Returns the commit that changes are compared with. This is the merge base of the last commit and the
- * revision, so later commits by others don't count as changes. If the last commit and the revision don't have
- * a common history, returns the revision itself.
+ * Returns the commit that changes are compared with. This is the merge base of the last commit and the revision, so
+ * later commits by others don't count as changes. If the last commit and the revision don't have a common history,
+ * returns the revision itself.
  */
 export async function resolveCommit(
   root: string,
@@ -118,9 +118,8 @@ export async function resolveCommit(
 }
 
 /**
- * Returns the text of a file below `root` in a commit, without its byte order mark, or undefined if the
- * commit doesn't contain a regular file with that name. The bytes are read as stored, so filters and text
- * conversions don't run.
+ * Returns the text of a file below `root` in a commit, without its byte order mark, or undefined if the commit doesn't
+ * contain a regular file with that name. The bytes are read as stored, so filters and text conversions don't run.
  */
 export async function readTextAt(
   root: string,
@@ -139,8 +138,8 @@ export async function readTextAt(
 }
 
 /**
- * Returns the lines in all text files in a commit that match an extended regular expression, along with the
- * file that contains each line.
+ * Returns the lines in all text files in a commit that match an extended regular expression, along with the file that
+ * contains each line.
  */
 export async function readLinesAt(
   root: string,

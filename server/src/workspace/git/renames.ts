@@ -91,8 +91,8 @@ export async function movesBefore(
       limited,
     );
   let reported = await ask(`--find-renames=${fewestAlike.sameName}%`);
-  // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames
-  // can still be identified by hash.
+  // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
+  // be identified by hash.
   const isPlain = !reported.ok;
   if (isPlain) reported = await ask("--find-renames=100%");
   if (!reported.ok) return reported;
@@ -110,9 +110,9 @@ export async function movesBefore(
 }
 
 /**
- * Returns the moves in commits that may have reused the name of a moved page for another page. To find these
- * moves, the files that the commits changed are compared as if they had been deleted and created again. Doing
- * this for all commits would take too long.
+ * Returns the moves in commits that may have reused the name of a moved page for another page. To find these moves, the
+ * files that the commits changed are compared as if they had been deleted and created again. Doing this for all commits
+ * would take too long.
  */
 async function reused(
   root: string,
@@ -166,8 +166,8 @@ interface CommitMoves {
 }
 
 /**
- * Whether a commit may have reused the name of a moved file for another file. If `a` was renamed to `b` while
- * `c` was renamed to `a` or a new `a` was written, Git reports that `a` was changed and that `b` was created.
+ * Whether a commit may have reused the name of a moved file for another file. If `a` was renamed to `b` while `c` was
+ * renamed to `a` or a new `a` was written, Git reports that `a` was changed and that `b` was created.
  */
 function mayReuseNames({ made, changed }: CommitMoves): boolean {
   return made > 0 && changed > 0;

@@ -42,9 +42,9 @@ interface CacheFile {
 }
 
 /**
- * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs.
- * The file's only purpose is to save time, so a file that is missing, broken, or from another version is
- * treated as empty. Write errors are ignored.
+ * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. The file's
+ * only purpose is to save time, so a file that is missing, broken, or from another version is treated as empty. Write
+ * errors are ignored.
  */
 export class SyntaxCache {
   readonly #file: string | undefined;

@@ -28,9 +28,8 @@ export interface ResponseValidationReply {
 }
 
 /**
- * Memory that is shared by both threads. It contains two numbers. The first number increases whenever a
- * pattern is started or finished, so it's odd while a pattern is being tried. The second number is the index
- * of that pattern.
+ * Memory that is shared by both threads. It contains two numbers. The first number increases whenever a pattern is
+ * started or finished, so it's odd while a pattern is being tried. The second number is the index of that pattern.
  */
 export interface PatternBeat {
   readonly beat: SharedArrayBuffer;

@@ -15,8 +15,8 @@ export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 /** The minimum pause between two comparisons, in milliseconds. */
 const leastPause = 2000;
 /**
- * The minimum pause after a comparison, as a multiple of the comparison's duration. A comparison reads all
- * files, so the pause limits comparisons to at most a twentieth of the time.
+ * The minimum pause after a comparison, as a multiple of the comparison's duration. A comparison reads all files, so
+ * the pause limits comparisons to at most a twentieth of the time.
  */
 const pausePerWork = 20;
 
@@ -98,8 +98,8 @@ export class PreviousPage {
   }
 
   /**
-   * Returns the page's blocks, or an empty list if the page didn't exist in the last commit. Returns
-   * undefined if the blocks haven't changed since the last call, or if another page has been requested.
+   * Returns the page's blocks, or an empty list if the page didn't exist in the last commit. Returns undefined if the
+   * blocks haven't changed since the last call, or if another page has been requested.
    */
   async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
     if (this.#of === file) return undefined;
@@ -131,8 +131,7 @@ export interface PageComparing {
 }
 
 /**
- * Compares a page with the last commit. Stores whether changes are shown, along with the page's text in that
- * commit.
+ * Compares a page with the last commit. Stores whether changes are shown, along with the page's text in that commit.
  */
 export class PageComparison {
   readonly #options: PageComparing;

@@ -74,8 +74,8 @@ export function pageRenderers(folder: string): () => RenderPage {
 }
 
 /**
- * Highlights code in the colors of a pair of themes, independently of any page. Returns no lines if the
- * language isn't supported.
+ * Highlights code in the colors of a pair of themes, independently of any page. Returns no lines if the language isn't
+ * supported.
  */
 export function codeColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
   const kits = new Map<string, DrawingKit>();
@@ -95,10 +95,7 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
  */
 const maxRecent = 8;
 
-/**
- * The maximum number of attempts to complete a page. If a page still isn't complete after that, it never will
- * be.
- */
+/** The maximum number of attempts to complete a page. If a page still isn't complete after that, it never will be. */
 const maxTimes = 500;
 
 const noPalette: ReturnType<Drawing["palette"]> = [];

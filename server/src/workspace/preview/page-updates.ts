@@ -15,10 +15,7 @@ import type { RenderedPart } from "./render-worker-host.ts";
 /** The difference between two consecutive versions of a page. */
 export interface PageDelta {
   readonly page: PartOfPage;
-  /**
-   * The number of unchanged blocks before and after the blocks in `order`. Absent if there's no previous
-   * version.
-   */
+  /** The number of unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
   readonly same?: SameBlocks;
   readonly order: readonly BlockPlace[];
   readonly fresh: PageUpdate["fresh"];
@@ -82,9 +79,8 @@ function placeOf(block: ViewBlock): BlockPlace {
 }
 
 /**
- * Tracks the data that a page has received, and computes the next update. An update contains the newest
- * version, but only the blocks that the page doesn't have. Versions that arrive while the page is painting
- * are skipped.
+ * Tracks the data that a page has received, and computes the next update. An update contains the newest version, but
+ * only the blocks that the page doesn't have. Versions that arrive while the page is painting are skipped.
  */
 export class PageUpdates {
   #page: FullPage["page"] | undefined;
@@ -157,8 +153,8 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
 const maxPainting = 5000;
 
 /**
- * Sends updates as fast as the page can paint them. While the page is painting a version, newer versions
- * wait, and only the newest one is sent.
+ * Sends updates as fast as the page can paint them. While the page is painting a version, newer versions wait, and only
+ * the newest one is sent.
  */
 export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;

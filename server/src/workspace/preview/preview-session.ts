@@ -43,18 +43,15 @@ type PageText = Pick<PageSource, "path" | "text">;
 const memoryPage = 4096;
 
 /**
- * Holds back a page's text that was read while a program was writing it, so the page doesn't disappear and
- * reappear. Programs truncate a file before they write it. On a busy machine, it can take a while before the
- * complete text is available.
+ * Holds back a page's text that was read while a program was writing it, so the page doesn't disappear and reappear.
+ * Programs truncate a file before they write it. On a busy machine, it can take a while before the complete text is
+ * available.
  */
 export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
-  /**
-   * Whether the new text must not replace `before` yet. If this is true, calls `again` when the text can be
-   * shown.
-   */
+  /** Whether the new text must not replace `before` yet. If this is true, calls `again` when the text can be shown. */
   isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
@@ -80,8 +77,8 @@ function seemsUnfinished(before: string, now: string): boolean {
 }
 
 /**
- * The times in milliseconds to wait before rendering a page again after it has caused the thread to be
- * terminated. Each wait is twice as long as the previous one, from `first` up to `longest`.
+ * The times in milliseconds to wait before rendering a page again after it has caused the thread to be terminated. Each
+ * wait is twice as long as the previous one, from `first` up to `longest`.
  */
 const waits = { first: 1000, longest: 30_000 };
 
@@ -434,8 +431,8 @@ export class PreviewSession {
   }
 
   /**
-   * Handles the loss of the thread while it was rendering the page. The page is rendered again unless this
-   * has failed too often (see `maxTries`).
+   * Handles the loss of the thread while it was rendering the page. The page is rendered again unless this has failed
+   * too often (see `maxTries`).
    */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;

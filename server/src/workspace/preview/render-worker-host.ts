@@ -40,10 +40,9 @@ export interface RenderWorkerHostOptions {
 const firstFactor = 4;
 
 /**
- * Times in milliseconds. A detailed rendering blocks all other renderings, so it starts only after `usual`
- * milliseconds without quick requests. As a result, neither the next keystroke nor a tab opened in the
- * background has to wait. If there's never such a pause, the detailed rendering starts after `longest`
- * milliseconds.
+ * Times in milliseconds. A detailed rendering blocks all other renderings, so it starts only after `usual` milliseconds
+ * without quick requests. As a result, neither the next keystroke nor a tab opened in the background has to wait. If
+ * there's never such a pause, the detailed rendering starts after `longest` milliseconds.
  */
 const rest = { usual: 400, longest: 2000 };
 
@@ -51,9 +50,9 @@ const rest = { usual: 400, longest: 2000 };
 const startMilliseconds = 20_000;
 
 /**
- * The thread that renders pages, which is started on first use. The thread renders one page at a time, and
- * only the newest text for each preview. If a page takes too much time or memory, only the thread is
- * terminated, and the program keeps running. An idle thread doesn't keep the process alive.
+ * The thread that renders pages, which is started on first use. The thread renders one page at a time, and only the
+ * newest text for each preview. If a page takes too much time or memory, only the thread is terminated, and the program
+ * keeps running. An idle thread doesn't keep the process alive.
  */
 export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;

@@ -9,8 +9,8 @@ import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 const slice = 8;
 
 /**
- * Searches one site. The site's pages are read on the first search, a few at a time. After that, only changed
- * pages are read.
+ * Searches one site. The site's pages are read on the first search, a few at a time. After that, only changed pages are
+ * read.
  */
 export class SiteSearch {
   readonly #index = createSiteIndex();

@@ -182,8 +182,8 @@ export interface MigrationOutlook {
   /** Problems that the site doesn't have now but would have after the migration. */
   readonly newProblems: readonly ProblemAhead[];
   /**
-   * Whether the lossless part of the migration can be applied on its own, because it isn't empty and doesn't
-   * cause errors or warnings.
+   * Whether the lossless part of the migration can be applied on its own, because it isn't empty and doesn't cause
+   * errors or warnings.
    */
   readonly isPartSafe: boolean;
 }

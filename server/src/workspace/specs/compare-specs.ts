@@ -108,9 +108,9 @@ export function versionOfText(
 const maxFiles = 500;
 
 /**
- * Reads a specification at a Git revision, along with the files that it included at that revision. `root` is
- * a folder in the work tree that contains `path`. Changes that others have made since the merge base aren't
- * included (see `resolveCommit`).
+ * Reads a specification at a Git revision, along with the files that it included at that revision. `root` is a folder
+ * in the work tree that contains `path`. Changes that others have made since the merge base aren't included (see
+ * `resolveCommit`).
  */
 export async function versionAt(
   root: string,

@@ -75,8 +75,8 @@ export class OutlineCache {
   }
 
   /**
-   * Caches an outline. Only the latest outline of a large file is cached, because each of these outlines
-   * takes several megabytes, and every keystroke creates a new one.
+   * Caches an outline. Only the latest outline of a large file is cached, because each of these outlines takes several
+   * megabytes, and every keystroke creates a new one.
    */
   set(place: string, key: string, outline: SpecOutline | undefined): void {
     if (!/^[\da-f]/.test(key)) {
@@ -183,9 +183,9 @@ export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: un
  */
 const maxHereSize = 1_000_000;
 /**
- * The maximum length, in UTF-16 code units, of a text whose outline and analysis are shown together. For
- * longer text, the outline is shown as soon as it's available, and the analysis is shown later. Validating 2
- * MB takes three times as long as reading it.
+ * The maximum length, in UTF-16 code units, of a text whose outline and analysis are shown together. For longer text,
+ * the outline is shown as soon as it's available, and the analysis is shown later. Validating 2 MB takes three times as
+ * long as reading it.
  */
 const maxTogetherSize = 500_000;
 
@@ -199,9 +199,8 @@ export interface SpecServiceOptions {
 }
 
 /**
- * Reads specifications in one worker, one at a time. At most one analysis runs at the same time as a read.
- * Outlines are cached by path and content. If a file exceeds the time or memory limit, a problem is reported
- * in the file.
+ * Reads specifications in one worker, one at a time. At most one analysis runs at the same time as a read. Outlines are
+ * cached by path and content. If a file exceeds the time or memory limit, a problem is reported in the file.
  */
 export class SpecService {
   readonly #milliseconds: number;
@@ -211,8 +210,8 @@ export class SpecService {
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
   /**
-   * The text of each long file whose analysis follows the outline, keyed by outline. Text that only the
-   * worker has read isn't included.
+   * The text of each long file whose analysis follows the outline, keyed by outline. Text that only the worker has read
+   * isn't included.
    */
   readonly longTexts = new WeakMap<SpecOutline, string>();
   #last: Promise<unknown> = Promise.resolve();
@@ -230,8 +229,7 @@ export class SpecService {
   }
 
   /**
-   * Reads specifications for the site loader. Each text is read only when it's needed, so it includes the
-   * latest edits.
+   * Reads specifications for the site loader. Each text is read only when it's needed, so it includes the latest edits.
    */
   readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
     const outlines: SpecOutline[] = [];
@@ -250,8 +248,8 @@ export class SpecService {
   };
 
   /**
-   * Reads the current specification at `path`, along with an analysis for `wish`. Returns undefined if the
-   * file isn't a specification.
+   * Reads the current specification at `path`, along with an analysis for `wish`. Returns undefined if the file isn't a
+   * specification.
    */
   async read(
     from: SiteFiles,
@@ -369,8 +367,8 @@ export class SpecService {
   }
 
   /**
-   * Returns the analysis of an outline that was read by this service. Returns undefined if any of the
-   * outline's files has changed since then.
+   * Returns the analysis of an outline that was read by this service. Returns undefined if any of the outline's files
+   * has changed since then.
    */
   async analyze(
     from: SiteFiles,

@@ -125,8 +125,8 @@ components:
 });
 
 /**
- * Calls `received` for every file that is read, regardless of which function reads it. Returns a function
- * that stops watching.
+ * Calls `received` for every file that is read, regardless of which function reads it. Returns a function that stops
+ * watching.
  */
 function watchReads(received: (file: string) => void): () => void {
   const { readFile, readFileSync, open, openSync } = fs;

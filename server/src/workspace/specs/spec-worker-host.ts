@@ -28,8 +28,8 @@ export interface WorkerRequest {
   readonly readAt?: DiskLocation | undefined;
   readonly pattern?: KeyPattern | undefined;
   /**
-   * Reads the files that the worker requests, one after another. If this function resolves to `undefined`,
-   * the request is canceled.
+   * Reads the files that the worker requests, one after another. If this function resolves to `undefined`, the request
+   * is canceled.
    */
   readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
 }
@@ -47,9 +47,9 @@ interface Waiting {
 }
 
 /**
- * The host of the worker that reads specifications. The worker is started on first use. If a request takes
- * too much time or memory, only the worker is terminated, and the program keeps running. None of the pending
- * requests get a result. An idle worker doesn't keep the process alive.
+ * The host of the worker that reads specifications. The worker is started on first use. If a request takes too much
+ * time or memory, only the worker is terminated, and the program keeps running. None of the pending requests get a
+ * result. An idle worker doesn't keep the process alive.
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
@@ -157,8 +157,8 @@ export function specWorkerFile(): string {
 /** Requests to the specification worker. The result of each kind is in `SpecWorkerResults`. */
 export type SpecWorkerRequest =
   /**
-   * A request for the outline. If `wish` is set, the analysis is sent with the outline so that both change at
-   * the same time.
+   * A request for the outline. If `wish` is set, the analysis is sent with the outline so that both change at the same
+   * time.
    */
   | OutlineQuestion
   | { readonly kind: "study"; readonly wish: AnalysisRequest }
@@ -185,8 +185,8 @@ export interface SpecWorkerResults {
         readonly outline: SpecOutline;
         readonly study: AnalysisResult | undefined;
         /**
-         * For files that the worker has read itself, the keys and media names found in the text, along with
-         * the text's hash.
+         * For files that the worker has read itself, the keys and media names found in the text, along with the text's
+         * hash.
          */
         readonly found: FoundInText | undefined;
         readonly hash: string | undefined;
@@ -211,8 +211,8 @@ export interface SentFile {
 }
 
 /**
- * The maximum size in bytes. It's larger than the limit for specifications so that a specification that is
- * too large can be reported as such.
+ * The maximum size in bytes. It's larger than the limit for specifications so that a specification that is too large
+ * can be reported as such.
  */
 export const maxSpecReadSize = 60_000_000;
 
@@ -262,8 +262,8 @@ export type SpecRequest =
 export type SpecReply =
   | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
   /**
-   * A chunk of a list that is too long to send in one message. The next chunk is sent after this chunk has
-   * been received.
+   * A chunk of a list that is too long to send in one message. The next chunk is sent after this chunk has been
+   * received.
    */
   | {
       readonly id: number;

@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 
 /**
- * The maximum number of consecutive checks for which a worker can be completely idle. After this many checks,
- * the worker is terminated. Checks are at least a second apart.
+ * The maximum number of consecutive checks for which a worker can be completely idle. After this many checks, the
+ * worker is terminated. Checks are at least a second apart.
  */
 const maxIdleChecks = 20;
 const idleCheckMilliseconds = 1000;
@@ -33,8 +33,7 @@ export function ownThread(): string | undefined {
 
 export interface WorkLimit {
   /**
-   * The worker. Absent while the worker is starting. During this time, the CPU time of the entire process is
-   * measured.
+   * The worker. Absent while the worker is starting. During this time, the CPU time of the entire process is measured.
    */
   readonly worker?: Worker;
   /** The result of `ownThread` in the worker. */

@@ -14,8 +14,8 @@ interface AuthorizationProps {
 }
 
 /**
- * The authentication method that the user selects from those in the specification, along with the fields for
- * its schemes.
+ * The authentication method that the user selects from those in the specification, along with the fields for its
+ * schemes.
  */
 export function Authorization({ form, values }: AuthorizationProps): VNode | null {
   const { store } = useParts();

@@ -27,8 +27,8 @@ interface SecretFieldProps {
 }
 
 /**
- * A secret. Only its name is shown, and its value is never stored on the page. The host prompts for the
- * value, or receives it once from the password field below.
+ * A secret. Only its name is shown, and its value is never stored on the page. The host prompts for the value, or
+ * receives it once from the password field below.
  */
 export function SecretField({
   name,

@@ -88,8 +88,8 @@ export type Step = string | number;
 const maxForms = 40;
 
 /**
- * Returns a schema, along with all schemas that apply together with it or as its alternatives: the target of
- * its `$ref`, the schemas in `allOf`, and each alternative.
+ * Returns a schema, along with all schemas that apply together with it or as its alternatives: the target of its
+ * `$ref`, the schemas in `allOf`, and each alternative.
  */
 export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
   const found: SchemaModel[] = [];
@@ -226,9 +226,9 @@ const maxLength = 500_000;
 const maxCount = 50;
 
 /**
- * Creates a function that reports invalid JSON in a body, as well as names, types, enum values, and required
- * properties that don't match the schema. If the schema has alternatives, only problems that occur in all of
- * them are reported, to avoid false positives.
+ * Creates a function that reports invalid JSON in a body, as well as names, types, enum values, and required properties
+ * that don't match the schema. If the schema has alternatives, only problems that occur in all of them are reported, to
+ * avoid false positives.
  */
 export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {
@@ -433,8 +433,8 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
       doc: text,
       extensions: [
         ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
-        // Lets the shortcut for sending the request reach the surrounding panel, regardless of where in the
-        // editor the focus is.
+        // Lets the shortcut for sending the request reach the surrounding panel, regardless of where in the editor the
+        // focus is.
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true, stopPropagation: false }])),
         // The panel is a size container, so tooltips in it couldn't extend beyond its edges.
         tooltips({ parent: into.closest<HTMLElement>(".dw-page") ?? document.body }),

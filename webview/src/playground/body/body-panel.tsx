@@ -23,8 +23,8 @@ interface TextBodyProps {
 }
 
 /**
- * The text of a body in an editor. The text is in a plain text area until the editor is loaded, or if it
- * can't be loaded.
+ * The text of a body in an editor. The text is in a plain text area until the editor is loaded, or if it can't be
+ * loaded.
  */
 export function TextBody({ media, schemas, text, onChange, latest }: TextBodyProps): VNode {
   const place = useRef<HTMLDivElement>(null);

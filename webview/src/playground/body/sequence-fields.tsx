@@ -180,10 +180,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
     onChange(items.toSpliced(at, 1));
     focusAt(Math.min(at, items.length - 2));
   };
-  /**
-   * Whether a part can be removed. Removing a part must not move parts of a different kind to other
-   * positions.
-   */
+  /** Whether a part can be removed. Removing a part must not move parts of a different kind to other positions. */
   const canRemove = (at: number): boolean =>
     items.length > Math.max(atLeast, 1) && (at >= first.length || at === items.length - 1);
   return (

@@ -115,10 +115,7 @@ interface ConnectionSettingsProps {
   readonly onProtocols: (protocols: string) => void;
 }
 
-/**
- * The handshake settings: authentication, parameters, and protocols. They're collapsed while a connection is
- * open.
- */
+/** The handshake settings: authentication, parameters, and protocols. They're collapsed while a connection is open. */
 export function ConnectionSettings({
   isLocked,
   protocols,

@@ -11,8 +11,8 @@ import type { PlaygroundStore } from "../store/playground-store.ts";
 import { secretsIn } from "../store/send-request.ts";
 
 /**
- * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself
- * shows the prompt. Returns the reason why nothing can be sent, or `undefined` if sending is allowed.
+ * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself shows the
+ * prompt. Returns the reason why nothing can be sent, or `undefined` if sending is allowed.
  */
 export async function clearWay(
   store: PlaygroundStore,
@@ -96,8 +96,8 @@ export const noConversation: ConversationView = {
 };
 
 /**
- * The maximum number of stored messages, and the maximum total length of their text in UTF-16 code units. If
- * either limit is exceeded, the oldest messages are dropped.
+ * The maximum number of stored messages, and the maximum total length of their text in UTF-16 code units. If either
+ * limit is exceeded, the oldest messages are dropped.
  */
 const maxCount = { entries: 2_000, text: 20_000_000 } as const;
 
@@ -147,8 +147,7 @@ export function bytesAsText(base64: string): string {
 /** The minimum time between renders, in milliseconds. */
 const paintEvery = 40;
 /**
- * The maximum number of messages that are waiting to be checked. Any other messages are checked when they're
- * viewed.
+ * The maximum number of messages that are waiting to be checked. Any other messages are checked when they're viewed.
  */
 const maxWaiting = 100;
 

@@ -39,8 +39,8 @@ interface FieldRowProps {
 }
 
 /**
- * An input for a request: a parameter, a part of a form, or a header of a part. It has a checkbox for sending
- * it, a name, and a value.
+ * An input for a request: a parameter, a part of a form, or a header of a part. It has a checkbox for sending it, a
+ * name, and a value.
  */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;

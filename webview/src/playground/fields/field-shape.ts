@@ -120,8 +120,8 @@ function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
 }
 
 /**
- * Returns the properties of a schema, including those in `allOf`. Each name occurs only once. Read-only
- * properties are omitted.
+ * Returns the properties of a schema, including those in `allOf`. Each name occurs only once. Read-only properties are
+ * omitted.
  */
 function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];

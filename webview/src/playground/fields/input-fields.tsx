@@ -111,8 +111,8 @@ export function NumberField(props: ValueFieldProps): VNode {
 }
 
 /**
- * Converts text to a number only if the text is the canonical form of the number, so no digits are lost and
- * `1.` can be typed.
+ * Converts text to a number only if the text is the canonical form of the number, so no digits are lost and `1.` can be
+ * typed.
  */
 function numberFrom(text: string): unknown {
   const number = Number(text);
@@ -164,8 +164,8 @@ function shown(value: unknown): string {
 }
 
 /**
- * A JSON input for values that don't have their own kind of input. While the JSON is invalid, the field
- * indicates this, and the text is sent unchanged.
+ * A JSON input for values that don't have their own kind of input. While the JSON is invalid, the field indicates this,
+ * and the text is sent unchanged.
  */
 export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;

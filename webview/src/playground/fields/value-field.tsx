@@ -65,8 +65,8 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
 }
 
 /**
- * Returns the index of the schema that most likely describes the value, based first on the value's type and
- * then on its property names.
+ * Returns the index of the schema that most likely describes the value, based first on the value's type and then on its
+ * property names.
  */
 function fitting({ options, value, schemas }: ChoiceFieldProps): number {
   if (value === undefined || value === "") return 0;

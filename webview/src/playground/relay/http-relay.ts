@@ -86,8 +86,8 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const address = `${base}/_service/api/request`;
 
   /**
-   * Returns the reason why nothing can be sent. Returns `undefined` if sending is possible or the request was
-   * aborted. After the author has given consent, checks that the host has recorded it.
+   * Returns the reason why nothing can be sent. Returns `undefined` if sending is possible or the request was aborted.
+   * After the author has given consent, checks that the host has recorded it.
    */
   const clear = async (
     url: string,
@@ -109,8 +109,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /**
-   * Returns the outcome recorded by the relay: what was transferred, what is stored, and why the request was
-   * aborted.
+   * Returns the outcome recorded by the relay: what was transferred, what is stored, and why the request was aborted.
    */
   const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
     const answer = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
@@ -198,8 +197,8 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
           : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
-      // If an editor's proxy is between the page and the relay, aborting the response doesn't stop the
-      // request, so the relay is notified.
+      // If an editor's proxy is between the page and the relay, aborting the response doesn't stop the request, so the
+      // relay is notified.
       const notifyRelay = (): void =>
         void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
           () => undefined,

@@ -17,14 +17,13 @@ import type { Notice, PlaygroundStore } from "../store/playground-store.ts";
 /** The page's connection to the relay, which uses HTTP in a browser tab and messages in VS Code. */
 export interface RelayClient {
   /**
-   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure if any of these is
-   * missing. The last part is always an end or a failure, even if `signal` aborts the request (`aborted`).
-   * Never rejects.
+   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure if any of these is missing. The
+   * last part is always an end or a failure, even if `signal` aborts the request (`aborted`). Never rejects.
    */
   readonly send: (requested: SentRequest) => Promise<void>;
   /**
-   * Lets the user choose files for a request. Resolves to `undefined` if the user cancels, or to an error
-   * message if choosing files fails.
+   * Lets the user choose files for a request. Resolves to `undefined` if the user cancels, or to an error message if
+   * choosing files fails.
    */
   readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** Saves the bytes that the page has received, or the complete response that the relay has stored. */
@@ -74,8 +73,8 @@ export type HostRequest = (
 
 const defaultWait = 30_000;
 /**
- * The timeout in milliseconds for requests that open a dialog in VS Code or a sign-in page in a browser,
- * which can stay open for a long time.
+ * The timeout in milliseconds for requests that open a dialog in VS Code or a sign-in page in a browser, which can stay
+ * open for a long time.
  */
 export const dialogWait = 3_600_000;
 let last = 0;

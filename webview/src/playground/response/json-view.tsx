@@ -19,8 +19,8 @@ const openLevels = 2;
 const fewChildren = 50;
 
 /**
- * A virtual tree. Only the visible rows are in the DOM. The arrow keys navigate, expand, and collapse, and
- * Ctrl+C copies a value.
+ * A virtual tree. Only the visible rows are in the DOM. The arrow keys navigate, expand, and collapse, and Ctrl+C
+ * copies a value.
  */
 export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();

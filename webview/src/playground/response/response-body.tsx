@@ -82,10 +82,7 @@ interface EventListProps {
   readonly type: string;
 }
 
-/**
- * A list of events as they arrive, with the newest one last. Below the list, the selected event is shown in
- * full.
- */
+/** A list of events as they arrive, with the newest one last. Below the list, the selected event is shown in full. */
 export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
   const reader = useMemo(() => new EventReader(decoderFor(type)), [type]);
   const taken = useRef(0);
@@ -292,8 +289,8 @@ interface MediaProps {
 }
 
 /**
- * Media that is loaded from a blob URL, which gives access only to the received bytes. In an image element,
- * an SVG can't run scripts.
+ * Media that is loaded from a blob URL, which gives access only to the received bytes. In an image element, an SVG
+ * can't run scripts.
  */
 function Media({ kind, blob, bytes }: MediaProps): VNode {
   const [url, setUrl] = useState<string>();

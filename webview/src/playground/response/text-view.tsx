@@ -5,8 +5,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 export const rowHeight = 21;
 const maxHeight = 420;
 /**
- * The number of additional rows that are rendered above and below the visible rows, so that no rows are
- * missing while the user scrolls.
+ * The number of additional rows that are rendered above and below the visible rows, so that no rows are missing while
+ * the user scrolls.
  */
 const spare = 12;
 

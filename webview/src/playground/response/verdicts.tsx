@@ -27,8 +27,7 @@ interface CheckListProps {
 }
 
 /**
- * Mismatches between the response and the specification, each with a link to the line that defines the
- * expected value.
+ * Mismatches between the response and the specification, each with a link to the line that defines the expected value.
  */
 export function CheckList({ exchange: { check }, whole = "response" }: CheckListProps): VNode | null {
   const { services } = useParts();
@@ -131,8 +130,8 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
     if (typeof form !== "object") return undefined;
     const { status, headers } = head;
     return explainResponse({ status, headers, request, form, way, now: Date.now() });
-    // The explanation is based on the values at the time of the response, so it isn't affected by later
-    // changes to the form.
+    // The explanation is based on the values at the time of the response, so it isn't affected by later changes to the
+    // form.
   }, [head, request]);
   if (!found) return null;
   return (
@@ -154,8 +153,7 @@ interface FailureViewProps {
   /** Whether part of the response arrived before the failure. This part is shown below the failure. */
   readonly isPartial?: boolean;
   /**
-   * Retries the request with a certificate that the user accepts. If this isn't set, the request is retried
-   * unchanged.
+   * Retries the request with a certificate that the user accepts. If this isn't set, the request is retried unchanged.
    */
   readonly onTrust?: (fingerprint: string) => void;
 }
@@ -221,8 +219,8 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
 }
 
 /**
- * The maximum length of a response that can be used as an example, in UTF-16 code units. Longer responses
- * aren't readable on a page.
+ * The maximum length of a response that can be used as an example, in UTF-16 code units. Longer responses aren't
+ * readable on a page.
  */
 const maxLength = 200_000;
 

@@ -10,8 +10,8 @@ export interface PlaygroundPort {
   /** Adds a listener. Returns a function that removes it. */
   readonly listen: (listener: (message: ToPlayground) => void) => () => void;
   /**
-   * Whether the host has requested the playground for the page at this URL. The request may have been made
-   * before the page was loaded. Returns true only once per request.
+   * Whether the host has requested the playground for the page at this URL. The request may have been made before the
+   * page was loaded. Returns true only once per request.
    */
   readonly isWanted: (url: string | undefined) => boolean;
   /** The URL of the relay and the token for each request, in a browser tab. `undefined` in VS Code. */

@@ -37,8 +37,8 @@ import type { Sending } from "./send-request.ts";
 const maxCount = 20;
 
 /**
- * The texts of the most recent responses, keyed by the ID of their history entry in the host. The host itself
- * stores only the beginning of each response.
+ * The texts of the most recent responses, keyed by the ID of their history entry in the host. The host itself stores
+ * only the beginning of each response.
  */
 export class RecentTexts {
   readonly #texts = new BoundedMap<string, string>(maxCount);
@@ -266,8 +266,8 @@ export interface Exchange {
 }
 
 /**
- * The chunks that have been received. Each rendering gets a new object, but the array is always the same, and
- * chunks are added to it as they arrive.
+ * The chunks that have been received. Each rendering gets a new object, but the array is always the same, and chunks
+ * are added to it as they arrive.
  */
 export interface ReceivedBody {
   readonly pieces: readonly ReceivedPiece[];
@@ -298,8 +298,8 @@ export function useParts(): PlaygroundParts {
 }
 
 /**
- * Returns these members of the view, and renders the component again when one of them changes. As a result,
- * when an event arrives in a stream, only the list of events is rendered again.
+ * Returns these members of the view, and renders the component again when one of them changes. As a result, when an
+ * event arrives in a stream, only the list of events is rendered again.
  */
 export function useView<Key extends keyof PlaygroundView>(
   ...keys: readonly Key[]

@@ -41,9 +41,9 @@ export function secretNameFor(text: string): string {
 }
 
 /**
- * Returns the values with the secrets that the user has already set for this API, so they don't have to be
- * selected again for each endpoint. Existing choices are kept, including the choice not to send a secret.
- * Secrets for other origins aren't used.
+ * Returns the values with the secrets that the user has already set for this API, so they don't have to be selected
+ * again for each endpoint. Existing choices are kept, including the choice not to send a secret. Secrets for other
+ * origins aren't used.
  */
 export function withKnownSecrets(
   form: RequestForm,
@@ -66,9 +66,9 @@ export function withKnownSecrets(
 }
 
 /**
- * Returns the names of the secrets that are offered for a scheme. The scheme's own name comes first, followed
- * by secrets whose names start with it, and then by secrets for the same origin. Secrets for other origins
- * come last, because they aren't sent.
+ * Returns the names of the secrets that are offered for a scheme. The scheme's own name comes first, followed by
+ * secrets whose names start with it, and then by secrets for the same origin. Secrets for other origins come last,
+ * because they aren't sent.
  */
 export function offeredSecrets(
   own: string,

@@ -17,10 +17,7 @@ export function secretsIn(request: BuiltRequest): readonly string[] {
   return secretNames(JSON.stringify(request));
 }
 
-/**
- * The minimum time between two renderings in milliseconds, which keeps many small chunks from blocking the
- * page.
- */
+/** The minimum time between two renderings in milliseconds, which keeps many small chunks from blocking the page. */
 const paintEvery = 16;
 
 /** The maximum size of a response that is passed to the page, in bytes. A larger response can only be saved. */
@@ -30,8 +27,8 @@ const inlineBytes = 10_000_000;
 const maxCheckedLength = 2_000_000;
 
 /**
- * The maximum size of a response that is stored for comparison, in bytes. Responses are stored for the
- * lifetime of the page.
+ * The maximum size of a response that is stored for comparison, in bytes. Responses are stored for the lifetime of the
+ * page.
  */
 const maxComparedLength = 500_000;
 
@@ -45,8 +42,7 @@ export interface ResendOptions {
   /** The fingerprint of a certificate that the user accepts for this origin. */
   readonly tlsFingerprint?: string;
   /**
-   * The ID of the redirect to follow. The last request stopped at this redirect, and earlier requests aren't
-   * repeated.
+   * The ID of the redirect to follow. The last request stopped at this redirect, and earlier requests aren't repeated.
    */
   readonly continues?: string;
 }
@@ -111,8 +107,7 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
 }
 
 /**
- * Returns a function that collects incoming data and updates the store at most once every `paintEvery`
- * milliseconds.
+ * Returns a function that collects incoming data and updates the store at most once every `paintEvery` milliseconds.
  */
 function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
@@ -150,8 +145,8 @@ function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart
 }
 
 /**
- * Returns the exchange with its clock stopped while the user is being prompted for consent. Afterward,
- * returns the exchange with a start time that excludes the time that the user took.
+ * Returns the exchange with its clock stopped while the user is being prompted for consent. Afterward, returns the
+ * exchange with a start time that excludes the time that the user took.
  */
 export function withConsent(
   { consentSince, ...exchange }: Exchange,

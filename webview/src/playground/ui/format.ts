@@ -47,10 +47,7 @@ export type BodyKind =
 const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
-/**
- * Returns the kind of body, based on its media type or, if the response has no media type, on its first
- * bytes.
- */
+/** Returns the kind of body, based on its media type or, if the response has no media type, on its first bytes. */
 export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
   const essence = essenceOf(type);
   if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
@@ -71,8 +68,8 @@ function isTextLike({ pieces }: ReceivedBody): boolean {
 }
 
 /**
- * Whether a body still has a `Content-Encoding` because the relay doesn't support the encoding. Returns false
- * for text with an incorrect header.
+ * Whether a body still has a `Content-Encoding` because the relay doesn't support the encoding. Returns false for text
+ * with an incorrect header.
  */
 export function isEncoded({ encoding }: RelayHead, body: ReceivedBody): boolean {
   return encoding !== undefined && body.bytes > 0 && !(isTextLike(body) && isUtf8(body));
@@ -99,10 +96,7 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
   return text.join("") + decoder.decode();
 }
 
-/**
- * Returns a decoder for the charset of a media type. If the charset is missing or unknown, returns a UTF-8
- * decoder.
- */
+/** Returns a decoder for the charset of a media type. If the charset is missing or unknown, returns a UTF-8 decoder. */
 export function decoderFor(type: string, first?: Uint8Array): TextDecoder {
   const written = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
   // A byte order mark is more reliable than a header, which a server may set for all files.
@@ -132,8 +126,8 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a file name for saving a response. The name comes from the `Content-Disposition` header or the end
- * of the URL, and doesn't contain a path.
+ * Returns a file name for saving a response. The name comes from the `Content-Disposition` header or the end of the
+ * URL, and doesn't contain a path.
  */
 export function suggestFileName(head: RelayHead, url: string): string {
   const messages = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
@@ -149,8 +143,8 @@ export function suggestFileName(head: RelayHead, url: string): string {
 }
 
 /**
- * Returns a request as lines for a comparison. Its JSON is formatted so that a change in the JSON affects
- * only one line.
+ * Returns a request as lines for a comparison. Its JSON is formatted so that a change in the JSON affects only one
+ * line.
  */
 export function requestText({ method, url, headers, cookies, body }: BuiltRequest): string {
   return [

@@ -108,8 +108,8 @@ export function summarizeCoverage(
 }
 
 /**
- * Returns the problems with operations that a quick fix would add to the navigation, keyed by offset. In each
- * file, either all operations or none have this fix, so only one of them is checked.
+ * Returns the problems with operations that a quick fix would add to the navigation, keyed by offset. In each file,
+ * either all operations or none have this fix, so only one of them is checked.
  */
 function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems

@@ -119,8 +119,8 @@ function* countRule(
 }
 
 /**
- * Returns a description of a rule's problems. Rule summaries exist only in English, so the message of the
- * first problem is returned for clients in other languages.
+ * Returns a description of a rule's problems. Rule summaries exist only in English, so the message of the first problem
+ * is returned for clients in other languages.
  */
 function describeRule({ code, message }: Problem, { rules: { translations } }: Session): string {
   return translations ? message : (rules.find((rule) => rule.code === code)?.summary ?? message);
