@@ -152,7 +152,7 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
 }
 
 /**
- * Returns a cache that contains every page. After the first day, this is the usual state, because `check` or the editor
+ * Returns a cache that contains every page. This is the usual state after the first day, because `check` or the editor
  * has already parsed every page.
  */
 function knownPages(cli: string, site: string, folder: string): string {

@@ -3,7 +3,7 @@ import { percentile } from "./times-row.ts";
 interface Goal {
   readonly what: string;
   readonly unit: "ms" | "s" | "MB";
-  /** The maximum of each percentile, from 0 to 1. */
+  /** The maximum for each percentile, where percentiles are from 0 to 1. */
   readonly limits: Readonly<Record<string, number>>;
 }
 
@@ -37,11 +37,11 @@ const goals = {
 
 export type GoalName = keyof typeof goals;
 
-/** The measurements of one run of the benchmark that have a goal. */
+/** The measurements from one run of the benchmark for which there's a goal. */
 export class GoalResults {
   readonly #measured = new Map<GoalName, number[]>();
 
-  /** Adds measurements, in the unit of the goal. */
+  /** Adds measurements in the unit of the goal. */
   add(name: GoalName, measurements: readonly number[]): void {
     this.#measured.set(name, [...(this.#measured.get(name) ?? []), ...measurements]);
   }

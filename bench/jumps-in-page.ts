@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 
 /**
- * Returns whether the element that shows the line is visible below the page's bars, and the element's distance from the
- * edge of the bars. The distance is undefined if the page ends before the element can reach the edge. A line of code is
- * found by its words. This function runs in the page.
+ * Returns whether the element that shows the line is visible below the page's bars, along with the element's distance
+ * from the edge of the bars. The distance is undefined if the page ends before the element can reach the edge. A line
+ * of code is found by its words. This function runs in the page.
  */
 export function whereIs({ line, words }: { readonly line: number; readonly words: string }): {
   readonly isInView: boolean;
@@ -50,8 +50,8 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
     const below = next?.getBoundingClientRect().top ?? box.bottom;
     return { isInView: below > edge - 1 && box.bottom < innerHeight, off: undefined };
   }
-  // The right column scrolls separately. Either the line itself or the top of the code block that it starts must be
-  // visible in that column.
+  // The right column scrolls separately. In that column, either the line itself or the top of the code block that
+  // starts at the line must be visible.
   const column = best.closest(".dw-aside")?.getBoundingClientRect();
   if (column) {
     const isInColumn = place > column.top - 1 && place < Math.min(innerHeight, column.bottom);

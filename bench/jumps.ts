@@ -172,8 +172,8 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
 }
 
 /**
- * Opens a page that can receive messages as if its host had sent them. If the site has no page for the file, returns
- * undefined.
+ * Opens a page that can receive messages as if its host had sent them. Returns undefined if the site doesn't have a
+ * page for the file.
  */
 async function openPage(page: Page, url: string, site: string, file: string): Promise<OpenPage | undefined> {
   const reported: number[] = [];
@@ -208,7 +208,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
       };
 }
 
-/** A script that runs in the page before the page's own scripts, and adds messages to those from the host. */
+/** A script that runs in the page before the page's own scripts and adds messages to those from the host. */
 const hearMore = `{
   const real = window.fetch;
   window.fetch = async (...given) => {
@@ -255,7 +255,7 @@ function startPreview(site: string): Promise<{ readonly child: ChildProcess; rea
   });
 }
 
-/** Returns the folder itself if it has a docs.json, or otherwise its first subfolder that has one. */
+/** Returns the folder itself if it contains a docs.json; otherwise, its first subfolder that contains one. */
 function siteBelow(folder: string): string {
   if (existsSync(join(folder, "docs.json"))) return folder;
   const found = readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -128,7 +128,7 @@ export class LspDriver {
     });
   }
 
-  /** Resolves when the server hasn't sent anything for this number of milliseconds. */
+  /** Resolves when the server hasn't sent anything for this many milliseconds. */
   async quiet(milliseconds = 1500): Promise<void> {
     for (;;) {
       const spoke = await Promise.race([
@@ -141,7 +141,7 @@ export class LspDriver {
     }
   }
 
-  /** Resolves when the server has read all files and checked for all problems. */
+  /** Resolves when the server has read all files and checked them for all problems. */
   async atRest(seconds = 120): Promise<void> {
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {

@@ -12,8 +12,8 @@ export const faults: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Writes a realistic site with this number of pages, each of them 6 KB, with links and components, and with two
- * specifications. The result is the same every time.
+ * Writes a realistic site with this many pages, each of which is 6 KB long and contains links and components, and with
+ * two specifications. The result is the same every time.
  */
 export function makeSite(folder: string, pages: number): void {
   const random = numbersFrom(pages);

@@ -9,7 +9,7 @@ import { percentile } from "./times-row.ts";
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('memory '+process.resourceUsage().maxRSS))";
 
-/** The measured configurations: no cached pages, all pages cached by content, and MDX left out. */
+/** The measured configurations: without cached pages, with all pages cached by content, and without checking MDX. */
 const ways = [
   { name: "Empty", cache: "fresh", more: [], goal: "checkWithoutCache" },
   { name: "All pages", cache: "kept", more: [], goal: "checkWithCache" },
@@ -17,7 +17,8 @@ const ways = [
 ] as const;
 
 /**
- * Yields the rows of the table, with the time of a full check in its own process and the peak memory of that process.
+ * Yields the rows of the table, which contain the time of a full check in its own process and the peak memory of that
+ * process.
  */
 export function* measureCli(
   cli: string,

@@ -72,8 +72,8 @@ const requested: readonly Asked[] = [
 ];
 
 /**
- * Yields the time from a request that is sent immediately after a keystroke to the completion list. The text is edited
- * between two requests.
+ * Yields the time from a request that is sent immediately after a keystroke until the completion list arrives. The text
+ * is edited between two requests.
  */
 export async function* measureCompletion(
   server: string,

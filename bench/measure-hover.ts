@@ -18,7 +18,7 @@ const requested: readonly Asked[] = [
   { name: "Link in a page", path: faultyPage, language: "mdx", on: "](/" },
 ];
 
-/** Yields the time from a request to its response. Half of the requests follow a keystroke elsewhere in the file. */
+/** Yields the time from a request until its response. Half of the requests follow a keystroke elsewhere in the file. */
 export async function* measureHover(
   server: string,
   site: string,

@@ -47,7 +47,7 @@ export async function* measurePreview(
   }
 }
 
-/** The pages with 700 kB of text, each with the kind of edit that is measured. */
+/** The pages with 700 kB of text, along with the kind of edit that is measured on each page. */
 const longPages = [
   ["long", "Keystroke"],
   ["lines", "Enter (moves all lines below)"],

@@ -21,8 +21,8 @@ const requested: readonly Asked[] = [
 const incoming = 500;
 
 /**
- * Yields the times for finding definitions and references right after a keystroke, so that nothing about the text is
- * cached, and for renaming a page that 500 pages link to, including the data for the preview of the changes.
+ * Yields the times for finding definitions and references right after a keystroke, when nothing about the text is
+ * cached, and for renaming a page that 500 pages link to. Renaming includes the data for the preview of the changes.
  */
 export async function* measureRefactoring(
   server: string,

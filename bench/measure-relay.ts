@@ -11,7 +11,7 @@ interface Way {
   readonly name: string;
   readonly get: (path: string, first?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
   /**
-   * Returns the peak memory in bytes of the process since the last call. Undefined for the routes that are used for
+   * Returns the process's peak memory in bytes since the last call. Undefined for the routes that are used for
    * comparison.
    */
   readonly memory?: () => Promise<number>;
@@ -73,8 +73,8 @@ async function workOf(way: Way, times: number): Promise<number> {
 }
 
 /**
- * Returns the order of the routes in a round. The start rotates, and every other round is reversed, so that no route
- * always follows the same one.
+ * Returns the order of the routes in a round. The start rotates, and every other round is reversed, so no route always
+ * follows the same one.
  */
 function turnsOf(round: number, count: number): readonly number[] {
   const turns = Array.from({ length: count }, (_, at) => (at + (round >> 1) + count) % count);

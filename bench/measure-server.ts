@@ -10,8 +10,8 @@ const firstProblemGoals = new Map<number, GoalName>([
 ]);
 
 /**
- * Yields the time from `initialize`, which is sent when the process starts, to the diagnostics for an open file. The
- * server scans the rest of the site afterward.
+ * Yields the time from `initialize`, which is sent when the process starts, until the diagnostics for an open file
+ * arrive. The server scans the rest of the site afterward.
  */
 export async function* measureFirstDiagnostics(
   server: string,
@@ -39,8 +39,8 @@ export async function* measureFirstDiagnostics(
 }
 
 /**
- * Yields the time from typing or deleting a character to the diagnostics for that version. The positions are throughout
- * docs.json and on a page.
+ * Yields the time from typing or deleting a character until the diagnostics for that version arrive. The positions are
+ * throughout docs.json and on a page.
  */
 export async function* measureKeystrokes(
   server: string,
@@ -80,7 +80,7 @@ function placesIn(text: string, what: RegExp): Place[] {
   });
 }
 
-/** Returns the milliseconds from each keystroke to its diagnostics. */
+/** Returns the time in milliseconds from each keystroke until its diagnostics arrive. */
 async function type(
   driver: LspDriver,
   path: string,
@@ -95,7 +95,7 @@ async function type(
     const begin = performance.now();
     await driver.insert(path, i + 2, place, i % 2 === 0 ? "x" : "", i % 2 === 0 ? 0 : 1);
     times.push((await answer).at - begin);
-    // Simulates a pause, so that work that the server does after its response isn't included in the time for the next
+    // Simulates a pause so that work that the server does after its response isn't included in the time for the next
     // keystroke.
     await new Promise((resolve) => setTimeout(resolve, 60));
   }

@@ -13,8 +13,8 @@ const hugeOperations = 20_000;
 const notFetched = "| (not measured: npm couldn't fetch @octokit/openapi) | | | | |";
 
 /**
- * Yields the results for specifications of many megabytes, with the limits for these results. `folder` is for generated
- * files.
+ * Yields the results for specifications of many megabytes, along with the limits for these results. `folder` is for
+ * generated files.
  */
 export async function* measureSpecFiles(
   dist: string,

@@ -32,7 +32,7 @@ interface Difference extends BrokenLink {
   readonly cause: string;
 }
 
-/** The causes that occur although the published page has the anchor. */
+/** The causes that apply even though the published page has the anchor. */
 const existing = new Set(["Anchor in an imported snippet", "Title of a tab with non-Latin letters"]);
 
 const unexplained = "Not explained";

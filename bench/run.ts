@@ -36,7 +36,7 @@ Measures the built product (run npm run build first) and prints Markdown, each r
         `Can’t find section ${unknown.join(", ")}. Sections: ${sections.map(({ name }) => name).join(", ")}.`,
       );
     const isNamed = ({ name }: BenchSection) => named?.includes(name) ?? true;
-    // The goals are always printed, but written only on request, because they may lack the values of other sections.
+    // The goals are always printed, but written only on request, because they may lack the values from other sections.
     for (const section of sections.filter((section) => isNamed(section) || section.name === "goals")) {
       const report = await measure(section, runs);
       if (values.write && isNamed(section)) writeSection(section.name, report);

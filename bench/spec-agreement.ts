@@ -12,7 +12,7 @@ interface Case {
   readonly document: unknown;
 }
 
-/** The maximum size of a document. The other validators take several seconds for each larger document. */
+/** The maximum size of a document. For larger documents, the other validators take several seconds each. */
 const maxMutatedSize = 300_000;
 
 async function main(): Promise<void> {
@@ -86,8 +86,8 @@ async function getResults(
 }
 
 /**
- * For each pair of validators, prints how often Docwright agrees with the two validators if they agree with each other,
- * and every case in which Docwright disagrees with them.
+ * For each pair of validators, prints how often Docwright agrees with both validators if they agree with each other.
+ * Also prints every case in which Docwright disagrees with them.
  */
 function report(title: string, results: readonly Judged[]): void {
   console.log(`\n## ${title}: ${results.length} documents`);

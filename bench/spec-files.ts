@@ -47,7 +47,7 @@ interface Values {
   readonly [key: string]: unknown;
 }
 
-/** Returns enough paths to fill 2 MB of YAML, together with everything that they refer to. */
+/** Returns enough paths to fill 2 MB of YAML, together with everything that the paths refer to. */
 function partOf(full: Values): { readonly json: string; readonly yaml: string } {
   const paths = Object.entries(full["paths"] as Values);
   for (let count = 50; ; count += 25) {

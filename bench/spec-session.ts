@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
 import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 
-/** The measurements of one process with one specification. Times are in milliseconds. */
+/** The measurements from one process with one specification. Times are in milliseconds. */
 export interface SpecSession {
   /** The time from a cold start to the outline, including the time to start the worker. */
   readonly cold: number;
@@ -20,7 +20,7 @@ export interface SpecSession {
   readonly keystrokes: readonly number[];
   /** The time that `JSON.parse` takes in this process, for comparison. Undefined for YAML. */
   readonly parse: number | undefined;
-  /** The delay of timers on the main thread while the file was read: the 99.9th percentile and the maximum. */
+  /** The delay of timers on the main thread while the file is being read: the 99.9th percentile and the maximum. */
   readonly late: readonly [number, number];
 }
 

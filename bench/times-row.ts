@@ -1,4 +1,4 @@
-/** Returns a percentile of the values, where `part` is from 0 to 1. Returns 0 for an empty list. */
+/** Returns a percentile of the values. `part` is the percentile, from 0 to 1. Returns 0 for an empty list. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -171,7 +171,7 @@ async function showProblems(page: Page): Promise<void> {
   await openQuickFixes(page, "guides/install");
 }
 
-/** Scrolls the editor that has the focus, so that what opens below its cursor fits. */
+/** Scrolls the editor that has the focus so that what opens below its cursor fits. */
 async function scrollDown(page: Page, lines: number): Promise<void> {
   for (let line = 0; line < lines; line++) await page.keyboard.press("Control+ArrowDown");
 }

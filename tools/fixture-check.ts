@@ -12,7 +12,7 @@ interface FixtureCase {
   readonly expect: string;
 }
 
-/** Cases whose only problem isn't detected yet, mapped to the issue about it. */
+/** Cases whose only problem isn't detected yet, mapped to the corresponding issue. */
 const waiting: ReadonlyMap<string, string> = new Map();
 
 const tally = { right: 0, wrong: 0, waiting: 0, unspecified: 0 };
@@ -77,9 +77,7 @@ function readCases(path: string): Cases {
   return (JSON.parse(readFileSync(path, "utf8")) as { cases: Cases }).cases;
 }
 
-/**
- * Returns the cases that consist of a docs.json, along with the pages that it lists, as the fixtures' README requires.
- */
+/** Returns the cases that consist of a docs.json and the pages that it lists, as the fixtures' README requires. */
 function configCases(all: Cases): FixtureCase[] {
   return Object.entries(all).map(([name, { input, expect }]) => {
     const files = new Map([["docs.json", `${JSON.stringify(input, undefined, 2)}\n`]]);

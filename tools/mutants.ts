@@ -18,12 +18,12 @@ const project = path.resolve(__dirname, "..");
 const progressFile = path.join(project, "out", "mutants.json");
 
 /**
- * Time limits in milliseconds. They're needed because a fault can cause an infinite loop, and they're much longer than
- * any test takes.
+ * Time limits in milliseconds. They're needed because a fault can cause an infinite loop. They're much longer than any
+ * test takes.
  */
 const limits = { leastTimeout: 30_000, patience: 10_000 };
 
-/** A seed and the faults that its round has already detected. */
+/** A seed, along with the faults that its round has already detected. */
 interface Progress {
   readonly seed: number;
   readonly detected: readonly string[];

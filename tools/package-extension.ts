@@ -8,7 +8,7 @@ const project = path.resolve(__dirname, "..");
 
 /**
  * Packs the output of `npm run build` into an extension package with the files that .vscodeignore allows. The same
- * files always produce the same bytes because every entry has the same fixed date. If packing fails, throws an error
+ * files always produce the same bytes, because every entry has the same fixed date. If packing fails, throws an error
  * with vsce's message.
  */
 export async function packageExtension(outfile: string): Promise<void> {

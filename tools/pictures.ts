@@ -53,7 +53,7 @@ Options:
   }
 }
 
-/** Screenshots of two versions of Chromium can't be mixed. */
+/** Screenshots from two versions of Chromium can't be mixed. */
 function readBoxes(chromium: number): Record<string, Boxes> {
   const facts = JSON.parse(readFileSync(factsFile, "utf8")) as {
     readonly chromium: number;

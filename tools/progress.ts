@@ -4,7 +4,7 @@ import type { ChildProcess } from "node:child_process";
 
 /** The progress that a layer reports to `npm test` each time a test starts or ends. */
 export interface Progress {
-  /** The running tests, including one that hangs. */
+  /** The running tests, including a test that hangs. */
   readonly running: readonly string[];
   /** The maximum time in milliseconds until the layer reports progress again or ends. */
   readonly milliseconds: number;
@@ -57,7 +57,7 @@ const tick = 250;
 
 /**
  * Calls `onTimeout` if there has been no activity for `milliseconds`. The watchdog counts its own ticks instead of
- * comparing clock times, because the time during which this process isn't scheduled or the machine is asleep must not
+ * comparing clock times, because time during which this process isn't scheduled or the machine is asleep must not
  * count.
  */
 export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: number) => void): Watchdog {
@@ -76,7 +76,8 @@ export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: nu
 }
 
 /**
- * Ends a program with SIGTERM, and forcibly if it doesn't respond, for example, because of an infinite loop.
+ * Ends a program with SIGTERM. If the program doesn't respond, for example, because of an infinite loop, ends it
+ * forcibly.
  */
 export async function endProgram(child: ChildProcess, grace = 60_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

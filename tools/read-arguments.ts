@@ -11,9 +11,9 @@ interface Accepted<Options> {
 type OptionsConfig = NonNullable<ParseArgsConfig["options"]>;
 
 /**
- * Reads the arguments of a script in `tools` or `bench`. With `--help`, prints the help and ends the process. If an
- * option is unknown, or if there are too few or too many arguments, prints the reason and the usage, and ends the
- * process with exit code 2.
+ * Reads the arguments of a script in `tools` or `bench`. If `--help` is specified, prints the help and ends the
+ * process. If an option is unknown, or if there are too few or too many arguments, prints the reason and the usage, and
+ * ends the process with exit code 2.
  */
 export function readArguments<const Options extends OptionsConfig>({
   help,

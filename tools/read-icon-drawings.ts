@@ -5,8 +5,8 @@ import type { IconLibrary } from "../server/src/core/config/icons/icon-names.ts"
 import type { IconDrawings } from "../server/src/core/config/icons/icons.ts";
 
 /**
- * The shapes of each icon with the dimensions of its box, by style and then by icon name, in the format that `icons.ts`
- * reads.
+ * The shapes of each icon, along with the dimensions of its box, by style and then by icon name, in the format that
+ * `icons.ts` reads.
  */
 type Styles = Record<string, Record<string, string>>;
 
@@ -24,8 +24,8 @@ const folders: Readonly<Record<IconLibrary, Readonly<Record<string, string>>>> =
 };
 
 /**
- * The number of decimal places of coordinates, in boxes of 640 (Font Awesome) or 24 units. Rounding makes a difference
- * of less than a tenth of a pixel at any size that Docwright shows, and makes the drawings a fifth smaller.
+ * The number of decimal places for coordinates, in boxes of 640 (Font Awesome) or 24 units. The rounding error is less
+ * than a tenth of a pixel at any size that Docwright shows, and the drawings become a fifth smaller.
  */
 const decimalPlaces: Readonly<Record<IconLibrary, number>> = { fontawesome: 0, lucide: 2, tabler: 2 };
 
@@ -37,7 +37,8 @@ interface SvgPath {
 }
 
 /**
- * Returns the icons of a library whose package is installed in `modules`, with its license and the icons' former names.
+ * Returns the icons in a library whose package is installed in `modules`, along with its license and the icons' former
+ * names.
  */
 export async function readIconDrawings(library: IconLibrary, modules: string): Promise<IconDrawings> {
   const folder = path.join(modules, packages[library]);
@@ -59,8 +60,8 @@ export async function readIconDrawings(library: IconLibrary, modules: string): P
 }
 
 /**
- * Returns a function that rounds the coordinates of a path. It rounds absolute coordinates, so that rounding errors
- * don't add up along the path.
+ * Returns a function that rounds the coordinates of a path. The function rounds absolute coordinates so that rounding
+ * errors don't add up along the path.
  */
 function roundPath(modules: string, places: number): (data: string) => string {
   const svgPath = createRequire(path.join(modules, "svgpath"))("svgpath") as (data: string) => SvgPath;

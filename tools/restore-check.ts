@@ -114,7 +114,7 @@ function draw<T>(all: readonly T[], count: number, seed: number): T[] {
   return drawn;
 }
 
-/** Selects the same number of items of each kind, so that rare kinds have the same weight as common ones. */
+/** Selects the same number of items of each kind so that rare kinds have the same weight as common ones. */
 function perKind<T extends { readonly place: Place }>(all: readonly T[], count: number, seed: number): T[] {
   const kinds = [...new Set(all.map(({ place }) => place.kind))];
   return kinds.flatMap((kind) =>

@@ -19,8 +19,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the rule data for completion, the schema, and the settings. They can't import the rules themselves, because
- * the rules depend on them.
+ * Returns the rule data for completion, the schema, and the settings. Their code can't import the rules themselves,
+ * because the rules depend on this code.
  */
 function ruleCodes(): string {
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
@@ -29,9 +29,9 @@ function ruleCodes(): string {
 }
 
 /**
- * Returns the files in docs/rules by path: a page for each rule, to which the rule's problems link; a list of all
- * rules; and the navigation of this section. All content comes from the rules. The problems and fixes on the pages are
- * the actual results of checking the examples.
+ * Returns the files in docs/rules, by path: a page for each rule, to which the rule's problems link; a list of all
+ * rules; and the navigation for this section. All content comes from the rules. The problems and fixes on the pages are
+ * the real results of checking the examples.
  */
 function ruleDocs(): ReadonlyMap<string, string> {
   const pages = new Map([
@@ -157,7 +157,10 @@ ${relatedRules(rule)}
 ${references.length > 0 ? `\n## References\n\n${references.join("\n")}\n` : ""}`;
 }
 
-/** Returns how to ignore a single problem of this rule, or an empty string if a comment can't ignore it. */
+/**
+ * Returns instructions for ignoring a single problem that this rule reports, or an empty string if the rule's problems
+ * can't be ignored with a comment.
+ */
 function ignoreComment(rule: Rule): string {
   if (!rule.on.includes("page")) return "";
   const [language, comment] =

@@ -1,4 +1,4 @@
-/** A page about the subject of a rule outside this project. */
+/** A page outside this project about the subject of a rule. */
 interface Reference {
   readonly title: string;
   readonly url: string;

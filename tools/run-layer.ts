@@ -16,8 +16,8 @@ export interface LayerLimits {
   /** The limit for a command that doesn't report progress, such as the compiler. */
   readonly withoutProgress: number;
   /**
-   * The limit for tests, in addition to the time that the running tests may take. It doesn't depend on the number of
-   * tests.
+   * The limit for tests, in addition to the time that the running tests may take. The limit doesn't depend on the
+   * number of tests.
    */
   readonly silence: number;
   /** The time between SIGTERM and the forced end. */

@@ -3,7 +3,7 @@ import { exitCode } from "./exit-code.ts";
 
 /** Runs npm in `folder` and shows its output. Rejects if its exit code isn't 0. */
 export async function runNpm(args: readonly string[], folder: string): Promise<void> {
-  // Under `npm run`, this variable contains the path of npm's own script. Running the script directly makes a shell on
+  // Under `npm run`, this variable contains the path of npm's own script. Running this script directly makes a shell on
   // Windows unnecessary.
   const script = process.env["npm_execpath"];
   const child =

@@ -58,8 +58,8 @@ Options:
       : undefined;
     const bundling = bundleTests({ project, files, folder: built });
     const building = values.product ? buildProduct(built) : Promise.resolve();
-    // Both are awaited even if one of them fails, so that the other doesn't continue to write to a folder that is being
-    // removed.
+    // Bundling and building are both awaited even if one of them fails, so the other doesn't continue to write to a
+    // folder that is being removed.
     await Promise.allSettled([bundling, building]);
     await building;
     const bundle = await bundling;
@@ -123,8 +123,8 @@ async function conclude(
 }
 
 /**
- * Prints the slowest files and the slowest tests, with the total time and the processor time (in parentheses) of each
- * in seconds.
+ * Prints the slowest files and the slowest tests, along with the total time and, in parentheses, the processor time of
+ * each in seconds.
  */
 function printTimes(results: readonly FileResult[]): void {
   const slow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>

@@ -7,6 +7,6 @@ export const screenshotSettings = {
   "editor.minimap.enabled": false,
   "editor.wordWrap": "on",
   "breadcrumbs.enabled": false,
-  // Otherwise, the window counts the ports of other processes.
+  // Without this setting, the window counts the ports of other processes.
   "remote.autoForwardPorts": false,
 };

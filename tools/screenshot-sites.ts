@@ -4,7 +4,7 @@ import path from "node:path";
 
 // Copies of the sample site, changed for screenshots. Each function takes the folder of the copy.
 
-/** Copies the sample site to a folder, so that no screenshot changes the site or opens files next to it. */
+/** Copies the sample site to a folder so that no screenshot changes the site or opens files next to it. */
 export function copySampleSite(site: string): void {
   cpSync(path.resolve(__dirname, "../sample/site"), site, { recursive: true });
 }
@@ -36,7 +36,7 @@ See [how tracking works](/guides/tracking/overveiw) and [the keys](/guides/authe
   appendFileSync(path.join(site, "guides/authentication.mdx"), "\n<Cards>Next steps</Cards>\n");
 }
 
-/** Commits the site to a new repository, and changes it without a commit, which causes two problems. */
+/** Commits the site to a new repository, and then changes the site without a commit, which causes two problems. */
 export function changeCommittedSite(site: string): void {
   removeProblems(site);
   runGit(site, "init", "--quiet", "--initial-branch=main");
@@ -64,7 +64,7 @@ function runGit(folder: string, ...args: readonly string[]): void {
   if (status !== 0) throw error ?? new Error(`git ${args.join(" ")} failed.`);
 }
 
-/** Uses a remote specification instead of a file in docs.json. */
+/** Replaces the specification file that docs.json refers to with a remote specification. */
 export function useRemoteSpecification(site: string): void {
   removeProblems(site);
   replaceInFile(
@@ -186,7 +186,7 @@ export function addSharedSettings(site: string): void {
 }
 
 /**
- * Configures Neovim 0.7 or later in the home folder that contains the copy. Neovim shows a problem of docs.json, and
+ * Configures Neovim 0.7 or later in the home folder that contains the copy. Neovim shows a problem in docs.json, and
  * then creates the file `problem-shown` in the copy.
  */
 export function configureNeovim(site: string): void {

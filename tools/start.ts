@@ -61,7 +61,7 @@ Options:
   }
 }
 
-/** Copies the sample site on each start, so that edits don't change the repository. */
+/** Copies the sample site on each start so that edits don't change the repository. */
 function copyOf(sample: string, profile: string): string {
   const copy = path.join(profile, "berthline-docs");
   rmSync(copy, { recursive: true, force: true });
@@ -71,8 +71,8 @@ function copyOf(sample: string, profile: string): string {
 }
 
 /**
- * Returns the file to open, which is docs.json. In the sample site, it's opened at the first deliberate error, which is
- * explained beside the file.
+ * Returns the file to open, which is docs.json. In the sample site, docs.json is opened at the first deliberate error,
+ * which is explained beside the file.
  */
 function fileToShow(site: string, isSample: boolean): Pick<OpenRequest, "openFile" | "explainedFile"> {
   const file = path.join(site, isSample ? "faults/docs.json" : "docs.json");

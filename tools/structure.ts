@@ -22,7 +22,7 @@ interface Row {
   readonly what: string;
   readonly value: number | undefined;
   readonly goal: number;
-  /** Whether the goal is a minimum. Otherwise, it's a maximum. */
+  /** Whether the goal is a minimum. If it isn't, the goal is a maximum. */
   readonly isLeast?: boolean;
 }
 
@@ -70,8 +70,8 @@ function main(): void {
 }
 
 /**
- * Matches `sendRequest<T>("method")` and similar calls, which don't connect the method's name with the type. Calls with
- * the messages in server/src/protocol don't match, because these messages connect the name and the type.
+ * Matches `sendRequest<T>("method")` and similar calls, which don't connect the method's name with the type. Calls that
+ * use the messages in server/src/protocol don't match, because these messages connect the name with the type.
  */
 const assertedResult =
   /(?<!^export const \w+ = )\b(?:sendRequest|onRequest|sendNotification|onNotification|request|ask)<[^()]*>\(\s*["'`]/gm;

@@ -48,7 +48,7 @@ Compares the syntax check with the parser on real pages, unchanged and with one 
 const mutationsPerPage = Number(values.mutations);
 const every = Number(values.every);
 
-/** Faults in text that the parser accepts but interprets differently than the author intended. */
+/** Faults in text that the parser accepts but interprets differently from what the author intended. */
 const isReadable: ReadonlySet<SyntaxFault> = new Set(["fence-runs-on", "fence-within"]);
 
 const tally = {

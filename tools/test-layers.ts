@@ -10,14 +10,14 @@ export interface Counts {
 /** One step of `npm test`: a command that exits with 0 on success. */
 export interface Layer {
   readonly name: string;
-  /** Arguments of Node.js. `{report}` is a file that the command may write, which `read` parses. */
+  /** Arguments for Node.js. `{report}` is a file that the command may write, which `read` parses. */
   readonly command: readonly string[];
   /**
    * Whether the layer reads only the sources and doesn't depend on other layers, so it can run in parallel with
    * adjacent layers of this kind.
    */
   readonly isStatic?: true;
-  /** Left out with `--without-editor`. */
+  /** Omitted with `--without-editor`. */
   readonly needs?: "editor";
   /**
    * Returns the counts in a report. If this function is missing, the command counts as one check, which passes if the

@@ -9,7 +9,7 @@ import { stopSignal } from "./stop-signal.ts";
 import { readArguments } from "./read-arguments.ts";
 
 /**
- * The maximum number of checks that run in parallel. Most of them use one processor, and the linter uses a gigabyte of
+ * The maximum number of checks that run in parallel. Most checks use one processor, and the linter uses a gigabyte of
  * memory.
  */
 const maxChecks = Math.min(2, os.availableParallelism());

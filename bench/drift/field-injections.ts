@@ -84,7 +84,8 @@ function fieldType({ page }: CleanPage, random: Random): Injection | undefined {
 }
 
 function fieldRequired({ page }: CleanPage, random: Random): Injection | undefined {
-  // A missing `required` flag on a response field isn't a drift, because few authors mark response fields as required.
+  // A response field without its `required` flag isn't considered a drift, because few authors mark response fields as
+  // required.
   const field = random.pick(page.fields.filter(({ place, required }) => place !== "response" || !required));
   if (!field) return undefined;
   return {

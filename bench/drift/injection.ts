@@ -2,11 +2,11 @@ import type { Random } from "../recall/random.ts";
 import type { EndpointPage } from "./endpoint-page.ts";
 import type { CleanPage } from "./make-page.ts";
 
-/** A page that contradicts its operation in exactly one position. */
+/** A page that contradicts its operation at exactly one position. */
 export interface Injection {
   readonly page: EndpointPage;
   /**
-   * The names of the page's parts as in `WrittenPage.lines`. The drift must be reported on the line of one of these
+   * The names of the page's parts, as in `WrittenPage.lines`. The drift must be reported on the line of one of these
    * parts.
    */
   readonly at: readonly string[];

@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Returns whether an independent validator finds more errors in the changed value than in the original value, or
- * undefined if that can't be determined.
+ * undefined if this can't be determined.
  */
 export function isWorse(api: Api, schema: Values, clean: Json, changed: Json): boolean | undefined {
   const faults = faultsOf(api, schema);

@@ -69,7 +69,7 @@ function missing(value: Json, spots: ReadonlyMap<string, Spot>, random: Random):
     const { [name]: _gone, ...rest } = object as Readonly<Record<string, Json>>;
     return rest;
   });
-  // If an object with a single field loses that field, the remaining object can no longer be recognized.
+  // If an object with a single field loses this field, the remaining object can no longer be recognized.
   return {
     value: changed,
     at: found[0],

@@ -3,7 +3,7 @@ import type { EndpointPage, PageField, PageRequest } from "./endpoint-page.ts";
 import type { Api, ApiOperation, ApiParameter, Json } from "./read-api.ts";
 import { sampleOf, viewOf, type Sample } from "./sample-json.ts";
 
-/** A page that matches its specification, with information about its samples. */
+/** A page that matches its specification, along with information about its samples. */
 export interface CleanPage {
   readonly api: Api;
   readonly operation: ApiOperation;
@@ -13,8 +13,8 @@ export interface CleanPage {
 }
 
 /**
- * Creates a page. If the benchmark can't write the page, because names are unrealistic or schemas are too complex for
- * it, returns undefined.
+ * Creates a page. Returns undefined if the benchmark can't write the page because names are unrealistic or schemas are
+ * too complex.
  */
 export function cleanPage(
   api: Api,

@@ -21,7 +21,7 @@ export interface ApiOperation {
   readonly parameters: readonly ApiParameter[];
   /** The schema of the JSON body. Undefined if the operation has no JSON body. */
   readonly body: Values | undefined;
-  /** The only successful response. Undefined unless there is exactly one and it's JSON. */
+  /** The only successful response. Undefined if there isn't exactly one, or if it isn't JSON. */
   readonly answer: { readonly status: string; readonly schema: Values } | undefined;
 }
 
@@ -34,8 +34,8 @@ export interface ApiParameter {
 }
 
 /**
- * Returns the OpenAPI 3 files among a site's files. If several files are translations with the same operations, returns
- * only one of them.
+ * Returns the OpenAPI 3 files among a site's files. If several files are translations of each other with the same
+ * operations, returns only one of them.
  */
 export function readApis(site: string, texts: ReadonlyMap<string, string>): readonly Api[] {
   const seen = new Set<string>();

@@ -4,10 +4,7 @@ import { follow, type Json } from "./read-api.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Information about an object or a scalar value in a sample. The information is stored by the JSON Pointer of the
- * value.
- */
+/** Information about an object or a scalar value in a sample. The information is stored by the value's JSON Pointer. */
 export type Spot =
   | {
       readonly kind: "object";
@@ -187,7 +184,7 @@ class Sampler {
     return value;
   }
 
-  /** Whether the schema doesn't apply to this direction because it's read-only or write-only. */
+  /** Whether the schema is excluded from this direction because it's read-only or write-only. */
   #isElsewhere(schema: Values): boolean {
     const parts = viewOf(this.#root, schema)?.parts ?? [];
     return [schema, ...parts].some((part) => part[this.#isRequest ? "readOnly" : "writeOnly"] === true);

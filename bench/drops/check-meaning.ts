@@ -6,7 +6,7 @@ import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 export type Meaning =
   | {
       readonly ok: true;
-      /** The new positions, in the order of `expected.moved`. */
+      /** The new positions, in the same order as `expected.moved`. */
       readonly now: readonly RawPlace[];
       /** The property that was created for the moved elements. */
       readonly property?: RawPlace;

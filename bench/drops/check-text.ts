@@ -28,7 +28,8 @@ export function otherText(
 }
 
 /**
- * Returns the text with gaps for the moved elements and without commas. Lines that contained nothing else are removed.
+ * Returns the text with gaps in place of the moved elements and without commas. Lines that contained nothing else are
+ * removed.
  */
 function frameOf(text: string, spans: readonly Span[]): string {
   const scanner = createScanner(text.replace("\uFEFF", " "), false);
@@ -91,8 +92,8 @@ export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: s
 }
 
 /**
- * Returns an error if an element that starts a line is indented neither like the other elements in its list nor deeper
- * than the line where the list starts.
+ * Returns an error if an element at the start of a line is indented neither like the other elements in its list nor
+ * deeper than the line on which the list starts.
  */
 function columnFault(to: RawPlace, now: string, { start }: Span): string | undefined {
   if (!beginsLine(now, start)) return undefined;

@@ -2,7 +2,7 @@ import type { NavigationRow } from "../../server/src/core/features/navigation/na
 import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
 import type { Random } from "../recall/random.ts";
 
-/** A row in the navigation tree that is in docs.json, with its ancestor rows. */
+/** A row in the navigation tree that is in docs.json, along with its ancestor rows. */
 export interface PlacedRow {
   readonly row: NavigationRow;
   readonly at: SiteLocation;
@@ -24,7 +24,9 @@ export function placedRows(rows: readonly NavigationRow[], above: readonly Place
   });
 }
 
-/** Picks a plausible drop: usually of a single row, and usually onto a target that accepts it. */
+/**
+ * Picks a plausible drop, which usually consists of a single row and usually has a target that accepts it.
+ */
 export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop | undefined {
   const first = random.pick(random.chance(0.75) ? rows : rows.filter(isHolder));
   if (!first) return undefined;

@@ -7,7 +7,7 @@ export interface ExpectedConfig {
   readonly moved: readonly RawPlace[];
   /** The new contents of the arrays that change. */
   readonly lists: ReadonlyMap<Node, readonly Node[]>;
-  /** A list that the target didn't have before. */
+  /** A list that is added to the target. */
   readonly added?: { readonly object: Node; readonly key: string };
 }
 
@@ -24,8 +24,8 @@ const listKeys = [
 ];
 
 /**
- * Returns all valid results of the drop. The results differ in the target's list that receives the element, and in the
- * `$ref` that moves if there are several.
+ * Returns all valid results of the drop. The results differ in which of the target's lists receives the element and, if
+ * there are several `$ref`s, in which of them moves.
  */
 export function expectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
   // Elements that are dropped at their current position stay there.

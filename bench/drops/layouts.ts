@@ -79,8 +79,8 @@ function listsInOneLine(text: string, inner: string): string {
 }
 
 /**
- * Moves every other child of the first division or list of groups to a separate file with a different layout, and the
- * pages of a group in that file to a third file.
+ * Moves every other child of the first division or list of groups to a separate file with a different layout, and moves
+ * the pages of a group in that file to a third file.
  */
 function splitFiles(texts: ConfigTexts): ConfigTexts {
   const entry = texts.get("docs.json") ?? "";

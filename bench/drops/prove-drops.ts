@@ -23,7 +23,7 @@ export interface DropProof {
   refused: number;
   /** The number of times that each reason occurred. */
   readonly reasons: Record<string, number>;
-  /** The errors that a check found, each with the drop that caused it. */
+  /** The errors that a check found, along with the drop that caused each error. */
   readonly faults: string[];
   /** The number of docs.json problems that drops caused, by rule code. */
   readonly problems: Record<string, number>;
@@ -32,12 +32,12 @@ export interface DropProof {
 
 /**
  * The number of drops between two runs of the docs.json rules. The rules don't run after every drop, because they take
- * more time than all other checks of a drop together.
+ * more time than all other checks of a drop combined.
  */
 const dropsPerLook = 10;
 
 /**
- * Makes drops one after another, each of them in the result of the previous one, until `count` drops have changed
+ * Makes drops one after another, each applied to the result of the previous drop, until `count` drops have changed
  * something.
  */
 export function proveDrops(
@@ -108,7 +108,7 @@ function getReported({ moved, target, position }: DrawnDrop): string {
   return `${moved.map(({ row }) => `${row.kind} “${row.label}”`).join(" + ")} ${position} ${target.row.kind} “${target.row.label}”`;
 }
 
-/** Applies edits like an editor, which rejects overlapping edits. */
+/** Applies edits as an editor does, rejecting overlapping edits. */
 function applied(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts | string {
   const after = new Map(texts);
   for (const edit of edits) {
@@ -127,7 +127,7 @@ function applied(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts | 
   return after;
 }
 
-/** Reverts the edits, like undo. */
+/** Reverts the edits, as undo does. */
 function undone(after: ConfigTexts, before: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts {
   const back = edits.flatMap((edit): FileEdit[] => {
     if (edit.kind !== "edit") return [];
@@ -194,7 +194,7 @@ function textFaults(
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** Returns the site with these texts instead of its docs.json and included files. */
+/** Returns the site with its docs.json and included files replaced by these texts. */
 function siteWith(site: Site, texts: ConfigTexts): Site {
   const known = new Map(site.config.files.map((file) => [file.path, file]));
   const sources = new Map(
@@ -206,7 +206,7 @@ function siteWith(site: Site, texts: ConfigTexts): Site {
   return withFile(site, { kind: "config", sources }).site;
 }
 
-/** Counts the problems in docs.json and its included files by code. */
+/** Counts the problems in docs.json and its included files, by code. */
 function configProblems(site: Site): Map<string, number> {
   const counts = new Map<string, number>();
   const [config] = subjectsOf(site);

@@ -25,7 +25,9 @@ export class RawConfig {
     }
   }
 
-  /** Returns the values that start at an offset or, for a complete file, the `$ref`s that include it. */
+  /**
+   * Returns the values that start at an offset or, for a complete file, the `$ref`s that include the file.
+   */
   at(file: string, offset: number): RawPlace[] {
     const tree = this.trees.get(file);
     let node = tree && findNodeAtOffset(tree, offset);

@@ -98,7 +98,7 @@ function readPages(site: string): readonly Page[] {
   }));
 }
 
-/** Edits a random page five times in a row, and follows one block through these edits. */
+/** Edits a random page five times in a row, and tracks one block through these edits. */
 function edited(pages: readonly Page[], kinds: readonly EditKind[], count: number, random: Random): Tally {
   const tally = newTally();
   while (tally.asked < count) {
@@ -152,7 +152,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
   }
 }
 
-/** Tests blocks that were found before and have since been removed, and that have no copy on the page. */
+/** Tests blocks that were found before and have since been removed without leaving a copy on the page. */
 function gone(pages: readonly Page[], count: number, random: Random): Tally {
   const tally = newTally();
   for (let turn = 0; turn < count * 5 && tally.asked < count; turn++) {
@@ -179,8 +179,8 @@ function scanned(text: string): PageReferences {
 }
 
 /**
- * Returns the milliseconds for finding 200 snippets, each slightly different from its block, on a newly scanned page
- * with 200 blocks.
+ * Returns the time in milliseconds for finding 200 snippets, each slightly different from its block, on a newly scanned
+ * page with 200 blocks.
  */
 function measureTime(): number {
   const random = randomFrom("time");

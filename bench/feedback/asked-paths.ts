@@ -4,7 +4,7 @@ import { followPlainly, pathOfSource, plain } from "./follow-plainly.ts";
 import { madeAddresses } from "./made-addresses.ts";
 
 /**
- * A path as the service would report it, and the file that the path should be resolved to. The expected file is
+ * A path as the service would report it, along with the file that the path should be resolved to. The expected file is
  * determined before the code under test runs.
  */
 export interface AskedPath {
@@ -61,7 +61,7 @@ export function generatedPaths(site: SiteCopy, random: Random): readonly AskedPa
  * matches.
  */
 export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
-  // These paths are never requested: browsers treat a backslash as a slash, and don't send anything after `#`.
+  // These paths are never requested, because browsers treat a backslash as a slash and don't send anything after `#`.
   return site.config.redirects.flatMap(({ source, destination }) => {
     const isPattern = /:[A-Za-z_]|\*/.test(source);
     const stem = plain(destination).replace(/(:[A-Za-z_]\w*[*+?]?|\*).*$/, "");

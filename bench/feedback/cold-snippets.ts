@@ -51,7 +51,7 @@ interface Truth {
 }
 
 interface Tally {
-  /** The blocks that still exist with the same code: their number, and the number that was found. */
+  /** The blocks that still exist with the same code: how many there are, and how many were found. */
   readonly same: { count: number; found: number };
   readonly changed: { count: number; found: number };
   /** The number of blocks that were removed. */
@@ -146,7 +146,7 @@ async function measureSite(
 
 /**
  * Whether the product finds the same blocks as the independent parser. The blocks differ if an insertion has put fences
- * inside an unclosed fence. `anchors.ts` and the scanner's tests cover such fences.
+ * inside an unclosed fence. Such fences are covered by `anchors.ts` and the scanner's tests.
  */
 function isReadAlike({ path, text }: PageState): boolean {
   const { codeBlocks } = scanPage(path, text).references;
@@ -192,7 +192,9 @@ function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefi
   };
 }
 
-/** Returns the expected result for a block. A reader can't distinguish blocks on a page that look the same. */
+/**
+ * Returns the expected result for a block. If several blocks on a page look the same, a reader can't distinguish them.
+ */
 function truthOf(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
   const { now, copyOf, rewrites } = history;
   const blocks = plainBlocks(commit.text);
@@ -208,7 +210,7 @@ function truthOf(history: PageHistory, commit: PageCommit, id: number, block: Pl
   const areAllLeft = meant.every((one) => heirs(one).length > 0);
   const currentBlocks = plainBlocks(now.text);
   const right = new Set(areAllLeft ? meant.flatMap(heirs) : heirs(id));
-  // A block that was added or changed later can show exactly what the reader saw.
+  // A block that was added or changed later may show exactly what the reader saw.
   if (meant.length === 1)
     for (const [at, one] of now.ids.entries())
       if (currentBlocks[at] && sameAs(currentBlocks[at].seen) === sameAs(block.seen)) right.add(one);

@@ -1,6 +1,6 @@
 import type { SiteCopy } from "../recall/site-copy.ts";
 
-/** Follows a site's redirects in the simplest way, without product code. */
+/** Follows a site's redirects in the simplest way, without any product code. */
 export function followPlainly(
   { config, texts }: Pick<SiteCopy, "config" | "texts">,
   start: string,
@@ -46,7 +46,7 @@ function patternOf(source: string): RegExp | undefined {
   return new RegExp(`^${text.join("")}$`);
 }
 
-/** Returns a path that a source with wildcards matches, by replacing each wildcard with a word. */
+/** Returns a path that matches a source with wildcards, in which each wildcard is replaced by a word. */
 export function pathOfSource(source: string, word: (name: string) => string): string {
   return source
     .replace(/:([A-Za-z_]\w*)[*+?]?/g, (_, name: string) => word(name))

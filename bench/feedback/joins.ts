@@ -140,7 +140,9 @@ function ask(
   }
 }
 
-/** Returns the milliseconds for resolving 10,000 new paths of the site, and for resolving the same paths again. */
+/**
+ * Returns the time in milliseconds for resolving 10,000 new paths on the site, and for resolving the same paths again.
+ */
 function measure(site: Site, requested: readonly AskedPath[]): readonly string[] {
   if (requested.length === 0) return ["", ""];
   const paths = Array.from({ length: 10_000 }, (_, at) => {
@@ -154,7 +156,7 @@ function measure(site: Site, requested: readonly AskedPath[]): readonly string[]
   });
 }
 
-/** Returns the languages and versions that the folder names of these sites contain. */
+/** Returns the languages and versions in the folder names of these sites. */
 function editionsOf({ files, config }: SiteCopy): readonly (readonly Edition[])[] {
   const has = (folder: string) =>
     [...files].some((file) => file.startsWith(`${folder}/`) && file.endsWith(".mdx"));

@@ -158,7 +158,9 @@ interface Scrolled {
   readonly coming: number;
 }
 
-/** Scrolls in small steps as with the mouse wheel, then page by page, and then in jumps as with the scroll bar. */
+/**
+ * Scrolls in small steps as with a mouse wheel, then page by page, and then in jumps as with a scroll bar.
+ */
 function scroll(page: Page): Promise<Scrolled> {
   return page.evaluate<Scrolled>(`new Promise((resolve) => {
     const tasks = [];
@@ -214,8 +216,8 @@ function heapHere(): number {
 }
 
 /**
- * Returns the CPU time that this process and the page's main thread use, in milliseconds. The time during which they
- * wait for a CPU isn't included.
+ * Returns the CPU time that is used by this process and by the page's main thread, in milliseconds. Time spent waiting
+ * for a CPU isn't included.
  */
 async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);

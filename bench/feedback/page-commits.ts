@@ -15,13 +15,13 @@ export interface PageCommit extends PageState {
   readonly time: number;
 }
 
-/** The ground truth about the blocks of a page. It's recorded without comparing any code. */
+/** The ground truth about the blocks on a page, recorded without comparing any code. */
 export interface PageHistory {
-  /** The commits, starting with the oldest. */
+  /** The commits, oldest first. */
   readonly commits: readonly PageCommit[];
-  /** The page in the editor, whose changes may not be committed. */
+  /** The page in the editor, which may have uncommitted changes. */
   readonly now: PageState;
-  /** For each block that is an unchanged copy, the block that it was copied from. */
+  /** Maps each block that is an unchanged copy to the block that it was copied from. */
   readonly copyOf: ReadonlyMap<number, number>;
   /**
    * Pairs of IDs in the form `new old`. The old block was removed, and a new block with more than two-thirds of its
@@ -32,7 +32,7 @@ export interface PageHistory {
 
 const hour = 3_600_000;
 
-/** Code of other pages on the site, which authors add to the page. */
+/** Code from other pages on the site, which authors add to the page. */
 export type CodePool = readonly PlainBlock[];
 
 /** Writes a history for a page: text and blocks are added, changed, moved, copied, replaced, and removed. */
@@ -166,7 +166,7 @@ export class PageAuthor {
     return next;
   }
 
-  /** Adds another block that differs in only one word, like the sample for another package manager. */
+  /** Adds another block that differs in only one word, such as a sample for another package manager. */
   #adaptCopy(state: PageState, at: number): PageState | undefined {
     const block = plainBlocks(state.text)[at];
     const word = this.#random.pick([...(block?.seen.matchAll(/[A-Za-z_]\w+/g) ?? [])]);

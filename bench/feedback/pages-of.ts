@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the folder itself if it has a docs.json, or otherwise its subfolders that have one. */
+/** Returns the folder itself if it contains a docs.json; otherwise, its subfolders that contain one. */
 export function sitesIn(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)

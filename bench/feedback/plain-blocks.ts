@@ -1,4 +1,4 @@
-/** A fenced code block. An independent parser finds it without product code. */
+/** A fenced code block, found by an independent parser without product code. */
 export interface PlainBlock {
   /** The start of the opening fence. */
   readonly start: number;
@@ -53,8 +53,8 @@ function seenBy(code: string): string {
     .trimEnd();
 }
 
-/** Removes whitespace and code markers from code to compare what two blocks show. */
+/** Removes whitespace and code markers from code so that the visible code of two blocks can be compared. */
 export const sameAs = (code: string): string => code.replace(/\[!code[^\]]*\]/g, "").replace(/\s+/g, "");
 
-/** Whether a block contains at least one word, so that a reader can tell it apart from other blocks. */
+/** Whether a block contains at least one word, so a reader can distinguish it from other blocks. */
 export const isTellable = ({ seen }: PlainBlock): boolean => /\w{2}/.test(seen);

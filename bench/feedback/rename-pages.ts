@@ -12,8 +12,8 @@ export interface FormerAddress {
 }
 
 /**
- * Copies a site into a new repository in `folder` and renames pages over several commits. Returns the final location of
- * the file for each path that a page no longer has. Removes redirects, because they would take precedence.
+ * Copies a site to a new repository in `folder` and renames pages in several commits. Returns the final location of the
+ * file for each path that a page no longer has. Removes redirects, because they would take precedence.
  */
 export function renamePages(
   site: string,

@@ -90,7 +90,7 @@ function proseLines(text: string, bodyStart: number): ProseLine[] {
   return lines;
 }
 
-/** Replaces fenced code and frontmatter with spaces, so that the length of the text stays the same. */
+/** Replaces fenced code and frontmatter with spaces so that the length of the text stays the same. */
 function withoutFences(text: string, bodyStart: number): string {
   const blank = (part: string): string => part.replace(/[^\n]/g, " ");
   const body = text.slice(bodyStart).replace(/^[ \t]*(`{3,}|~{3,})[^]*?^[ \t]*\1[ \t]*$/gm, blank);

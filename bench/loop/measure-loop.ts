@@ -17,18 +17,18 @@ interface Turn {
   /** The time when the turn started, in milliseconds since 1970. */
   readonly at: number;
   readonly clock: number;
-  /** The CPU time that the main thread used. It doesn't depend on other load on the machine. */
+  /** The CPU time that the main thread used, which doesn't depend on other load on the machine. */
   readonly work: number;
 }
 
-/** An author's action, and how to wait until the server has handled it. */
+/** An author's action, along with a way to wait until the server has handled it. */
 interface Doing {
   readonly name: string;
   readonly run: (driver: LspDriver) => Promise<unknown>;
 }
 
 /**
- * Yields the longest turns of the server's event loop while a site of 5,000 pages is read, previewed, and edited. The
+ * Yields the longest turns of the server's event loop while a site with 5,000 pages is read, previewed, and edited. The
  * site's navigation is split into 21 tabs in the first run and is a single sidebar in the second run. The time before
  * the server accepts requests isn't included.
  */

@@ -11,7 +11,7 @@ export interface Cause<Link> {
   readonly applies: (link: Link, site: SiteCopy) => boolean;
 }
 
-/** The possible causes in order. The first cause that applies is used. */
+/** The possible causes, in order. The first cause that applies is used. */
 export const onlyMint: readonly Cause<BrokenLink>[] = [
   {
     name: "Anchor of an endpoint page",
@@ -89,7 +89,7 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
   },
 ];
 
-/** The possible causes in order. The first cause that applies is used. */
+/** The possible causes, in order. The first cause that applies is used. */
 export const onlyDocwright: readonly Cause<ReportedLink>[] = [
   {
     name: "Link in a specification",
@@ -151,7 +151,7 @@ function importsOf(path: string, { texts }: SiteCopy): readonly string[] {
   );
 }
 
-/** Whether the words of the anchor occur in the text as a heading or a name. The check is deliberately imprecise. */
+/** Whether the words in the anchor occur in the text as a heading or a name. The check is deliberately imprecise. */
 function has(text: string, anchor: string): boolean {
   const plain = (words: string) => words.toLowerCase().replace(/[^a-z0-9]/g, "");
   return plain(text).includes(plain(anchor.replace(/^param-/, "")));

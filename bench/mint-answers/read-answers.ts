@@ -13,7 +13,9 @@ export interface Answer {
   readonly aborted: string | undefined;
 }
 
-/** Reads the output of `mint broken-links`: the path of a page, followed by the page's links, each after `⎿`. */
+/**
+ * Reads the output of `mint broken-links`: the path of a page, followed by the page's links, each of them after `⎿`.
+ */
 export function readAnswer(text: string): Answer {
   const links: BrokenLink[] = [];
   let file = "";

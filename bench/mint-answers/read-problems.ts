@@ -16,13 +16,13 @@ interface Problem extends Place {
   readonly related: readonly Place[];
 }
 
-/** A broken link, with the rule that reports it. */
+/** A broken link, along with the rule that reports it. */
 export interface ReportedLink extends BrokenLink {
   readonly code: string;
 }
 
 /**
- * The rules that correspond to the checks of `mint broken-links`, which are about links, images, imports, and
+ * The rules that correspond to the checks in `mint broken-links`, which are about links, images, imports, and
  * redirects.
  */
 const rules = new Set([
@@ -47,7 +47,7 @@ export function reportedLinks(site: string, cli: string, kept: string | undefine
     .filter(({ code }) => rules.has(code))
     .flatMap(({ related, ...problem }) => [
       problem,
-      // A problem can represent other problems with the same cause, whose locations are its related locations.
+      // A problem can represent other problems with the same cause. Their locations are its related locations.
       ...related.map((place) => ({ ...place, code: problem.code })),
     ])
     .map(({ code, ...place }) => ({

@@ -5,7 +5,7 @@ import { fileName, folderOf, foldersAbove } from "../../server/src/core/text/sit
 import type { Random } from "../recall/random.ts";
 
 /**
- * Picks a typical rename or move by an author: usually of a page, and sometimes of a folder, an image, a snippet, or a
+ * Picks a typical rename or move by an author, usually of a page, and sometimes of a folder, an image, a snippet, or a
  * specification.
  */
 export function drawMove(site: Site, random: Random): FileMove {

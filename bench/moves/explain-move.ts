@@ -1,7 +1,7 @@
 import type { Texts } from "./read-site.ts";
 
 /**
- * Returns the reason why a move in this site can't preserve the number of problems or can't be reverted by a move back,
+ * Returns the reason why a move in this site can't preserve the number of problems or can't be reverted by moving back,
  * or undefined if the files don't show such a reason.
  */
 export function whyOther(

@@ -17,7 +17,7 @@ export function problemCounts(site: Site): Map<string, number> {
   return counts;
 }
 
-/** Returns the counts with the file names replaced by those after a move. */
+/** Returns the counts with the file names updated for a move. */
 export function countsAfterMove(
   counts: ReadonlyMap<string, number>,
   moved: ReadonlyMap<string, string>,

@@ -28,7 +28,7 @@ export interface MoveProof {
 }
 
 /**
- * Makes moves, each of them in the site's original state on disk. Redirects aren't added, so that moving back can
+ * Makes moves, each of them starting from the site's original state on disk. Redirects aren't added, so moving back can
  * restore the site.
  */
 export function proveMoves(reading: SiteReading, texts: Texts, count: number, seed: string): MoveProof {
@@ -97,7 +97,7 @@ function moreIn(counts: ReadonlyMap<string, number>, others: ReadonlyMap<string,
     .map(([key, number]) => `${key} ${String(others.get(key) ?? 0)} → ${String(number)}`);
 }
 
-/** Returns the paths that the plan redirects but docs.json doesn't. Doesn't use product code to determine them. */
+/** Returns the paths that the plan redirects but docs.json doesn't. These paths are determined without product code. */
 function lostAddresses(
   texts: Texts,
   addresses: readonly { source: string; destination: string }[],

@@ -28,7 +28,10 @@ export interface RenameProof {
   readonly notByTextAlone: string[];
 }
 
-/** Renames headings, components, variables, and titles at random, each of them in the site's original state on disk. */
+/**
+ * Renames headings, components, variables, and titles at random, each time starting from the site's original state on
+ * disk.
+ */
 export function proveRenames(reading: SiteReading, texts: Texts, count: number, seed: string): RenameProof {
   const site = reading.read(texts);
   const before = problemCounts(site);

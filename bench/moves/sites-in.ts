@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Returns the folder itself if it contains a docs.json, directly or in `docs`, or otherwise its subfolders that contain
+ * Returns the folder itself if it contains a docs.json, directly or in `docs`; otherwise, its subfolders that contain
  * one.
  */
 export function sitesIn(folder: string): string[] {

@@ -5,8 +5,8 @@ import { startPrism } from "./prism-process.ts";
 
 /**
  * Runs the feedback client's test cases against Prism, an independent implementation, which serves the analytics API
- * from the specification at the path `document`: once with the specification's examples and once with generated
- * responses. Prints a row for each case. Resolves to the number of failures.
+ * from the specification at the path `document`. The cases run once with the specification's examples and once with
+ * generated responses. Prints a row for each case. Resolves to the number of failures.
  */
 export async function feedbackAtPrism(document: string): Promise<number> {
   const prism = await startPrism(await installPrism(), path.resolve(document));

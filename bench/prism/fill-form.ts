@@ -13,7 +13,7 @@ import type { SchemaModel } from "../../server/src/core/spec/model/schema-model.
 
 export const chosenFile: ChosenFile = { fileRef: "bench", name: "bench.txt", size: 5, type: "text/plain" };
 
-/** Fills in a form as a user would, with the form's initial values and with a value for each required field. */
+/** Fills in a form as a user would, using the form's initial values and a value for each required field. */
 export function fillForm(form: RequestForm): RequestValues {
   const initial = initialValues(form);
   const models = { schemas: new Map(Object.entries(form.schemas)) };

@@ -7,7 +7,7 @@ import { runNpm } from "../../tools/run-npm.ts";
 const version = "5.14.2";
 
 /**
- * Returns the entry point of Prism's command line, which is installed only once, into the cache folder. The stamp file
+ * Returns the entry point of Prism's command line. Prism is installed only once, into the cache folder. The stamp file
  * is written last, and the folder is moved into place in a single step.
  */
 export async function installPrism(): Promise<string> {

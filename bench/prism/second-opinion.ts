@@ -5,7 +5,7 @@ type Dict = Readonly<Record<string, unknown>>;
 
 /**
  * Validates a body and a response with Ajv to show whether Prism or Docwright causes a difference. The functions return
- * undefined if that can't be determined.
+ * undefined if this can't be determined.
  */
 export interface SecondOpinion {
   readonly bodyIsValid: (operation: Named, request: BuiltRequest) => boolean | undefined;

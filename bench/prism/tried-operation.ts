@@ -11,7 +11,7 @@ import { chosenFile, fillForm } from "./fill-form.ts";
 import type { SecondOpinion } from "./second-opinion.ts";
 
 /**
- * The result for one operation. `reason` is a category that many operations have in common, and `detail` is specific to
+ * The result for one operation. `reason` is a category that applies to many operations, and `detail` is specific to
  * this operation.
  */
 export interface Tried {
@@ -48,7 +48,7 @@ export function relayTo(origin: string): Relay {
 }
 
 /**
- * Fills in the form of an operation, sends the request, and validates the response against the specification. If the
+ * Fills in the form for an operation, sends the request, and validates the response against the specification. If the
  * example that Prism returns violates the example's own schema, requests generated responses.
  */
 export async function tryOperation(operation: OperationModel, trying: Trying): Promise<Tried> {
@@ -76,8 +76,8 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
 }
 
 /**
- * The maximum number of attempts to get a valid response, because Prism generates responses at random and only some of
- * them are valid.
+ * The maximum number of attempts to get a valid response. Several attempts are needed because Prism generates responses
+ * at random, and only some of them are valid.
  */
 const maxTries = 10;
 

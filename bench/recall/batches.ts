@@ -10,8 +10,8 @@ const distance = 200;
 const maxInConfig = 8;
 
 /**
- * Groups injections into a site so that a single run of the engine can check each group. Injections in the same group
- * aren't close to each other.
+ * Groups injections into a site so that each group can be checked in a single run of the engine. Injections in the same
+ * group aren't close to each other.
  */
 export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[] {
   const batches: Drawn[][] = [];

@@ -19,7 +19,7 @@ interface ReportedProblem extends Problem {
 }
 
 /**
- * Returns the locations of a problem. A problem can represent other problems with the same cause, whose locations are
+ * Returns the locations of a problem. A problem can represent other problems with the same cause. Their locations are
  * its related locations.
  */
 function everyPlace(problem: ReportedProblem): readonly Problem[] {
@@ -30,13 +30,13 @@ function everyPlace(problem: ReportedProblem): readonly Problem[] {
 /** A copy of a site on which the built engine can run, with and without changes. */
 export interface Bench {
   /**
-   * Returns the problems in the changed site that the original site doesn't have. Both sites are checked in the same
+   * Returns the problems that are in the changed site but not in the original site. Both sites are checked in the same
    * way.
    */
   readonly newProblems: (changes: Changes, way: Way) => Promise<readonly Problem[]>;
 }
 
-/** How the site must be checked for a kind. */
+/** How the site must be checked for a kind of problem. */
 type Way = Pick<FaultKind, "options" | "committed">;
 
 export function openBench(site: SiteCopy, folder: string, cli: string, options: readonly string[]): Bench {
@@ -118,7 +118,7 @@ function check(
 
 /**
  * Returns the problems that aren't in another list. A problem is identified by its file, code, message, and the text of
- * its line, so that moved lines don't matter.
+ * its line, so problems on moved lines are recognized.
  */
 function without(
   now: readonly Problem[],

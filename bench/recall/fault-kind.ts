@@ -21,36 +21,36 @@ export interface Injection {
   /** The paths of deleted files. */
   readonly remove?: readonly string[];
   /**
-   * The acceptable positions. The problem must be reported on the line of at least one of them. There are several only
-   * if all of them are equally correct.
+   * The acceptable positions. The problem must be reported on the line of at least one of these positions. There are
+   * several only if all of them are equally correct.
    */
   readonly marks: readonly Mark[];
   /** A description of the change, for the list of misses. */
   readonly what: string;
 }
 
-/** A kind of problem in the catalog, and how to create one. */
+/** A kind of problem in the catalog, along with a way to create one. */
 export interface FaultKind {
   /** The area and name, such as `link/card-href-broken`. */
   readonly name: string;
   /** Rule codes in the catalog, one of which must be reported. */
   readonly codes: readonly string[];
-  /** Whether the problem hides or changes other problems. If so, the copy can't contain any other problems. */
+  /** Whether the problem hides or changes other problems. If it does, the copy can't contain any other problems. */
   readonly alone?: true;
   /** Additional options that `check` needs to find the problem. */
   readonly options?: readonly string[];
   /** Whether the original site must first be committed to a Git repository. */
   readonly committed?: true;
   /**
-   * Returns an injection at a random position, or undefined if the position isn't suitable. In that case, the caller
-   * tries another position.
+   * Returns an injection at a random position. Returns undefined if the position isn't suitable. In that case, the
+   * caller tries another position.
    */
   readonly inject: (site: SiteCopy, random: Random) => Injection | undefined;
 }
 
 /**
- * Returns an edit with its mark: the start of `marked` in the inserted text, or the start of the edit if `marked` is
- * empty.
+ * Returns an edit along with its mark, which is the start of `marked` in the inserted text, or the start of the edit if
+ * `marked` is empty.
  */
 export function replaceAt(
   path: string,

@@ -9,7 +9,7 @@ export interface Random {
   readonly word: (length: number) => string;
 }
 
-/** Creates a generator. `seed` can be any text, so that each kind and round can have an independent sequence. */
+/** Creates a generator. `seed` can be any text, so each kind and round can have an independent sequence. */
 export function randomFrom(seed: string): Random {
   let state = hash(seed);
   const next = () => {

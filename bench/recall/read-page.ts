@@ -43,7 +43,7 @@ export interface Fence extends Range {
 export interface PagePlaces {
   readonly text: string;
   readonly eol: string;
-  /** The frontmatter with its fences. An empty range if the page has no frontmatter. */
+  /** The frontmatter with its fences, or an empty range if the page has no frontmatter. */
   readonly frontmatter: Range;
   readonly links: readonly (Range & { readonly url: string })[];
   readonly images: readonly (Range & { readonly url: string; readonly alt: string })[];
@@ -51,9 +51,9 @@ export interface PagePlaces {
   readonly tags: readonly Tag[];
   readonly fences: readonly Fence[];
   readonly imports: readonly (Range & { readonly line: string; readonly target: string })[];
-  /** Positions where a block can be inserted, which are before a top-level paragraph or heading. */
+  /** Positions at which a block can be inserted: before each top-level paragraph or heading. */
   readonly blocks: readonly number[];
-  /** Positions where words can be inserted, which are spaces in the plain text of a top-level paragraph. */
+  /** Positions at which words can be inserted: spaces in the plain text of a top-level paragraph. */
   readonly blanks: readonly number[];
 }
 
@@ -128,8 +128,8 @@ export function readPage(text: string): PagePlaces | undefined {
 }
 
 /**
- * Parses MDX with the frontmatter blanked out, so that positions stay the same. If the text isn't valid MDX, returns
- * undefined.
+ * Parses MDX with the frontmatter blanked out so that positions stay the same. Returns undefined if the text isn't
+ * valid MDX.
  */
 export function parseMdx(text: string): Root | undefined {
   const { start, end } = frontmatterOf(text);

@@ -1,6 +1,6 @@
 import { load } from "js-yaml";
 
-/** A specification file as text, with the operations that a simple parser finds. */
+/** A specification file as text, along with the operations that a simple parser finds. */
 export interface SpecText {
   readonly path: string;
   readonly text: string;

@@ -91,7 +91,7 @@ async function measure(corpus: string, folder: string): Promise<readonly Outcome
 }
 
 /**
- * Checks all injections. If a problem isn't found in a batch, it's checked again on its own, so that other problems
+ * Checks all injections. If a problem isn't found in a batch, it's checked again on its own so that other problems
  * can't hide it.
  */
 async function judgeAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): Promise<readonly Outcome[]> {

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 import { asRecord } from "./read-specs.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** The functions in this file resolve the URLs of links as precisely as a simple parser of the site allows. */
+/** The functions in this file resolve link URLs as precisely as a simple parser of the site allows. */
 
 /** Returns the page file at a path from the root, such as `guides/start`, or undefined if it doesn't exist. */
 export function pageFileOf({ files }: SiteCopy, path: string): string | undefined {

@@ -5,10 +5,7 @@ import { readConfig, type Config } from "./read-config.ts";
 import { readPage, type PagePlaces } from "./read-page.ts";
 import { readSpecs, type SpecText } from "./read-specs.ts";
 
-/**
- * A site as the injections see it, which consists of its texts and the results of a simple parser. Uses no product
- * code.
- */
+/** A site as the injections see it: its texts and the results of a simple parser. Uses no product code. */
 export interface SiteCopy {
   readonly name: string;
   /** The text files by path. Paths are relative to the site. */
@@ -17,7 +14,7 @@ export interface SiteCopy {
   readonly files: ReadonlySet<string>;
   readonly config: Config;
   /**
-   * The pages that readers definitely see, because they're in the navigation, have a file, and aren't imported by
+   * The pages that readers are certain to see, because they're in the navigation, have a file, and aren't imported by
    * another page.
    */
   readonly pages: readonly string[];

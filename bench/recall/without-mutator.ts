@@ -1,4 +1,6 @@
-/** The rule codes in the catalog that no mutator can trigger, with the reason for each code. */
+/**
+ * The rule codes in the catalog that can't be triggered by any mutator, along with the reason for each code.
+ */
 export const withoutMutator: Readonly<Record<string, string>> = {
   "mdx/formula": "reported only for pages that are open in a preview; test/lsp/preview-problems.test.ts",
   "mdx/not-rendered": "reported only for pages that are open in a preview; test/lsp/preview-problems.test.ts",

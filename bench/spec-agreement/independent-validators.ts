@@ -19,7 +19,7 @@ const packages = {
 } as const;
 
 /**
- * Returns validators that have no code in common with Docwright, by name. npm installs them into a cache folder, never
+ * Returns validators that don't share any code with Docwright, by name. npm installs them into a cache folder, never
  * into the project. swagger-parser is the published version, which has its own copies of the schemas.
  */
 export async function independentValidators(): Promise<ReadonlyMap<string, Validate>> {

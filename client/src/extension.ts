@@ -101,8 +101,8 @@ export function registerCommands(
 }
 
 /**
- * Creates the services and connects them with each other. The server is started later, so that VS Code doesn't have to
- * wait for it.
+ * Creates the services and connects them to each other. Starts the server later so that VS Code doesn't have to wait
+ * for it.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const begin = performance.now();

@@ -53,7 +53,7 @@ const maxCrashes = 5;
 const crashWindow = 3 * 60_000;
 
 /**
- * Manages the lifecycle of the language server. If the server ends unexpectedly, it's restarted, unless it has ended
+ * Manages the lifecycle of the language server. If the server exits unexpectedly, it's restarted, unless it has exited
  * five times in three minutes.
  */
 export class LanguageServer implements vscode.Disposable, PreviewServer, FeedbackServer {
@@ -72,13 +72,13 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly #pushed = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushed.event;
   readonly #started = new vscode.EventEmitter<void>();
-  /** Fires when the server has started, for the first time or again. */
+  /** Fires each time the server starts. */
   readonly onDidStart = this.#started.event;
   #connection: ServerConnection | undefined;
   readonly #loadConnection: () => Promise<ConnectionModule>;
   /**
-   * The most recent start or restart. They run one at a time, because two concurrent ones would each create a server,
-   * and only one of these servers could be stopped.
+   * The most recent start or restart. Starts and restarts run one at a time, because each of two concurrent ones would
+   * create a server, and only one of these servers could be stopped.
    */
   #lastChange: Promise<void> = Promise.resolve();
   /** A restart that hasn't begun yet. Additional requests to restart share its promise. */
@@ -297,7 +297,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     }
   }
 
-  /** Whether to restart a server that has ended unexpectedly. */
+  /** Whether to restart a server that has exited unexpectedly. */
   #restarts(): boolean {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];

@@ -16,9 +16,9 @@ export interface ConnectionParts {
   readonly module: string;
   readonly initializationOptions: unknown;
   readonly log: vscode.LogOutputChannel;
-  /** Called when the server is running, for the first time or again. */
+  /** Called each time the server starts running. */
   readonly onRunning: () => void;
-  /** Called when the server has ended. Returns whether to start it again. */
+  /** Called when the server has exited. Returns whether to start it again. */
   readonly onEnded: () => boolean;
 }
 
@@ -50,7 +50,7 @@ export interface ServerConnection {
 const maxStartTime = 10_000;
 
 /**
- * Prepares a language server without starting it. This bundle contains the protocol library, which is most of the
+ * Prepares a language server without starting it. This bundle contains the protocol library, which makes up most of the
  * extension's code, so it's loaded only after activation. Methods are passed by name instead of as message types,
  * because the two bundles contain different copies of the library's classes.
  */
@@ -99,7 +99,7 @@ export function createConnection({
     start: () => client.start(),
     takesRequests: () => client.state === State.Running || client.state === State.Starting,
     isRunning: () => client.isRunning(),
-    // If the argument is undefined, it's left out, because it would count as a positional parameter.
+    // An undefined argument is omitted, because it would count as a positional parameter.
     request: (method, params, token) => {
       if (params === undefined) return token ? client.sendRequest(method, token) : client.sendRequest(method);
       return token ? client.sendRequest(method, params, token) : client.sendRequest(method, params);

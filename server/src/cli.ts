@@ -21,7 +21,7 @@ void run()
   });
 
 async function run(): Promise<ExitCode> {
-  // Imported here instead of at the top, so that `reportFailure` is called if files of the installation are missing.
+  // Imported here instead of at the top so that `reportFailure` is called if files are missing from the installation.
   const { runCli } = await import("./cli/run-cli.ts");
   return runCli(args, {
     cwd: process.cwd(),
@@ -32,7 +32,7 @@ async function run(): Promise<ExitCode> {
 }
 
 /**
- * Reports an unexpected failure and returns exit code 2. Without this handler, Node.js would print a line of the
+ * Reports an unexpected failure and returns exit code 2. Without this function, Node.js would print a line of the
  * minified code and exit with code 1.
  */
 function reportFailure(error: unknown): ExitCode {

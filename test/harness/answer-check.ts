@@ -8,7 +8,7 @@ import { specFilesOf } from "./spec-files-of.ts";
 const matches = (pattern: string, text: string): boolean => new RegExp(pattern, "u").test(text);
 
 /**
- * Validates the response to `GET /`. It's validated against the given responses, or against a JSON Schema for status
+ * Validates the response to `GET /`, either against the given responses or against a JSON Schema for status
  * 200.
  */
 export function answerCheck(
@@ -32,7 +32,7 @@ export function answerCheck(
 
 let places: readonly (string | undefined)[] = [];
 
-/** Returns the texts in the specification to which the mismatches of the last response point. */
+/** Returns the texts in the specification that the mismatches in the last response point to. */
 export function toldPlaces(): readonly (string | undefined)[] {
   return places;
 }

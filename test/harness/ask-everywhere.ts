@@ -46,8 +46,8 @@ export interface AskEverywhere {
 }
 
 /**
- * Opens each file in a fresh server, and sends every request that the server advertises or that `protocol.ts` defines.
- * Requests with a position are sent for each selected line, and all other requests once per file or site.
+ * Opens each file in a new server, and sends every request that the server advertises or that `protocol.ts` defines.
+ * Requests with a position are sent for each selected line, and all other requests are sent once per file or site.
  */
 export async function askEverywhere(client: LspClient, options: AskEverywhere): Promise<void> {
   const { root, files, linesOf, onResponse, onNotification, onFileDone } = options;

@@ -12,7 +12,7 @@ export function assertQuick(milliseconds: number, run: () => void, what = "it"):
 }
 
 /**
- * Does the same as `assertQuick` for work on a value that is created for each attempt. The time for creating the value
+ * Works like `assertQuick`, for work on a value that is created for each attempt. The time for creating the value
  * doesn't count.
  */
 export function assertQuickWith<T>(
@@ -31,7 +31,7 @@ export function assertQuickWith<T>(
   fail(what, times, milliseconds);
 }
 
-/** Does the same as `assertQuick` for asynchronous work. Nothing else may run in this process at the same time. */
+/** Works like `assertQuick`, for asynchronous work. Nothing else may run in this process at the same time. */
 export async function assertSoon(milliseconds: number, run: () => Promise<void>, what = "it"): Promise<void> {
   const times: number[] = [];
   for (let tries = 0; tries < maxTries; tries++) {

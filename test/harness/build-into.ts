@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The folder with the build for this test run, or undefined if a test file runs on its own. */
+/** The folder that contains the build for this test run, or undefined if a test file runs on its own. */
 export const builtForAll = process.env["DOCWRIGHT_BUILT"];
 
 /**
- * Bundles the shipped files into the test's own folder in the same way as `npm run build`, so that no test runs an
- * outdated build.
+ * Bundles the shipped files into the test's own folder in the same way as `npm run build`, so no test runs an outdated
+ * build.
  */
 export async function buildInto(folder: string): Promise<void> {
   if (builtForAll !== undefined) await cp(builtForAll, folder, { recursive: true });

@@ -28,7 +28,7 @@ export function checkRule(rule: Rule, marked: string, profile: ProfileName = "st
 
 /**
  * Returns the files that are changed by a fix for the only marked problem. The fix is the first one with this title or,
- * if no title is given, the first of all fixes.
+ * if no title is given, the first fix.
  */
 export function applyFix(
   rule: Rule,
@@ -59,7 +59,7 @@ export function applyFix(
   return changed;
 }
 
-/** Applies a fix and checks that the rule no longer reports a problem there. */
+/** Applies a fix and checks that the rule no longer reports a problem at the same position. */
 export function checkFix(
   rule: Rule,
   marked: string,

@@ -3,8 +3,8 @@ import { type JsonNode, readJson } from "../../server/src/core/config/json/json-
 import { type Navigation, readNavigation } from "../../server/src/core/config/settings/navigation.ts";
 
 /**
- * Files by path. A file is given as a value or, if a string starts with `text:`, as the text that follows, which can be
- * invalid JSON. Null represents a file that doesn't exist.
+ * Files by path. A file is given as a value, or as a string that starts with `text:` followed by the file's text, which
+ * can be invalid JSON. Null represents a file that doesn't exist.
  */
 export type ConfigFiles = Readonly<Record<string, unknown>>;
 
@@ -19,15 +19,13 @@ export function configOf(files: ConfigFiles): Config {
 }
 
 /**
- * Returns the navigation of a docs.json. `navigation` is its value, and `files` contains the files that it includes.
+ * Returns the navigation in a docs.json. `navigation` is its value, and `files` contains the files that it includes.
  */
 export function navigationOf(navigation: unknown, files: ConfigFiles = {}): Navigation {
   return readNavigation(configOf({ "docs.json": { navigation }, ...files }).root);
 }
 
-/**
- * Returns the tree as a value in which objects are lists of pairs, so that their order and unusual keys are preserved.
- */
+/** Returns the tree as a value in which objects are lists of pairs, so their order and unusual keys are preserved. */
 export function plainOf(node: JsonNode | undefined): unknown {
   switch (node?.kind) {
     case undefined:

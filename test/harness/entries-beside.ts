@@ -3,7 +3,7 @@ import type { SentEntry } from "../../sample/services/feedback/sent-entry.ts";
 /** The contact details of a reader, which must not be visible anywhere. */
 export const contact = "ada.reader@canary.example";
 const hostile = "[run](command:x) <b>$(alert)</b> \u202eevil";
-/** Returns the time that many days ago as an ISO 8601 string. */
+/** Returns the time this many days ago as an ISO 8601 string. */
 export const at = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 const base = { path: "/guides/start", status: "pending" } as const;
 /** Feedback from readers and agents on `/guides/start`, and one entry about a URL that no longer exists. */

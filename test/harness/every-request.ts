@@ -233,8 +233,8 @@ function ifSet(value: unknown, key: string, method: string): string[] {
 }
 
 /**
- * Returns the requests that a server advertises and those of `docwright/…`, some of which may be notifications. Throws
- * an error for a capability or request without an entry above.
+ * Returns the requests that a server advertises and the `docwright/…` requests, some of which may be notifications.
+ * Throws an error for a capability or request without an entry above.
  */
 export function advertisedRequests(capabilities: ServerCapabilities): string[] {
   const advertised = Object.entries(capabilities).flatMap(([capability, value]) => {

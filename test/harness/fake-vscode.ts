@@ -45,10 +45,10 @@ export interface FakeEditor {
   /** The diagnostics by file URI. */
   readonly diagnostics: Map<string, readonly { readonly source: string; readonly code: string | number }[]>;
   readonly diagnosticsChanged: EventEmitter<{ readonly uris: readonly URI[] }>;
-  /** The trees that have been created by views. */
+  /** The trees that were created by views. */
   readonly trees: FakeTree[];
   activeEditor: unknown;
-  /** The file in the active tab. The editor for it may not be ready yet. */
+  /** The file in the active tab. The editor for the file may not be ready yet. */
   activeTab: URI | undefined;
   readonly activeEditorChanged: EventEmitter<unknown>;
   /** The commands that were executed, except `setContext`. */
@@ -234,10 +234,7 @@ const initialState = (): FakeEditor => ({
   clipboard: "",
 });
 
-/**
- * The fake VS Code that is imported by the tested code as `vscode`. It's reset to its initial state before each test
- * file.
- */
+/** The fake VS Code that the tested code imports as `vscode`. It's reset to its initial state before each test file. */
 export const fakeEditor: FakeEditor = initialState();
 
 resetBeforeEachFile(() => {
@@ -486,7 +483,7 @@ const vscode = {
   },
 };
 
-/** The loader function of Node.js, which `require` calls. */
+/** The loader function in Node.js that `require` calls. */
 const loader = Module as unknown as { _load: (request: string, ...rest: readonly unknown[]) => unknown };
 const load = loader._load;
 loader._load = (request, ...rest) => (request === "vscode" ? vscode : load.call(loader, request, ...rest));

@@ -36,7 +36,7 @@ export interface FaultyProject {
   readonly isPacked?: boolean;
   /** The time that a successful response takes, in milliseconds. */
   readonly delay?: number;
-  /** Called when a silent or slow response has begun, or when a request arrives that the test is going to cancel. */
+  /** Called when a silent or slow response has begun, or when a request arrives that the test will cancel. */
   readonly onStuck?: () => void;
   readonly onRequest?: (index: number) => void;
 }
@@ -176,7 +176,7 @@ export class FaultyFeedback {
       case "cut":
         return cut(fault.way, response, text);
       case "silent":
-        // The client cancels the request immediately, but the server notices later that the connection is closed.
+        // The client cancels the request immediately, but the server notices only later that the connection is closed.
         over();
         return project.onStuck?.();
       case "drip": {

@@ -226,7 +226,7 @@ function firstOfEachId(entries: readonly Dict[]): readonly Dict[] {
   return entries.filter((entry, i) => entries.findIndex(({ id }) => id === entry["id"]) === i);
 }
 
-/** Returns an entry as the client reports it. The time is left out, because it can be any value. */
+/** Returns an entry as the client reports it. The time is omitted, because it can be any value. */
 function getReported(entry: FeedbackEntry): unknown {
   const { id, path, comment, source, status, helpful, contact, snippet } = entry;
   const code = snippet && { code: snippet.code, filename: snippet.filename, lang: snippet.lang };

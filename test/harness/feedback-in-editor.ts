@@ -40,7 +40,7 @@ export function fakeServer(
     const { line, ...file } = typeof found === "number" ? { line: found } : found;
     return { ...file, range: at(line), anchor: { code, headings: [], ordinal: 0 } };
   };
-  /** Every page is treated as showing every file that contains code. */
+  /** In this fake, every page shows every file that contains code. */
   const pagesShowing = (uri: string): string[] =>
     Object.values(lines).some((found) => typeof found === "object" && found.uri === uri)
       ? [...known.values()].map((page) => page.uri)

@@ -16,7 +16,7 @@ import {
 } from "../../server/src/feedback/service/rate-limit.ts";
 import { directFetch } from "../../server/src/relay/download.ts";
 
-/** A clock that advances only when code waits, so that tests don't take as long as the waits. */
+/** A clock that advances only when code waits, so tests don't take as long as the waits. */
 export class MadeClock {
   readonly waits: number[] = [];
   now = Date.UTC(2026, 5, 30, 12);
@@ -55,7 +55,7 @@ export interface WholeReading {
   readonly steps: readonly FeedbackStep[];
 }
 
-/** Reads all pages of a query. */
+/** Reads all pages of results for a query. */
 export async function readAll(
   service: FeedbackService,
   query: FeedbackQuery,

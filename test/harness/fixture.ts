@@ -2,8 +2,8 @@ import type { SitePath, TextRange } from "../../server/src/core/text/text-edit.t
 
 /**
  * A small site in a single text. `//- guides/start.mdx` starts a file, `[|` and `|]` mark ranges, and `$0` marks the
- * cursor. The marks are removed. A text without file headers is a single file, which is docs.json if the text starts
- * with a brace, and page.mdx otherwise. In the latter case, a docs.json that lists page.mdx is added.
+ * cursor. The marks are removed. A text without file headers is a single file. If the text starts with a brace, the
+ * file is docs.json. If it doesn't, the file is page.mdx, and a docs.json that lists page.mdx is added.
  */
 export interface Fixture {
   readonly files: ReadonlyMap<SitePath, string>;

@@ -28,7 +28,7 @@ interface FrameOptions {
 }
 
 /**
- * Returns the frame of a page on a site that has this navigation and the specification `api.json`. Pages are given as
+ * Returns the frame of a page on a site with this navigation and the specification `api.json`. Pages are specified by
  * their frontmatter.
  */
 export function frameOf(

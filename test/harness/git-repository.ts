@@ -4,11 +4,11 @@ import { delimiter, dirname, join } from "node:path";
 
 interface GitOptions {
   readonly input?: string | Buffer;
-  /** The time of a new commit, in seconds since 1970. It's different from the author's time. */
+  /** The time of a new commit, in seconds since 1970. It differs from the author's time. */
   readonly time?: number;
 }
 
-/** Runs Git in a folder without the user's and the system's settings, and returns its output. */
+/** Runs Git in a folder without the user's or the system's settings, and returns its output. */
 export function runGit(folder: string, args: readonly string[], { input, time }: GitOptions = {}): string {
   return execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
     cwd: folder,

@@ -3,11 +3,11 @@ import { processorTime, slowness } from "./processor-time.ts";
 
 export interface Growth {
   /**
-   * Prepares the work for an input of length `n`, and returns a function that does the work. Only that function is
-   * measured.
+   * Prepares the work for an input of length `n`, and returns a function that does the work. Only the returned function
+   * is measured.
    */
   readonly work: (n: number) => () => void;
-  /** The smaller length. The larger one is eight times as long. */
+  /** The smaller length. The larger length is eight times as long. */
   readonly from: number;
   /** The maximum number of times that each length is measured. Only the fastest run counts. */
   readonly tries: number;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Import } from "./source-files.ts";
 
-/** Returns the imports through which a file loads another file of the project at load time. */
+/** Returns the imports through which a file loads another file in the project at load time. */
 export function runTimeImports(imports: readonly Import[]): readonly Import[] {
   return imports.filter(({ isType, isLazy, isPackage }) => !isType && !isLazy && !isPackage);
 }

@@ -14,8 +14,8 @@ export function isAtWork(pid: number | undefined): boolean {
 }
 
 /**
- * Whether a thread is working, according to its `stat` file. In the file, the thread's name is in parentheses before
- * its state, and can contain any characters (see proc(5)).
+ * Whether a thread is working, according to its `stat` file. In this file, the thread's name is in parentheses before
+ * its state, and the name can contain any characters (see proc(5)).
  */
 function isThreadAtWork(file: string): boolean {
   try {

@@ -10,8 +10,8 @@ const layouts: readonly (readonly [string, (text: string) => string])[] = [
 ];
 
 /**
- * Creates one test per layout of docs.json, which checks that the fix turns `bad` into `good` and doesn't change
- * anything else.
+ * Creates one test for each layout of docs.json. The test checks that the fix turns `bad` into `good` and doesn't
+ * change anything else.
  */
 export function itFixesInEveryLayout(rule: Rule, bad: string, good: string, title?: string | RegExp): void {
   for (const [name, layout] of layouts)

@@ -1,4 +1,4 @@
-/** Common file layouts. Tests convert text that is indented with two spaces to each of them. */
+/** Common file layouts. Tests convert text that is indented with two spaces to each of these layouts. */
 export const layouts: readonly {
   readonly name: string;
   readonly apply: (text: string) => string;

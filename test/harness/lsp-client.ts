@@ -35,7 +35,7 @@ export interface WireMessage {
 export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
   readonly options?: unknown;
-  /** The absolute paths of the open folders. If the list is empty, no folder is open. */
+  /** The absolute paths of the open folders. If there are none, no folder is open. */
   readonly folders?: readonly string[];
   /** The client's display language, such as `de`. */
   readonly locale?: string;
@@ -47,7 +47,7 @@ export interface ClientOptions {
 }
 
 type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody"> & {
-  /** The arguments for Node.js. They start a server other than the shipped one. */
+  /** The arguments for Node.js, which start a server other than the shipped one. */
   readonly program?: readonly string[];
 };
 
@@ -157,8 +157,8 @@ export class LspClient {
   }
 
   /**
-   * Sends a request. Returns the ID of the request, and the complete response, which has the same timeout as in
-   * `message`.
+   * Sends a request. Returns the ID of the request and the complete response. The timeout for the response is the same
+   * as in `message`.
    */
   ask(
     method: string,
@@ -181,8 +181,8 @@ export class LspClient {
   async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
   async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
     const method = typeof type === "string" ? type : type.method;
-    // The server may respond that the request should be sent again, especially on a busy machine. Like an editor, this
-    // method then does so.
+    // The server may respond that the request should be sent again, especially on a busy machine. In that case, this
+    // method sends the request again, as an editor would.
     for (let attempt = 1; ; attempt++) {
       const { result, error } = await this.ask(method, params).answer;
       if (!error) return result;
@@ -207,7 +207,7 @@ export class LspClient {
     this.notify("textDocument/didClose", { textDocument: { uri: uriOf(path) } });
   }
 
-  /** Opens folders by their absolute paths, in addition to those that are open. */
+  /** Opens folders by their absolute paths, in addition to the folders that are already open. */
   openFolders(folders: readonly string[]): void {
     for (const folder of folders) this.#folders.add(uriOf(folder));
     this.#changeFolders(folders.map(uriOf), []);
@@ -279,8 +279,8 @@ export class LspClient {
   }
 
   /**
-   * Waits until the last diagnostics that were published for a file have exactly these codes. If `version` is set, they
-   * must be for this version of the document.
+   * Waits until the last diagnostics that were published for a file have exactly these codes. If `version` is set, the
+   * diagnostics must be for this version of the document.
    */
   codes(path: string, codes: readonly string[], version?: number): Promise<Diagnostic[]> {
     return this.diagnosed(
@@ -301,7 +301,7 @@ export class LspClient {
     let count = this.received.length;
     for (let left = milliseconds; left > 0 && performance.now() < end; left -= lookMilliseconds) {
       await pause(lookMilliseconds);
-      // If this process was delayed, data that has arrived since then is read only after its timers have run.
+      // If this process was delayed, data that has arrived in the meantime is read only after its timers have run.
       for (let turn = 0; turn < 2; turn++) await setImmediate();
       if (this.received.length === count && !isAtWork(this.child.pid)) continue;
       count = this.received.length;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Returns the CPU time that the main thread of a process has used so far, in milliseconds. The CPU time doesn't depend
- * on other load. Returns undefined if the system doesn't provide it.
+ * Returns the CPU time that the main thread of a process has used so far, in milliseconds. CPU time doesn't depend on
+ * other load. Returns undefined if the system doesn't provide the CPU time.
  */
 export function mainThreadTime(pid: number): number | undefined {
   const file = `/proc/${pid}/task/${pid}/schedstat`;

@@ -1,7 +1,7 @@
 /** A document that consists of plain values and contains an error at a known position. */
 export interface Mutation {
   readonly document: unknown;
-  /** The kind and the position of the error, such as `delete /info/title` or `kind /paths/~1a/get`. */
+  /** The kind and position of the error, such as `delete /info/title` or `kind /paths/~1a/get`. */
   readonly what: string;
 }
 
@@ -81,8 +81,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Returns every key and item. Those near the root are repeated, so that they're chosen more often, because there are
- * only a few of them and they matter most.
+ * Returns every key and item. Keys and items near the root are repeated so that they're chosen more often, because
+ * there are only a few of them and they matter most.
  */
 function placesIn(document: unknown): Place[] {
   const places: Place[] = [];

@@ -2,8 +2,8 @@ import { chmodSync, chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The user ID for unprivileged processes if the tests run as root, which can read and write all files. Undefined if
- * they don't run as root.
+ * The user ID for unprivileged processes if the tests run as root, which can read and write all files. Undefined if the
+ * tests don't run as root.
  */
 export const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 

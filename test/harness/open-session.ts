@@ -5,7 +5,7 @@ export interface PreviewSession {
   readonly headers: Readonly<Record<"Cookie", string>>;
 }
 
-/** Opens a preview by the URL that the command has printed, as a browser does. */
+/** Opens a preview with the URL that the command has printed, as a browser would. */
 export async function openSession(printed: string): Promise<PreviewSession> {
   const { headers, status } = await fetch(printed, { redirect: "manual" });
   const [cookie = ""] = headers.get("set-cookie")?.split(";") ?? [];

@@ -21,8 +21,8 @@ export function pageMessages(): ReadonlyMap<string, EnglishMessage> {
 }
 
 /**
- * Whether webviews show the messages that a module of the server creates, which is true for messages about requests and
- * responses.
+ * Whether webviews show the messages that a module in the server creates. This is the case for messages about requests
+ * and responses.
  */
 export function isShownInPages(file: string): boolean {
   return (
@@ -103,7 +103,7 @@ const shownProps: ReadonlySet<unknown> = new Set([
 
 /**
  * Returns the texts that a webview file shows without `translate`: strings in elements and in visible props, and other
- * strings that look like the start of a sentence or like a label of several words (`Copy page`). A template literal
+ * strings that look like the start of a sentence or like a label with several words (`Copy page`). A template literal
  * consists of several texts.
  */
 export function untranslatedTexts({ text }: SourceFile): readonly string[] {

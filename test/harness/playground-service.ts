@@ -21,7 +21,7 @@ export interface DeskInTest {
   readonly hear: (message: PlaygroundToHost) => void;
   /** Sends a request and returns its response. */
   readonly ask: (message: Extract<PlaygroundToHost, { readonly ask: number }>) => Promise<ToPlayground>;
-  /** Allows this URL by replying to a consent request, like a user in a browser. */
+  /** Allows this URL by replying to a consent request, as a user would in a browser. */
   readonly agree: (
     url: string,
     answer?: "once" | "always" | "no",
@@ -30,7 +30,9 @@ export interface DeskInTest {
   readonly dispose: () => Promise<void>;
 }
 
-/** Creates the playground service of a browser tab, with in-memory storage, an open page, and a real relay. */
+/**
+ * Creates the playground service for a browser tab, with in-memory storage, an open page, and a real relay.
+ */
 export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): DeskInTest {
   const reported: ToPlayground[] = [];
   const service = createPlaygroundService({

@@ -1,8 +1,8 @@
 import { ownThreadTime } from "./main-thread-time.ts";
 
 /**
- * The minimum time, in milliseconds, for which the thread's own CPU time is used. It's accurate only to a few
- * milliseconds, so for shorter times, the CPU time of the entire process is used.
+ * The minimum time, in milliseconds, for which the thread's own CPU time is used. This CPU time is accurate only to a
+ * few milliseconds, so for shorter times, the CPU time of the entire process is used.
  */
 const leastOfThread = 50;
 
@@ -16,7 +16,9 @@ export function processorTime(run: () => void): number {
   return end();
 }
 
-/** Does the same as `processorTime` for asynchronous work. Nothing else may run in this process at the same time. */
+/**
+ * Works like `processorTime`, for asynchronous work. Nothing else may run in this process at the same time.
+ */
 export async function processorTimeOf(run: () => Promise<void>): Promise<number> {
   const end = startProcessorTime();
   await run();
@@ -41,8 +43,8 @@ const defaultReference = 10;
 const maxSlowness = 10;
 
 /**
- * Returns a factor from 1 to 10 by which this machine is currently slower than one of normal speed. If programs share a
- * core and its caches, the same work takes several times as much CPU time.
+ * Returns a factor from 1 to 10 by which this machine is currently slower than a machine of normal speed. If programs
+ * share a core and its caches, the same work takes several times as much CPU time.
  */
 export function slowness(): number {
   const times = [0, 1, 2].map(() => processorTime(reference));

@@ -13,7 +13,8 @@ export function pseudo(text: string): string {
 }
 
 /**
- * Returns the webviews' messages in a pseudo-language. If a page shows plain letters, their message isn't translated.
+ * Returns the webviews' messages in a pseudo-language. If a page shows ordinary letters, the message that contains them
+ * isn't translated.
  */
 export function pseudoTexts(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(

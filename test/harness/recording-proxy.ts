@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 
 export interface RecordingProxy {
   readonly url: string;
-  /** The requests that the proxy has received, such as `GET http://api.example.com/a`, with their headers. */
+  /** The requests that the proxy has received, such as `GET http://api.example.com/a`, along with their headers. */
   readonly asked: readonly ProxiedRequest[];
   readonly close: () => Promise<void>;
 }
@@ -15,9 +15,9 @@ export interface ProxiedRequest {
 }
 
 /**
- * Starts a local proxy that responds to `GET http://…` (RFC 9112, 3.2.2) itself. A CONNECT request is forwarded to the
- * local port in `tunnels` for its target, such as `api.example.com:443`. If `tunnels` doesn't contain the target, the
- * request is rejected.
+ * Starts a local proxy that responds to `GET http://…` (RFC 9112, 3.2.2) itself. `tunnels` maps targets, such as
+ * `api.example.com:443`, to local ports. A CONNECT request is forwarded to the local port for its target. If `tunnels`
+ * doesn't contain the target, the request is rejected.
  */
 export async function recordingProxy(tunnels: ReadonlyMap<string, number>): Promise<RecordingProxy> {
   const requested: ProxiedRequest[] = [];

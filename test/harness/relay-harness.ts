@@ -15,7 +15,7 @@ import {
 
 // prettier-ignore
 
-/** The response to a request, as a sink has received it. */
+/** The response to a request, as received by a sink. */
 export interface Heard {
   readonly head: RelayHead | undefined;
   readonly body: Buffer;
@@ -34,7 +34,7 @@ export interface TriedRelay {
 }
 
 export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret" | "file">> {
-  /** Origins with the file that declares them, which is `openapi.yaml` by default. */
+  /** Origins, along with the file that declares each origin, which is `openapi.yaml` by default. */
   readonly targets?: readonly (string | readonly [origin: string, declaredBy: string])[];
   readonly secrets?: Readonly<Record<string, BoundSecret>>;
   readonly files?: Readonly<Record<string, OpenedFile>>;

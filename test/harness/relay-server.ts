@@ -19,7 +19,7 @@ export interface RelayServer {
   readonly cookie: string;
   /** Returns the headers that the page sends, with these headers replaced. Undefined removes a header. */
   readonly headers: (others?: Readonly<Record<string, string | undefined>>) => Record<string, string>;
-  /** Sends `POST /_service/api/request` in the same way as the page. */
+  /** Sends `POST /_service/api/request` as the page does. */
   readonly send: (
     envelope: unknown,
     others?: Readonly<Record<string, string | undefined>>,
@@ -41,7 +41,7 @@ const noPages: ShownPages = {
   },
 };
 
-/** Starts the preview server of a site with a relay. By default, the site has no pages. */
+/** Starts the preview server for a site with a relay. By default, the site has no pages. */
 export async function startRelayServer(
   relay: Relay,
   {

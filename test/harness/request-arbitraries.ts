@@ -7,7 +7,7 @@ import {
   type RequestValues,
 } from "../../server/src/core/request/form/request-values.ts";
 
-/** Texts of all kinds, including those that contain line breaks, names, placeholders, paths, and prototype keys. */
+/** Texts of all kinds, including texts that contain line breaks, names, placeholders, paths, and prototype keys. */
 export const hostileText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
   fc.string({ unit: "binary", maxLength: 6 }),

@@ -84,7 +84,7 @@ function filenameIn(head: string): string | undefined {
 }
 
 /**
- * Returns the received request in the same format. It includes only headers that are expected or that clients don't add
+ * Returns the received request in the same format. Includes only headers that are expected or that clients don't add
  * automatically.
  */
 export function receivedRequest({ method, target, headers, body }: Received, expected: Plain): Plain {
@@ -107,7 +107,7 @@ function joined(headers: readonly (readonly [string, string])[]): Record<string,
   const all: Record<string, string> = {};
   for (const [name, written] of headers) {
     const key = name.toLowerCase();
-    // Spaces around a weight have no meaning (RFC 9110, section 12.4.2). .NET adds them in versions before 5.
+    // Spaces around a weight have no meaning (RFC 9110, section 12.4.2). .NET versions before 5 add them.
     const value = written.replace(/ *; *q=/g, ";q=");
     all[key] = all[key] === undefined ? value : `${all[key]}, ${value}`;
   }

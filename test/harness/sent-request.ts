@@ -15,7 +15,7 @@ export interface Arrived {
   /** The headers, with names in lowercase. */
   readonly headers: ReadonlyMap<string, string>;
   /**
-   * The body, decoded as UTF-8 if it's valid UTF-8. Otherwise, the body has one character per byte. The boundary
+   * The body, decoded as UTF-8 if it's valid UTF-8. If it isn't, the body has one character per byte. The boundary
    * between parts is replaced with `XX`.
    */
   readonly body: string;
@@ -68,7 +68,7 @@ export async function receiverOf(): Promise<Receiver> {
   };
 }
 
-/** Returns the form of a case. The receiving server listens on this port. */
+/** Returns the form for a case. The receiving server listens on this port. */
 export function formOfCase(each: RequestCase, port: number): RequestForm {
   const { servers, parameters = [], body, schemes, version = "3.1.1", path = "/x" } = each;
   const operation = {
@@ -94,7 +94,7 @@ function methodOf({ method, body }: RequestCase): string {
   return method ?? (body ? "POST" : "GET");
 }
 
-/** Returns the values of a case, and adds its files to the map. */
+/** Returns the values for a case, and adds its files to the map. */
 export function valuesOf(
   each: RequestCase,
   form: RequestForm,

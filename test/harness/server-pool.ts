@@ -3,9 +3,9 @@ import { listSites } from "../../server/src/protocol/site.ts";
 import { LspClient, type ClientOptions } from "./lsp-client.ts";
 
 /**
- * Language servers that the tests in a `describe` or file use one after another, each test with its own folders.
+ * Language servers that the tests in a `describe` or file use one after another, with separate folders for each test.
  * Starting a server takes half a second of CPU time, whereas opening a folder takes only a few milliseconds. Tests
- * about startup, the exit, the number of messages, or data that a server sends only once must start their own server.
+ * about startup, exiting, the number of messages, or data that a server sends only once must start their own server.
  */
 export class ServerPool {
   readonly #idle = new Map<string, LspClient>();
@@ -18,7 +18,7 @@ export class ServerPool {
     });
   }
 
-  /** Returns a server that was initialized with these options. Only these folders are open in it, and no documents. */
+  /** Returns a server that was initialized with these options. Only these folders and no documents are open in it. */
   async start(options: ClientOptions): Promise<LspClient> {
     const { folders = [], answers = {}, asNobody = false, ...more } = options;
     const key = JSON.stringify({ asNobody, ...more });
@@ -34,8 +34,8 @@ export class ServerPool {
   }
 
   /**
-   * Closes all documents and folders, so that another test can use the server. Tests must close their own previews. If
-   * the server isn't from this pool, stops it. Fails if the server has crashed.
+   * Closes all documents and folders so that another test can use the server. Tests must close their own previews. If
+   * the server isn't from this pool, stops the server. Fails if the server has crashed.
    */
   async release(client: LspClient): Promise<void> {
     const key = this.#keys.get(client);

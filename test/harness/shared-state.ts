@@ -8,7 +8,9 @@ export function resetBeforeEachFile(reset: () => void): void {
   resets.add(reset);
 }
 
-/** Resets all registered state, so that the result of a file doesn't depend on the files that ran before it. */
+/**
+ * Resets all registered state so that the result of a file doesn't depend on the files that ran before it.
+ */
 export function resetSharedState(): void {
   for (const reset of resets) reset();
 }

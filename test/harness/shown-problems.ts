@@ -13,7 +13,7 @@ export function siteFrom(text: string, profile: ProfileName = "mintlify"): Site 
   return siteOf(parseFixture(text).files, profile);
 }
 
-/** Returns the problems of one rule in the same form as they're shown. */
+/** Returns the problems reported by one rule as they're shown to authors. */
 export function shownBy(code: string, site: Site): Problem[] {
   return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
 }

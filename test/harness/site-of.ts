@@ -23,8 +23,8 @@ import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 
 /**
- * Returns the site that these files make up, read in the same way as from disk. `parsesPages` is false in tests that
- * measure everything except the parser, because the parser runs in a worker thread.
+ * Returns the site that consists of these files, read in the same way as from disk. `parsesPages` is false in tests
+ * that measure everything except the parser, because the parser runs in a worker thread.
  */
 export function siteOf(
   all: ReadonlyMap<SitePath, string>,

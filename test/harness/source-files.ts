@@ -4,14 +4,15 @@ import path from "node:path";
 export const project = path.resolve(__dirname, "../..");
 
 /**
- * A TypeScript file in the project. Its path is relative to the project and has slashes, such as `server/src/main.ts`.
+ * A TypeScript file in the project. Its path is relative to the project, with `/` as the separator, such as
+ * `server/src/main.ts`.
  */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** A resolved import, which is the path of a project file or the name of a package or Node.js module. */
+/** A resolved import: the path of a project file, or the name of a package or Node.js module. */
 export interface Import {
   readonly from: string;
   readonly to: string;

@@ -1,4 +1,4 @@
-/** A self-signed certificate with its key, used only in tests. */
+/** A self-signed certificate along with its key, used only in tests. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;

@@ -1,5 +1,6 @@
 /**
- * Returns `quick` in `npm test`, where it must be fast but still able to detect errors, and `full` in `npm run soak`.
+ * Returns `quick` in `npm test`, where tests must be fast but still able to detect errors, and `full` in `npm run
+ * soak`.
  */
 export function thorough<T>(quick: T, full: T): T {
   return process.env["DOCWRIGHT_SOAK"] === undefined ? quick : full;
@@ -15,7 +16,7 @@ export function placesIn(length: number, step: number): number[] {
 }
 
 /**
- * Returns the random seed of a property test. The seed is the same in each `npm test`, but different in each round of
+ * Returns the random seed for a property test. The seed is the same in each `npm test`, but different in each round of
  * `npm run soak`.
  */
 export function seedOf(usual: number): number {

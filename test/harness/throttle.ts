@@ -4,7 +4,7 @@ const cycleMilliseconds = 200;
 
 /**
  * Suspends a process most of the time, as on an overloaded machine, until the returned function is called. The process
- * runs only for `share` of the time. Has no effect on Windows, which doesn't support the required signals.
+ * runs only for a fraction (`share`) of the time. Has no effect on Windows, which doesn't support the required signals.
  */
 export function throttle(child: ChildProcess, share: number): () => void {
   if (process.platform === "win32") return () => undefined;

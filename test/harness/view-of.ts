@@ -22,13 +22,13 @@ export interface RenderOptions {
   readonly drawing?: Partial<Drawing>;
   /** Whether elements include their lines and files, such as `<p@0>`. */
   readonly withLines?: boolean;
-  /** Whether missing files are treated as still loading instead of nonexistent. */
+  /** Whether missing files are treated as still loading instead of as nonexistent. */
   readonly isLoading?: boolean;
 }
 
 /**
- * Renders `page.mdx` of a fixture or, if the text isn't a fixture, the text as a page. Pages can import the fixture's
- * other files.
+ * Renders `page.mdx` in a fixture or, if the text isn't a fixture, renders the text as a page. Pages can import the
+ * fixture's other files.
  */
 export function viewOf(text: string, options: RenderOptions = {}): RenderedText {
   const { files } = text.includes("//- ") ? parseFixture(text) : { files: new Map([["page.mdx", text]]) };

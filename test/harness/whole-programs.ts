@@ -1,12 +1,11 @@
 export type ProgramFile = readonly [name: string, text: string];
 
 /**
- * A program that runs all samples in a language. It's used if compiling or starting each sample separately takes too
- * long.
+ * A program that runs all samples in a language. Used if compiling or starting each sample separately takes too long.
  */
 export interface WholeProgram {
   readonly files: readonly ProgramFile[];
-  /** The commands that build and run the program. They run in its folder, in this order. */
+  /** The commands that build and run the program. They run in the program's folder, in this order. */
   readonly commands: readonly (readonly string[])[];
 }
 
@@ -172,8 +171,9 @@ export const swiftProgram: MakeProgram = (codes) => ({
 });
 
 /**
- * Converts each sample to a method, after the `using` directives that newer projects have implicitly. Compilers before
- * C# 11 don't support raw literals, so if `rawLiterals` is false, they're converted to verbatim literals.
+ * Converts each sample to a method and adds the `using` directives that are implicit in newer projects. Compilers
+ * before C# 11 don't support raw literals, so if `rawLiterals` is false, raw literals are converted to verbatim
+ * literals.
  */
 export function csharpProgram(framework: string, rawLiterals: boolean): MakeProgram {
   const usings = ["System", "System.IO", "System.Net.Http", "System.Text", "System.Threading.Tasks"];

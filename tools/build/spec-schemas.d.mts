@@ -1,6 +1,6 @@
 /**
- * Returns the schemas of OpenAPI and AsyncAPI by name, each with its JSON Schema draft: `draft-04`, `draft-07`, or
- * `2020`.
+ * Returns the schemas for OpenAPI and AsyncAPI by name, along with the JSON Schema draft of each schema: `draft-04`,
+ * `draft-07`, or `2020`.
  */
 export function specSchemas(options?: {
   readonly isPlain?: boolean;

@@ -20,7 +20,7 @@ const manifest = {
 
 /**
  * Builds the extension in `first-problem.ts` for the problem in `file`. Returns the extension's folder and its package,
- * which are in `folder`.
+ * both of which are in `folder`.
  */
 export async function buildFirstProblem(
   folder: string,

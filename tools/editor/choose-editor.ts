@@ -35,9 +35,9 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * Returns the program that the `code` launcher starts, or undefined if its location is unknown (Snap, Flatpak). The
- * launcher itself can't be used because it exits immediately, which would leave no way to end the program that it
- * starts.
+ * Returns the program that the `code` launcher starts, or undefined if the program's location is unknown (Snap,
+ * Flatpak). The launcher itself can't be used, because it exits immediately, so there would be no way to end the
+ * program that it starts.
  */
 function programBehind(launcher: string): string | undefined {
   const bin = path.dirname(realpathSync(launcher));

@@ -10,19 +10,19 @@ import { endGroup, startGroup, type GroupOptions } from "./process-group.ts";
 export interface EditorHostOptions {
   readonly codeServer: CodeServer;
   /**
-   * The folder for all files that the editor writes, including its home folder. The code that creates the folder must
+   * The folder for all files that the editor writes, including its home folder. The code that creates this folder must
    * remove it.
    */
   readonly profile: string;
   /** User settings in addition to `calmSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Environment variables of the server and its extensions. */
+  /** Environment variables for the server and its extensions. */
   readonly env?: Readonly<Record<string, string>>;
   /** The extension packages to install first, as an author would. */
   readonly vsix?: readonly string[];
   /**
-   * Whether to start without the test driver, as for an actual user, so that notifications appear automatically. In
-   * this mode, neither an extension in development nor tests can run.
+   * Whether to start without the test driver, as for a real user, so that notifications appear automatically. In this
+   * mode, neither an extension in development nor tests can run.
    */
   readonly withoutTestDriver?: boolean;
 }

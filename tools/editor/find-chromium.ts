@@ -28,8 +28,8 @@ export function findInstalledChromium(): string | undefined {
 }
 
 /**
- * Returns Chromium's headless shell from Debian's package if that can be installed, or an installed Chromium otherwise.
- * If Chromium isn't found, throws an error that explains what to do.
+ * Returns Chromium's headless shell from Debian's package if it can be installed; otherwise, an installed Chromium. If
+ * Chromium isn't found, throws an error that explains what to do.
  */
 export async function findOrInstallChromium(log: (line: string) => void): Promise<string> {
   const isChosen = Boolean(process.env["CHROMIUM_PATH"]) || findOnPath(headlessShells) !== undefined;

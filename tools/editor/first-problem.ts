@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 
 /**
- * The code of a small extension that `npm start` installs next to Docwright. Opens the documentation of the problem at
- * the cursor beside the file, as soon as Docwright reports the problem. Does nothing in other files, and nothing after
+ * The code of a small extension that `npm start` installs next to Docwright. It opens the documentation for the problem
+ * at the cursor beside the file as soon as Docwright reports the problem. It ignores other files and does nothing after
  * the developer has moved the cursor.
  */
 export function activate({ extension, subscriptions, workspaceState }: vscode.ExtensionContext): void {

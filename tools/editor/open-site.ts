@@ -20,7 +20,7 @@ export interface OpenRequest {
   readonly profile: string;
   /** The file to show, optionally with a line and column, such as `docs.json:12:5`. */
   readonly openFile?: string;
-  /** The file in `openFile`, without a line. If set, the documentation of the problem on that line is opened, too. */
+  /** The file in `openFile`, without a line. If set, the documentation for the problem on that line is also opened. */
   readonly explainedFile?: string;
   /** Edits to the profile's user settings. */
   readonly settings: SettingsEdit;
@@ -58,9 +58,9 @@ export async function openOnDesktop(
 }
 
 /**
- * Serves the site in code-server and prints its URL. The extension is installed as a package, because code-server shows
- * no notifications with an extension in development. With `open`, also shows the site in an installed Chromium. After
- * that window is closed or `stop` is aborted, resolves once all processes have ended.
+ * Serves the site in code-server and prints its URL. The extension is installed as a package, because code-server
+ * doesn't show notifications if an extension in development is loaded. If `open` is set, also shows the site in an
+ * installed Chromium. After that window is closed or `stop` is aborted, resolves once all processes have ended.
  */
 export async function serveToBrowser(
   codeServer: CodeServer,

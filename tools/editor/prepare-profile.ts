@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The folders in which an editor stores its data. The caller that chose the folder must remove it. */
+/** The folders in which an editor stores its data. The caller that chose a folder must remove it. */
 export interface Profile {
   readonly data: string;
   readonly extensions: string;

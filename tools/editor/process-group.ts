@@ -11,7 +11,7 @@ export interface GroupOptions {
 }
 
 /**
- * Starts a program in its own process group, so that the program and all its children can be ended by its process ID.
+ * Starts a program in its own process group so that the program and all its children can be ended by its process ID.
  */
 export function startGroup(
   program: string,

@@ -1,4 +1,4 @@
-/** A language of code blocks in pages. */
+/** A language for code blocks on pages. */
 export interface FenceLanguage {
   /** The identifiers after the fence, in any case. */
   readonly words: readonly string[];

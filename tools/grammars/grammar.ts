@@ -7,8 +7,8 @@ export interface GrammarRule {
   readonly begin?: string;
   readonly end?: string;
   /**
-   * A pattern that is tested at the start of each following line. If it doesn't match, the rule ends, even if inner
-   * rules are still open.
+   * A pattern that is tested at the start of each of the lines that follow. If it doesn't match, the rule ends, even if
+   * inner rules are still open.
    */
   readonly while?: string;
   readonly captures?: Captures;

@@ -3,15 +3,18 @@ import type { Captures, Grammar, GrammarRule } from "./grammar.ts";
 import { inlineRules } from "./inline-rules.ts";
 import { jsxRules } from "./jsx-rules.ts";
 
-/** Matches where a block can start: at the start of a line, or after a block quote marker. MDX has no indented code. */
+/**
+ * Matches where a block can start: at the start of a line, or after a block quote marker. MDX doesn't have indented
+ * code.
+ */
 const lineStart = "(?:^|\\G)[ \\t]*";
 const ruleOf = (name: string): GrammarRule => ({ include: `#${name}` });
 const named = (...names: (string | undefined)[]): Captures =>
   Object.fromEntries(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, { name }]])));
 
 /**
- * Returns the rule for the content of a fence. `while` ends the content at the closing line even if the code leaves
- * rules open. If that line didn't close a longer fence, the rule starts again.
+ * Returns the rule for the content of a fence. `while` ends the content at the closing line, even if the code leaves
+ * rules open. If the line doesn't close a longer fence, the rule starts again.
  */
 function codeIn(contentName?: string, grammar?: string): GrammarRule {
   return {

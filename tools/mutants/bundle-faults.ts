@@ -47,7 +47,7 @@ export function bundleFaults(project: string, faults: readonly ModuleFault[]): P
 
 /**
  * Defines `docwrightFault(id)`, which returns whether a fault is active. When a test reaches a fault for the first
- * time, the function writes the tested file and the ID to the file at the path in `DOCWRIGHT_FAULTS_REACHED`, if the
+ * time, the function writes the tested file and the ID to the file specified by `DOCWRIGHT_FAULTS_REACHED`, if this
  * variable is set.
  */
 export const faultSwitch = `

@@ -1,4 +1,7 @@
-/** Faults that no test can detect, because they don't change what Docwright does. Each entry states the reason. */
+/**
+ * Faults that can't be detected by any test, because they don't change what Docwright does. Each entry states the
+ * reason.
+ */
 export const equivalentFaults: readonly {
   readonly file: string;
   /** The change as printed by `npm run mutants`. */

@@ -7,7 +7,7 @@ export interface Fault {
   readonly end: number;
   /** The code with the fault. */
   readonly replacement: string;
-  /** Whether the code is a statement, so that its value isn't used. */
+  /** Whether the code is a statement, so its value isn't used. */
   readonly isStatement: boolean;
 }
 
@@ -25,8 +25,8 @@ const oppositeOperators: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the faults that can be injected into the functions of a JavaScript module. Code outside functions is left
- * out, because it runs once per process instead of once per test file.
+ * Returns the faults that can be injected into the functions in a JavaScript module. Code outside functions is
+ * excluded, because it runs once per process instead of once per test file.
  */
 export function findFaults(text: string): Fault[] {
   const faults: Fault[] = [];

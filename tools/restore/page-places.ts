@@ -10,9 +10,8 @@ import { finalTarget, resolveLink } from "../../server/src/core/site/links/resol
 import type { CorpusSite, Place } from "./place.ts";
 
 /**
- * Returns every name in a page that completion could offer. Names are found only with the patterns in this file, so
- * that names that Docwright's own code doesn't recognize are included in the results. Leaves out code, comments, and
- * multi-line expressions.
+ * Returns every name on a page that completion could offer. Names are found only with the patterns in this file, so the
+ * results include names that Docwright's own code doesn't recognize. Omits code, comments, and multi-line expressions.
  */
 export function pagePlaces(corpus: CorpusSite, file: string): Place[] {
   const text = corpus.texts.get(file) ?? "";
@@ -171,7 +170,10 @@ function linkParts(corpus: CorpusSite, file: string, written: string, at: number
     places.push({ kind: "anchor", file, start: at + hash + 1, end: at + written.length });
 }
 
-/** Whether the text has the same target in the site at this link, regardless of its spelling. */
+/**
+ * Returns a function that checks whether completed text has the same target in the site as the original link,
+ * regardless of its spelling.
+ */
 function sameTarget(
   { site }: CorpusSite,
   file: string,

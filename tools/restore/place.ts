@@ -1,7 +1,7 @@
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 
-/** A site in the corpus, with the text of its files. */
+/** A site in the corpus, along with the text of its files. */
 export interface CorpusSite {
   readonly name: string;
   readonly site: Site;

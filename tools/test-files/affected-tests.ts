@@ -14,7 +14,7 @@ export interface AffectedTests {
 interface Program {
   /** Matches the entry modules of the program. */
   readonly entry: RegExp;
-  /** The modules that start the program, or folders with tests of it. */
+  /** The modules that start the program, or folders that contain tests for it. */
   readonly users: readonly string[];
   readonly layers: readonly string[];
 }
@@ -38,8 +38,8 @@ const programs: readonly Program[] = [
 ];
 
 /**
- * Matches files that aren't modules, with the folders of the tests that read them. If any other file that isn't a
- * module changes, all tests run.
+ * Maps files that aren't modules to the folders of the tests that read them. If any other file that isn't a module
+ * changes, all tests run.
  */
 const readByTests: readonly { readonly files: RegExp; readonly tests: readonly string[] }[] = [
   { files: /\.mdx?$|^docs\//, tests: ["test/unit/"] },

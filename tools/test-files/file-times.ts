@@ -23,8 +23,8 @@ export async function writeFileTimes(project: string, times: FileTimes): Promise
 }
 
 /**
- * Sorts the files with the longest run times first, because starting one of them last would leave the other processors
- * idle. Files without a stored time come first as well, because they might take long.
+ * Sorts files so that the ones with the longest run times come first, because starting a long-running file last would
+ * leave the other processors idle. Files without a stored time also come first, because they might take long.
  */
 export function longestFirst(files: readonly string[], times: FileTimes): string[] {
   const timeOf = (file: string) => times[file] ?? Infinity;

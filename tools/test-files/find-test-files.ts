@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Returns the files that end in `.test.ts` among these files and folders, as paths relative to the project. Sorted,
+ * Returns the files that end in `.test.ts` among these files and folders, as paths relative to the project, sorted and
  * without duplicates.
  */
 export async function findTestFiles(

@@ -37,11 +37,11 @@ export interface RunOptions {
   readonly stop: AbortSignal;
   /**
    * The minimum timeout of a test in milliseconds. It replaces lower timeouts that tests set, because those were chosen
-   * on a fast machine. Only tests that never end reach it.
+   * on a fast machine. Only tests that never end reach this timeout.
    */
   readonly leastTimeout?: number;
   /**
-   * The time in milliseconds to wait beyond a test's timeout before its process is ended. The wait is long because a
+   * The time in milliseconds to wait after a test's timeout before its process is ended. The wait is long because a
    * test may extend its timeout after it has started.
    */
   readonly patience?: number;
@@ -98,7 +98,7 @@ function startRunner(
   let child: ChildProcess | undefined;
   let output = "";
   const start = (): ChildProcess => {
-    // The process gets its own process group, so that processes that a test leaves running end with it.
+    // The process gets its own process group so that processes that a test leaves running end with it.
     const started = fork(bundle, { env, detached: true, silent: true, execArgv: flags });
     for (const stream of [started.stdout, started.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-20_000)));

@@ -52,7 +52,7 @@ let running: Mocha.Runnable | undefined;
 
 /**
  * Raises each lower timeout that a test or hook sets to this value. The timeouts were chosen on a fast machine, and a
- * test that is merely slow must not fail on a busy one.
+ * test that is only slow must not fail on a busy one.
  */
 function setLeastTimeout(least: number): void {
   const atLeast: TimeoutOf = function (...limit) {
@@ -115,8 +115,8 @@ function now(): { readonly wall: number; readonly processor: number } {
 }
 
 /**
- * Returns the processor time of processes that tests started and that have ended, in milliseconds, if the operating
- * system reports it.
+ * Returns the processor time of processes that were started by tests and have ended, in milliseconds. Returns 0 if
+ * times aren't printed or the operating system doesn't report them.
  */
 function ofChildren(): number {
   if (process.env["DOCWRIGHT_TIMES"] === undefined || process.platform !== "linux") return 0;

@@ -26,8 +26,8 @@ export type ToPage =
       readonly goTo?: string;
     }
   /**
-   * The site around the page. The first message contains all of it, and later ones contain only the parts that have
-   * changed.
+   * The site around the page. The first message contains all parts of the site, and later messages contain only the
+   * parts that have changed.
    */
   | { readonly kind: "frame"; readonly frame: Partial<SiteShellView> }
   /** No page exists at this URL. */
@@ -35,11 +35,11 @@ export type ToPage =
   /** The site or the page is loading. The page keeps its current content. */
   | { readonly kind: "loading"; readonly place: PagePlace }
   /**
-   * The latest text can't be shown, or can be shown only partially. `text` states the reason. The content that was last
-   * rendered stays visible.
+   * The latest text can't be shown, or only partially. `text` states the reason. The content that was last rendered
+   * stays visible.
    */
   | { readonly kind: "fault"; readonly text: string; readonly canRetry?: boolean }
-  /** The editor has scrolled to this zero-based line of this file, or its cursor has moved there. */
+  /** The editor has scrolled to this zero-based line of this file, or its cursor has moved to the line. */
   | {
       readonly kind: "reveal";
       readonly file: string;
@@ -77,7 +77,10 @@ export type ToPage =
 
 /** Identifies the page that is shown. */
 export interface PagePlace {
-  /** The path of the file in the site, with slashes. `undefined` for a page that is generated from a specification. */
+  /**
+   * The path of the file in the site, with `/` as the separator. `undefined` for a page that is generated from a
+   * specification.
+   */
   readonly file?: string;
   /** The path in the site, such as `/guides/start`. `undefined` for a file without a URL. */
   readonly url?: string;
@@ -98,7 +101,7 @@ export interface PageSettings {
   readonly audience: Reader;
   /** All groups that the site's pages and navigation refer to, sorted. */
   readonly groups: readonly string[];
-  /** Whether the page is compared with its text at the last commit. `undefined` if Git can't be used. */
+  /** Whether the page is compared with its text in the last commit. `undefined` if Git can't be used. */
   readonly compared?: boolean;
   /**
    * The pages that differ from the last commit, by their URL in the navigation. Empty if pages aren't being compared.
@@ -146,8 +149,8 @@ export const toServer = v.variant("kind", [
     from: v.exactOptional(v.object({ file, range })),
   }),
   /**
-   * Requests the source of something, which is given by its zero-based line (with `file` if it's in a snippet) or by
-   * its character range.
+   * Requests the source of something, which is specified by its zero-based line (with `file` if it's in a snippet) or
+   * by its character range.
    */
   v.object({
     kind: v.literal("show"),
@@ -156,10 +159,10 @@ export const toServer = v.variant("kind", [
   }),
   /** Searches the pages on the site for this query. */
   v.object({ kind: v.literal("search"), query: text(maxTextLength) }),
-  /** Turns the comparison of the page with its text at the last commit on or off. */
+  /** Turns the comparison of the page with its text in the last commit on or off. */
   v.object({ kind: v.literal("compare"), on: v.boolean() }),
   /**
-   * Runs a component in this file, because the author has requested this or has already run the same version of the
+   * Runs a component in this file, because the author has requested it or has already run the same version of the
    * component.
    */
   v.object({ kind: v.literal("runComponent"), file, name: text(maxTextLength), clicked: v.boolean() }),
@@ -181,8 +184,8 @@ export const toHost = v.variant("kind", [
   /** Allows images from this web host. */
   v.object({ kind: v.literal("allowHost"), host: v.string() }),
   /**
-   * Saves a file in a location that the author chooses. Only VS Code receives this message, because a browser saves the
-   * file itself.
+   * Saves a file in a location that the author chooses. The page sends this message only to VS Code, because a browser
+   * saves the file itself.
    */
   v.object({ kind: v.literal("save"), name: v.string(), text: v.string() }),
   v.object({ kind: v.literal("openExternal"), url: v.pipe(v.string(), v.regex(/^(https?|mailto|tel):/i)) }),
@@ -192,7 +195,7 @@ export const toHost = v.variant("kind", [
 export type FromPage = ToServer | ToHost | PlaygroundToHost;
 
 /**
- * The initial state that is embedded in the document as JSON in `data-begun`. It consists of the preview's ID and the
+ * The initial state, which is embedded in the document as JSON in `data-begun`. It consists of the preview's ID and the
  * messages to render.
  */
 export interface InitialPreviewState {
@@ -200,7 +203,7 @@ export interface InitialPreviewState {
   readonly messages: readonly ToPage[];
 }
 
-/** Data about the host, which is embedded as JSON in `data-host` of the document's body. */
+/** Data about the host, which is embedded as JSON in the `data-host` attribute of the document's body. */
 export interface HostInfo {
   readonly kind: "editor" | "browser";
   /**
@@ -208,7 +211,7 @@ export interface HostInfo {
    * files, such as `../`.
    */
   readonly assets: string;
-  /** Web hosts whose images can be loaded. */
+  /** The web hosts from which images can be loaded. */
   readonly allowedHosts: readonly string[];
   /** For `browser`, the token that is sent with each message and each relay request. */
   readonly token?: string;

@@ -20,7 +20,7 @@ const choices: readonly (readonly string[])[] = [
   ["thumbnails", "appearance"],
 ];
 
-/** Settings that accept only one type, with values of other types. */
+/** Settings that accept only one type, along with values of other types. */
 const typed: readonly { readonly at: readonly string[]; readonly wrong: readonly string[] }[] = [
   { at: ["name"], wrong: ["42", "true", "{}"] },
   { at: ["description"], wrong: ["7", "false", "[]"] },

@@ -61,7 +61,10 @@ export function removeItem(list: ConfigValue, index: number): Injection["edits"]
   return items[index] ? [removal(list.path, items, index)] : undefined;
 }
 
-/** Returns the elements in the navigation, each with the key of its list, such as `tabs` or `groups`. */
+/**
+ * Returns the elements in the navigation, along with the key of the list that contains each element, such as `tabs` or
+ * `groups`.
+ */
 export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { readonly kind: string })[] {
   return config.all.flatMap((found) => {
     const kind = found.pointer.at(-2);

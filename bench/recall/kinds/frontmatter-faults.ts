@@ -98,7 +98,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
           snake === name ? misspell(name, random) : snake,
           name.length > 4 ? misspell(name, random) : name.toUpperCase(),
         ]) ?? "";
-      // If the misspelled name is short, it could be a custom field of the site.
+      // If the misspelled name is short, it could be one of the site's custom fields.
       if (written.length < 5 && written.toLowerCase() !== name) return undefined;
       return {
         ...replaceAt(page.path, { start: line.index, end: line.index + name.length }, written),

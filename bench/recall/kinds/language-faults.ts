@@ -7,7 +7,8 @@ import type { SiteCopy } from "../site-copy.ts";
 import { addItem, removeItem, shifted } from "./edit-config.ts";
 
 /**
- * A language in the navigation with its pages. The pages are stored by their path relative to the language's folder.
+ * A language in the navigation, along with its pages. The pages are stored by their path relative to the language's
+ * folder.
  */
 interface Language {
   readonly element: ConfigValue;
@@ -62,8 +63,8 @@ export const languageFaults: readonly FaultKind[] = [
 ];
 
 /**
- * Returns the languages in the first list of languages that are translations of each other, that is, that have at least
- * half of their pages in common.
+ * Returns the languages in the first list of languages that are translations of each other, which means that at least
+ * half of their pages are the same.
  */
 function languagesOf(site: SiteCopy): readonly Language[] {
   const known = languagesBySite.get(site);
@@ -105,7 +106,7 @@ function readLanguage(site: SiteCopy, element: ConfigValue): Language {
   };
 }
 
-/** Removes a page that other languages have from the navigation. */
+/** Removes a page that exists in other languages from the navigation. */
 function takeOut(
   site: SiteCopy,
   random: Random,

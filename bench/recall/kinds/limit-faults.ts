@@ -87,8 +87,8 @@ function bomb(levels: number): string {
 }
 
 /**
- * Inserts a field with this value between the frontmatter fields of a page. Because the parser can't read any of the
- * fields, the first line is also a correct position for the problem.
+ * Inserts a field with this value between the frontmatter fields of a page. The parser can't read any of the fields, so
+ * the first line is also a correct position for the problem.
  */
 function grown(site: SiteCopy, random: Random, value: string, what: string): Injection | undefined {
   const page = pickFrontmatter(site, random);

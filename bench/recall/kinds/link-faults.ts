@@ -6,7 +6,7 @@ import { brokenPath, isRedirected, otherCase, pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 
-/** A URL on a page, with its range. */
+/** A URL on a page, along with its range. */
 interface Address extends Range {
   readonly url: string;
 }

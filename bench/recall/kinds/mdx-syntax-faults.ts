@@ -157,7 +157,7 @@ function syntax(name: string, inject: (site: SiteCopy, random: Random) => Inject
 }
 
 /**
- * Returns components with a closing tag that have no component of the same name around or inside them, so that it's
+ * Returns components with a closing tag that aren't inside a component of the same name and don't contain one, so it's
  * clear which component is unclosed.
  */
 function closable(places: PagePlaces): readonly Tag[] {

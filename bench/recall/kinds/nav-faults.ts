@@ -210,7 +210,7 @@ export const navFaults: readonly FaultKind[] = [
       const item =
         added === "pages" ? JSON.stringify(page) : `{ "${name}": "Zz", "pages": [${JSON.stringify(page)}] }`;
       const { edits, marks } = addMember(site, found, `"${added}": [${item}]`);
-      // The problem is that both exist, and the service decides which one applies.
+      // The problem is that both properties exist, and the service decides which one applies.
       const patterns = (found.node.children ?? []).filter(({ children }) =>
         childKinds.includes(String(children?.[0]?.value)),
       );

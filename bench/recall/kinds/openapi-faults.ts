@@ -169,8 +169,8 @@ export function targets(site: SiteCopy, field: string): readonly Target[] {
 }
 
 /**
- * Returns the pages whose operation is in exactly one local specification, so that every change causes a problem. If
- * the site also uses a remote specification, returns an empty list.
+ * Returns the pages whose operation is in exactly one local specification, so every change causes a problem. If the
+ * site also uses a remote specification, returns an empty list.
  */
 export function known(site: SiteCopy): readonly Target[] {
   if (readsAnAddress(site)) return [];

@@ -40,7 +40,7 @@ export function addBlock(site: SiteCopy, random: Random, block: string, marked =
   return { ...replaceAt(page.path, { start: page.found, end: page.found }, text, marked), what: block };
 }
 
-/** Inserts `words` inside plain text of a paragraph. */
+/** Inserts `words` into the plain text of a paragraph. */
 export function addWords(site: SiteCopy, random: Random, words: string): Injection | undefined {
   const page = pickIn(site, random, ({ blanks }) => blanks);
   return (

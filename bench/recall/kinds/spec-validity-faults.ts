@@ -23,7 +23,7 @@ export const specValidityFaults: readonly FaultKind[] = [
   },
   {
     name: "openapi/shared-parameter-wrong",
-    // The problem is reported at each operation that is left out, or once at the parameter.
+    // The problem is reported at each operation that is omitted, or once at the parameter.
     codes: ["openapi/operation-left-out", "openapi/spec-invalid"],
     options: ["--profile", "standard"],
     alone: true,

@@ -161,8 +161,8 @@ export class ApiTests implements vscode.Disposable {
     token: vscode.CancellationToken,
     allMethods: boolean,
   ): Promise<void> {
-    // A run of all tests includes every request that the site currently shows, even those added after the tree was
-    // built.
+    // A run of all tests includes every request that the site currently shows, including requests added after the tree
+    // was built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {

@@ -9,7 +9,7 @@ import { listFirst, toEditorRange } from "../editor/editor-helpers.ts";
 
 const maxPages = 10;
 
-/** Returns the tooltip of an operation. Text that comes from the site is escaped. */
+/** Returns the tooltip for an operation. Text that comes from the site is escaped. */
 export function coverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
   const { summary, pages, example, deprecated, state } = operation;
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
@@ -32,7 +32,7 @@ function pageWords({ url, language, version, navigation }: CoveragePage): string
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-/** Returns the tree item of a node. */
+/** Returns the tree item for a node. */
 export function coverageItem(node: CoverageNode): vscode.TreeItem {
   switch (node.kind) {
     case "site":
@@ -186,8 +186,8 @@ function operationItem({
 }
 
 /**
- * Returns the URL of the operation's page. If the operation has no page, returns details that the heading of its group
- * doesn't contain.
+ * Returns the URL of the operation's page. If the operation has no page, returns details that its group's heading
+ * doesn't show.
  */
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
@@ -232,7 +232,7 @@ const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambi
 
 /**
  * Returns the top-level nodes: the sites if there are several, or the specifications of the only site. Returns an empty
- * list if no specification has been fetched, so that the view shows the next step instead of the tree.
+ * list if no specification has been fetched, so the view shows the next step instead of the tree.
  */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];

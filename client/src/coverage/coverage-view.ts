@@ -20,7 +20,8 @@ const filterKey = "docwright.coverage.onlyMissing";
 type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
- * Shows where readers find each operation. While the view is visible, requests the coverage again each time it changes.
+ * Shows where readers can find each operation. While the view is visible, requests the coverage again whenever the
+ * coverage changes.
  */
 export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -96,10 +97,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
-/**
- * Returns the URL of the specification in a row. Returns undefined if the specification has already been fetched or the
- * row contains something else.
- */
+/** Returns the URL of the unfetched specification in a row. Returns undefined for any other row. */
 export function unfetchedUrl(row: unknown): string | undefined {
   return isPlainRecord(row) && row["kind"] === "unfetched" ? getText(row, "url") : undefined;
 }

@@ -13,8 +13,8 @@ export async function openExternalUrl(address: string): Promise<boolean> {
 }
 
 /**
- * Returns the URL at which a browser can access a port of this machine. Its host or port differs if the editor's window
- * is on another machine. VS Code converts the URL itself only if it's passed as a `Uri`.
+ * Returns the URL at which a browser can access a port on this machine. The host or port is different if the editor's
+ * window is on another machine. VS Code converts the URL only if it's passed as a `Uri`.
  */
 async function fromOutside(address: string): Promise<string> {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
@@ -40,7 +40,7 @@ export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
 }
 
 /**
- * Breaks links in text from a site or server, so that the text can be shown in a notification. Notifications turn
+ * Breaks links in text from a site or server so that the text can be shown in a notification. Notifications turn
  * `[text](https://…)` into links and `[text](command:…)` into buttons, regardless of where the text comes from.
  */
 export function withoutLinks(text: string): string {

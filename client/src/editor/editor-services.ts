@@ -93,7 +93,7 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
   return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailure;
 }
 
-/** Matches the rules about the structure of docs.json, which a schema can check as well. */
+/** Matches the rules about the structure of docs.json, which a schema can also check. */
 const structural =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
@@ -116,9 +116,9 @@ function isSyntaxError(their: vscode.Diagnostic): boolean {
 }
 
 /**
- * Whether both services report the same problem. For invalid JSON, one service may report the error before a gap in the
- * text and the other one after it, so a syntax error from the JSON service replaces all of Docwright's syntax errors.
- * Other problems are the same if their ranges overlap and start on the same line.
+ * Whether both services report the same problem. For invalid JSON, one service may report the error before whitespace
+ * and the other one after it, so a syntax error from the JSON service replaces all of Docwright's syntax errors. Other
+ * problems are the same if their ranges overlap and start on the same line.
  */
 function isSameProblem(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
   if (codeOf(our) === "config/duplicate-key") return Number(codeOf(their)) === repeatedKeyCode;
@@ -141,7 +141,7 @@ export interface ActionRequest {
 
 /**
  * Requests Docwright's fixes for problems that are hidden because the JSON service reports the same problems, and
- * attaches the fixes to the JSON service's problems. Otherwise, the editor wouldn't offer a fix if the two services
+ * attaches the fixes to the JSON service's problems. Without this, the editor wouldn't offer a fix if the two services
  * report a problem at opposite ends of the same whitespace.
  */
 export async function withHiddenFixes(
@@ -169,7 +169,9 @@ export async function withHiddenFixes(
   return actions;
 }
 
-/** Whether two problems are about the same error, with ranges that overlap or are separated only by whitespace. */
+/**
+ * Whether two problems are about the same error and their ranges overlap or are separated only by whitespace.
+ */
 function isForSameError(
   document: ActionRequest["document"],
   our: vscode.Diagnostic,

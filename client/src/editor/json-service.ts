@@ -13,8 +13,8 @@ import {
  * VS Code has its own JSON service, which marks syntax errors and duplicate keys in every JSON file. If the schema for
  * a docs.json is available (from a local file, a trusted URL, or the user's `json.schemas`), the service also provides
  * completions and reports everything that violates the schema. Docwright doesn't repeat the service's problems, but
- * always reports problems that the service can't detect, such as those with pages, operations, and effects on the docs.
- * This behavior was verified in VS Code 1.139.
+ * always reports problems that the service can't detect, such as those that involve pages, operations, or effects on
+ * the docs. This behavior was verified in VS Code 1.139.
  */
 
 /** Removes problems from the server's results if the JSON service reports the same ones at the same position. */
@@ -39,8 +39,8 @@ export class JsonServiceFilter implements vscode.Disposable {
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof vscode.Uri ? document : document.uri;
       if (!isJson(uri)) return next(document, previousResultId, token);
-      // A complete report is requested, because an “unchanged” one would preserve the problems that were filtered by
-      // the JSON service's previous results.
+      // A complete report is requested, because an “unchanged” one would preserve the problems that were filtered based
+      // on the JSON service's previous results.
       const report = await next(document, undefined, token);
       return report && "items" in report
         ? { ...report, items: this.#withoutRepeated(uri, report.items) }
@@ -96,7 +96,7 @@ function isJson(uri: vscode.Uri): boolean {
   return uri.path.endsWith(".json");
 }
 
-/** Leaves features to VS Code if it provides them itself, so that they don't appear twice. */
+/** Leaves features to VS Code if VS Code provides them itself, so they don't appear twice. */
 export const withoutEditorServices: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
     isDone("folding", document) ? undefined : next(document, context, token),

@@ -24,7 +24,7 @@ export function getFirstWords(text: string, max = 120): string {
   return line.length > max ? `${withoutHalf(line.slice(0, max - 1))}…` : line;
 }
 
-/** Returns the text with a change that prevents quick picks from showing `$(name)` as an icon. */
+/** Changes the text so that quick picks don't show `$(name)` as an icon. */
 export function withoutIcons(text: string): string {
   return text.replaceAll("$(", "$ (");
 }

@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
- * Adds **Show documentation for …** below the quick fixes of each problem. Unlike the link on a problem's code, which
- * opens a web page, this action works offline, because the extension includes the documentation of all rules.
+ * Adds **Show documentation for …** below the quick fixes for each problem. Unlike the link on a problem's code, which
+ * opens a web page, this action works offline, because the extension includes the documentation for all rules.
  */
 export class RulePageActions implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -43,7 +43,7 @@ function isRuleCode(value: unknown): value is string {
   return typeof value === "string" && /^[a-z]+\/[a-z]+(?:-[a-z]+)*$/.test(value);
 }
 
-/** Provides the documentation pages of all rules, which the extension includes, as Markdown documents. */
+/** Provides the documentation for all rules, which is included in the extension, as Markdown documents. */
 export class RulePages implements vscode.TextDocumentContentProvider {
   static readonly scheme = "docwright-rule";
   readonly #file: string;

@@ -42,8 +42,8 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
 const askedKey = "docwright.schemaOffered";
 
 /**
- * Prompts the user to let Docwright check docs.json instead of VS Code. The prompt appears only once, when VS Code
- * can't load the schema for a site's docs.json. The user's choice applies to all sites.
+ * Offers to have docs.json checked by Docwright instead of VS Code. The prompt appears only once, when VS Code can't
+ * load the schema for a site's docs.json. The user's choice applies to all sites.
  */
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Pick<LanguageServer, "state">;

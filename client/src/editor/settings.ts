@@ -56,7 +56,7 @@ export interface MdxExtension {
 }
 
 /**
- * Extensions that define the MDX language, and the features of Docwright that each of them replaces. Syntax colors and
+ * Extensions that define the MDX language, and the Docwright features that each of them replaces. Syntax colors and
  * brackets don't need an entry, because VS Code uses those of the extension whose ID sorts last, and all of these IDs
  * sort after `docwright`.
  */
@@ -118,7 +118,7 @@ export function getInitializationOptions(): InitializationOptions {
   };
 }
 
-/** Returns the problems and features that the editor and other extensions currently provide. */
+/** Returns the problems that the editor and other extensions currently report, and the features that they provide. */
 export function hostOptions(): HostOptions {
   const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
   return {

@@ -31,7 +31,7 @@ export function createEditorFormatter(displayLanguage: string, bundle: string): 
   });
 }
 
-/** Returns the path of the `dist/webview` folder in the extension. */
+/** Returns the path of the extension's `dist/webview` folder. */
 function getBundle(): string {
   const { extensionUri } = vscode.extensions.getExtension("docwright.docwright") ?? {};
   return extensionUri ? vscode.Uri.joinPath(extensionUri, "dist", "webview").fsPath : "";

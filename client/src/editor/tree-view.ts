@@ -12,8 +12,8 @@ const maxRefresh = 300;
 
 /**
  * Notifies the editor of changed tree rows once it has stopped requesting rows for a moment. The editor requests rows
- * in batches, and a notification between two batches may cause it to mix up their results and show the data of other
- * rows.
+ * in batches, and a notification between two batches may cause the editor to mix up their results and show the data of
+ * other rows.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();

@@ -31,7 +31,7 @@ export async function chooseSite(
 /** The files in a site that Docwright checks. */
 export const siteFiles = { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" } as const;
 
-/** Shows in the status bar for four seconds that a file was saved, because the editor doesn't show this itself. */
+/** Shows a status bar message for four seconds after a file was saved, because the editor doesn't show one itself. */
 export function reportSaved(target: vscode.Uri): void {
   vscode.window.setStatusBarMessage(
     vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)),
@@ -41,7 +41,7 @@ export function reportSaved(target: vscode.Uri): void {
 
 /**
  * Writes text to a file that the user chooses, and reports the result. If `folder` is specified, the dialog suggests a
- * file named `name` in it. Characters in the name that not all systems allow are replaced with hyphens.
+ * file named `name` in it. Characters in the name that some systems don't allow are replaced with hyphens.
  */
 export async function saveText(
   text: string,

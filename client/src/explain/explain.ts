@@ -53,7 +53,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
 
 /**
  * Returns the rows of an explanation, with the result at the top. Each sentence of the result has its own row, because
- * a row isn't long enough for several.
+ * several sentences don't fit in one.
  */
 function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
   const [what = "", ...more] = sentencesOf(result);
@@ -133,8 +133,8 @@ function requestOf(given: unknown): ExplainRequest | undefined {
 }
 
 /**
- * Returns the request for the active page, or undefined for files that can't be explained, such as docs.json, so that
- * the user is prompted for a target.
+ * Returns the request for the active page. Returns undefined for files that can't be explained, such as docs.json. In
+ * this case, the user is prompted for a target.
  */
 async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;

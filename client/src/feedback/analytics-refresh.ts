@@ -7,14 +7,16 @@ export interface AnalyticsDependencies extends Omit<RefreshDependencies, "files"
   readonly files: Pick<FeedbackFiles, "readAnalytics" | "writeAnalytics">;
 }
 
-/** The time in milliseconds until analytics are read again after a successful read, and after a failure. */
+/**
+ * The delays in milliseconds before analytics are read again: after a successful read and after a failure.
+ */
 const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 /** The number of requests that are reserved for reading feedback. */
 const minBudget = 20;
 
 /**
- * Reads the page views, searches, and questions of a project once a day, after the project's feedback has been read. If
- * that fails, the feedback isn't affected, and the last analytics are shown until the service responds again.
+ * Reads the page views, searches, and questions for a project once a day, after the project's feedback has been read. A
+ * failure doesn't affect the feedback, and the last analytics are shown until a request succeeds.
  */
 export class AnalyticsRefresh {
   readonly #parts: AnalyticsDependencies;
@@ -38,7 +40,7 @@ export class AnalyticsRefresh {
     const { key: readKey, store, project, files, log } = this.#parts;
     const { freshness, hasKey, analytics: before } = store.state;
     const now = this.#now();
-    // Because this is an absolute value, a clock that was set back doesn't delay the next request for long.
+    // The absolute value ensures that setting the clock back doesn't delay the next request for long.
     const age = Math.abs(now - (before?.askedAt ?? 0));
     const isDue = now >= this.#nextAt && age >= pauses.read;
     if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#stop.signal.aborted) return;

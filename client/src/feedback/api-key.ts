@@ -36,7 +36,7 @@ export class ApiKeys implements vscode.Disposable {
     return key;
   }
 
-  /** Stores the key of a project, and replaces the previous key. */
+  /** Stores the key for a project, replacing any previous key. */
   async set(project: FeedbackProject, key: string): Promise<void> {
     this.#seen.add(key);
     await this.#secrets.store(keyName(project), key);

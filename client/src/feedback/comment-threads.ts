@@ -76,7 +76,7 @@ function strayWords(code: string): string {
   return `*${vscode.l10n.t("On code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }
 
-/** A thread in a file. It's about a page or about one of the page's code blocks. */
+/** A thread in a file, about a page or one of the page's code blocks. */
 export interface PageThread {
   /** A key that stays the same while the thread is about the same page or block. */
   readonly key: string;
@@ -146,7 +146,7 @@ function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" 
 
 export const threadController = "docwright.feedback";
 
-/** The time in milliseconds after the last keystroke until code blocks are located again. */
+/** The delay in milliseconds after the last keystroke before code blocks are located again. */
 const pause = 400;
 /** The maximum number of closed pages whose feedback is shown at the code of a file that they import. */
 const maxShowing = 20;
@@ -157,7 +157,7 @@ interface ShownThread {
   text: string;
 }
 
-/** Shows reader feedback in open files, either at the page title or at the code block that it's about. */
+/** Shows reader feedback in open files, either at the page title or at the code block that the feedback is about. */
 export class FeedbackThreads implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #places: SnippetLocations;
@@ -169,7 +169,7 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The number of updates by file URI. It's used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
   /**
-   * The IDs of entries that have been marked as done since startup. Their comments remain visible, so that users can
+   * The IDs of entries that have been marked as done since startup. Their comments remain visible so that users can
    * undo the change in the thread.
    */
   readonly #seen = new Set<string>();
@@ -246,7 +246,7 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const page of pages ?? []) {
       const open = this.#shownOf(page);
       const places = await this.#places.find(uri, open);
-      // When the server is running again, it sends a notification. Until then, the threads don't change.
+      // The server sends a notification when it's running again. Until then, the threads don't change.
       if (!places || this.#rounds.get(uri) !== round) return;
       requested.push(...pageThreads({ place: page.place, open }, places));
     }
@@ -301,8 +301,8 @@ export class FeedbackThreads implements vscode.Disposable {
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;
     const comments = this.#commentsOf(requested);
-    // The JSON of a MarkdownString doesn't include its text, so a note that has changed wouldn't be detected without
-    // it.
+    // The JSON representation of a `MarkdownString` doesn't include its text, so the text is added to detect changes to
+    // notes.
     const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requested.left]);
     if (text === shown.text) return shown;
     shown.text = text;

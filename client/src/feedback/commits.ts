@@ -27,8 +27,8 @@ export function readTrailers(message: string): string[] {
 }
 
 /**
- * Adds the line `Feedback: ID` for each ID that the commit message doesn't contain yet. The lines are added where Git
- * looks for trailers.
+ * Adds a `Feedback: ID` line for each ID that isn't already in the commit message. The lines are added where Git looks
+ * for trailers.
  */
 export function withTrailers(message: string, ids: readonly string[]): string {
   const named = new Set(message.split(/\r?\n/));
@@ -138,8 +138,8 @@ export class GitRepositories implements vscode.Disposable {
 }
 
 /**
- * Shows in the status bar that there's feedback on the pages that the next commit will change. When the user requests
- * it, adds references to this feedback to the commit message.
+ * Shows in the status bar that there's feedback on the pages that the next commit will change. On request, adds
+ * references to this feedback to the commit message.
  */
 export class StagedFeedback implements vscode.Disposable {
   readonly #store: FeedbackStore;
@@ -236,10 +236,10 @@ export class StagedFeedback implements vscode.Disposable {
 
 /** The maximum number of commits that are read. */
 const maxCommits = 1000;
-/** The time in milliseconds after the last change until commits are read again. */
+/** The delay in milliseconds after the last change before commits are read again. */
 const pause = 500;
 
-/** Reads the `Feedback: ID` trailers of commits, so that an entry can show the commit that resolved it. */
+/** Reads the `Feedback: ID` trailers of commits so that an entry can show the commit that resolved it. */
 export class ResolvingCommits implements vscode.Disposable {
   readonly #store: Pick<FeedbackStore, "change">;
   readonly #git: Pick<GitRepositories, "all" | "onDidChange">;

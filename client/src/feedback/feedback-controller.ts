@@ -272,9 +272,6 @@ export interface FeedbackServer {
   readonly setFeedbackRatings: (params: FeedbackRatings) => void;
   /** Fires when the results for paths and snippets may have changed. */
   readonly onFeedbackJoinsChanged: vscode.Event<void>;
-  /**
-   * Fires when the server has started, for the first time or again. A new server doesn't have any data from earlier
-   * requests.
-   */
+  /** Fires each time the server starts. A new server doesn't have any data from earlier requests. */
   readonly onDidStart: vscode.Event<void>;
 }

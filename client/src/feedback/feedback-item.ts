@@ -190,7 +190,7 @@ function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "gro
   return item;
 }
 
-/** Whether a group is likely to be long. It's initially collapsed, so that the other groups stay visible. */
+/** Whether a group is likely to be long. It's initially collapsed so that the other groups stay visible. */
 function isLong(group: FeedbackGroup): boolean {
   return group === "open" || group === "unjoined";
 }

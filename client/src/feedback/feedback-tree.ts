@@ -78,8 +78,8 @@ function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emp
 }
 
 /**
- * Describes how current the feedback is. Returns an empty string if the feedback is complete and was loaded without a
- * failure.
+ * Describes how current the feedback is. Returns an empty string if the feedback is complete and was loaded without
+ * errors.
  */
 function freshnessWords(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
@@ -112,7 +112,7 @@ export interface FeedbackRows {
   readonly getTreeItem: (node: FeedbackNode) => vscode.TreeItem;
 }
 
-/** The “Reader Feedback” view. It's always available, so that it can show users how to set up feedback. */
+/** The “Reader Feedback” view. It's always available so that it can show users how to set up feedback. */
 export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vscode.Disposable {
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;

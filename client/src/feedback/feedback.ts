@@ -30,8 +30,8 @@ export const feedbackCommands = [
 export type FeedbackCommand = (typeof feedbackCommands)[number];
 
 /**
- * The entry point to reader feedback. Most sites don't use reader feedback, so the other code is loaded only when the
- * folder is trusted and a project is configured, or when a command needs it.
+ * The entry point to reader feedback. Most sites don't use reader feedback, so the rest of the code is loaded only when
+ * the folder is trusted and a project is configured, or when a command needs it.
  */
 export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #context: vscode.ExtensionContext;

@@ -27,7 +27,7 @@ export function formatCounts({ up, down, open }: Counts): string {
   return parts.join(" ");
 }
 
-/** Formats the count, such as `3 open comments`. */
+/** Formats the number of open comments, such as `3 open comments`. */
 export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
@@ -84,7 +84,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /**
  * Formats the age in the editor's language, such as `3 days ago`. If the time isn't valid, returns the text that the
- * service has sent.
+ * service sent.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);
@@ -100,7 +100,7 @@ export function timeAgo(time: number, now: number): string {
   return format.format(-Math.floor((now - time) / length), unit);
 }
 
-/** Formats the count for a badge, which can't contain more than two characters. */
+/** Formats the count for a badge, which can contain at most two characters. */
 export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
 }

@@ -13,14 +13,14 @@ import type { MementoStorage } from "./triage.ts";
 const atOnce = 2000;
 
 /**
- * Requests from the server the file that each path refers to, and repeats the request whenever the result may have
+ * Resolves paths to files by sending requests to the server, and repeats a request whenever its result may have
  * changed. Also sends the ratings to the server.
  */
 export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #server: FeedbackServer;
   readonly #subscriptions: vscode.Disposable[];
-  /** The number of requests so far. It's used to ignore responses to earlier requests. */
+  /** The number of requests so far, which is used to ignore responses to earlier requests. */
   #round = 0;
   #isRequesting = false;
   #reported: FeedbackRatings["pages"] = [];
@@ -90,7 +90,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
 }
 
 /**
- * Returns the location with its URI in the editor's format, so that documents can be found by URI. If the path doesn't
+ * Returns the location with its URI in the editor's format so that documents can be found by URI. If the path doesn't
  * have a file, translates the reason.
  */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
@@ -101,8 +101,8 @@ function asEditorHasIt(place: JoinedPath): JoinedPath {
 const memoryName = "feedback.anchors";
 const maxCachedPages = 500;
 /**
- * The maximum length of cached code, in UTF-16 code units. A longer snippet is located each time based on the code in
- * its entry.
+ * The maximum length of cached code, in UTF-16 code units. A longer snippet isn't cached, so it's located each time
+ * based on the code in its entry.
  */
 const maxCachedLength = 4000;
 /** The maximum number of snippets that are located on a page. Feedback on all other snippets is shown at the title. */
@@ -116,7 +116,7 @@ export interface SnippetLocation {
 }
 
 /**
- * Finds the code block that each entry is about. Also stores the location of each block, so that the block is found
+ * Finds the code block that each entry is about. Also stores the location of each block so that the block can be found
  * even after it has changed.
  */
 export class SnippetLocations {
@@ -171,7 +171,7 @@ export class SnippetLocations {
     return answers?.map((each) => vscode.Uri.parse(each).toString());
   }
 
-  /** Stores the locations, so that they're available after a restart of the editor. */
+  /** Stores the locations so that they're available after a restart of the editor. */
   async keep(): Promise<void> {
     const retained = [...this.#anchors]
       .filter(([, { code }]) => code.length <= maxCachedLength)
@@ -263,8 +263,8 @@ async function showText(
 }
 
 /**
- * Returns the column in which to open a source, so that the panel stays visible. This is a column that contains text
- * or, if there's none, the column next to the panel.
+ * Returns the column in which to open a source so that the panel stays visible. This is a column that contains text or,
+ * if there's none, the column next to the panel.
  */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(

@@ -23,7 +23,7 @@ export interface PanelParts {
 }
 
 /**
- * The feedback panel, which is an editor tab that contains the page `dist/webview/feedback.js`. Its controller runs in
+ * The feedback panel, an editor tab that contains the page `dist/webview/feedback.js`. The panel's controller runs in
  * this process.
  */
 export class FeedbackPanel implements vscode.Disposable {

@@ -19,10 +19,10 @@ export interface ProjectVisit {
   readonly before?: number;
 }
 
-/** The maximum time between two steps of reading all entries, in milliseconds. */
+/** The maximum time in milliseconds between two steps of a read of all entries. */
 const longestPause = 30 * 60_000;
 
-/** The time after which a visit ends if the user doesn't view feedback, in milliseconds. */
+/** The time in milliseconds after which a visit ends if the user doesn't view feedback. */
 const gap = 4 * 3_600_000;
 
 /**
@@ -33,7 +33,7 @@ export function lastVisit(visit: ProjectVisit | undefined, now: number): number 
   return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
 }
 
-/** Returns the visit, updated because the user is viewing feedback now. */
+/** Returns the visit, updated to record that the user is viewing feedback now. */
 export function checkForUpdates(visit: ProjectVisit | undefined, now: number): ProjectVisit {
   const before = lastVisit(visit, now);
   return { seenAt: now, ...(before !== undefined && { before }) };
@@ -56,7 +56,7 @@ export interface ProjectDependencies {
   readonly log: FeedbackLog;
 }
 
-/** The feedback of the project that is currently shown, including its cache, requests, and triage. */
+/** The feedback for the project that is currently shown, including its cache, requests, and triage. */
 export class ProjectFeedback implements vscode.Disposable {
   readonly project: FeedbackProject;
   readonly triage: TriageActions;
@@ -110,7 +110,7 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#subscriptions = [vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#plan())];
   }
 
-  /** Shows cached entries first. Then requests new entries if a refresh is due. */
+  /** Shows the cached entries, and then requests new ones if a refresh is due. */
   async start(): Promise<void> {
     await this.#refresh.readKept();
     await this.#analytics.readSaved();
@@ -127,7 +127,9 @@ export class ProjectFeedback implements vscode.Disposable {
     if (denied.length > 0) await this.#analytics.run({ isForced: true });
   }
 
-  /** Requests new entries if the state of the API key or the age of the loaded entries requires this. */
+  /**
+   * Requests new entries if necessary, based on the state of the API key and the age of the loaded entries.
+   */
   async #consider(): Promise<void> {
     const { store, keys } = this.#parts;
     const hasKey = (await keys.get(this.project)) !== undefined;
@@ -138,8 +140,8 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /**
-   * Refreshes the feedback immediately. `isRequested` means that the user is waiting and sees the progress. `all` means
-   * that all entries are read again.
+   * Refreshes the feedback immediately. If `isRequested` is true, the user is waiting and sees the progress. If `all`
+   * is true, all entries are read again.
    */
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
@@ -242,7 +244,7 @@ export interface FeedbackProject {
   readonly dashboardUrl?: string;
 }
 
-/** The settings of a project before they're validated. */
+/** The settings for a project before they're validated. */
 export interface ProjectSettings {
   readonly baseUrl: string;
   readonly projectId: string;
@@ -261,8 +263,8 @@ export type ReadProject =
 const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
 
 /**
- * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If all of them are
- * the same, the base URL can come from that profile.
+ * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If all sites use
+ * the same profile, the base URL can come from that profile.
  */
 export function readProject(settings: ProjectSettings, profiles: readonly string[]): ReadProject {
   const projectId = settings.projectId.trim();
@@ -286,7 +288,9 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
   };
 }
 
-/** Returns the base URL that these profiles define, or undefined if the profiles differ or don't define one. */
+/**
+ * Returns the base URL that these profiles define. Returns undefined if the profiles differ or don't define a base URL.
+ */
 export function defaultBaseUrl(profiles: readonly string[]): string | undefined {
   const [profile, ...others] = new Set(profiles);
   return others.length === 0 && profile !== undefined ? knownBaseUrls[profile] : undefined;

@@ -31,7 +31,7 @@ import type { FeedbackFiles, FeedbackLog } from "./sync.ts";
 export interface RefreshDependencies {
   readonly project: FeedbackProject;
   /**
-   * Returns the API key. This function is called for each request, so that a change or removal of the key takes effect
+   * Returns the API key. This function is called for each request, so a change or removal of the key takes effect
    * immediately.
    */
   readonly key: () => Promise<string | undefined>;
@@ -51,11 +51,13 @@ export interface RefreshDependencies {
 }
 
 /**
- * The number of result pages that are added to the state at once, because each change of the state recomputes all
- * views.
+ * The number of result pages that are added to the state at the same time, because each change of the state recomputes
+ * all views.
  */
 const pagesAtOnce = 10;
-/** The number of responses after which an unfinished read is saved, so that it can be resumed after a restart. */
+/**
+ * The number of responses after which an unfinished read is saved so that it can be resumed after a restart.
+ */
 const pagesUntilSaved = 20;
 
 /**
@@ -67,8 +69,8 @@ const totalsAfter = 20;
 const trialMilliseconds = 30_000;
 
 /**
- * Requests new entries of a project from the service, and caches them. Only one request is sent at a time. If entries
- * are requested while a refresh is in progress, the caller gets the result of that refresh.
+ * Requests a project's new entries from the service and caches them. Sends only one request at a time. If entries are
+ * requested while a refresh is in progress, the caller gets the result of that refresh.
  */
 export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
@@ -158,7 +160,7 @@ export class FeedbackRefresh {
     return undefined;
   }
 
-  /** Deletes the received entries from memory and from the disk. */
+  /** Deletes the received entries from memory and from disk. */
   async forget(): Promise<void> {
     this.cancel();
     await this.#running?.ended;
@@ -226,7 +228,7 @@ export class FeedbackRefresh {
     if (received > 0 || isComplete) await this.#keep();
   }
 
-  /** Reads the pages of one step. If this takes long, shows and saves entries as they arrive. */
+  /** Reads the pages of results for one step. If this takes a long time, shows and saves entries as they arrive. */
   async #read({ kind, query, maxPages }: ReadStep, run: Run): Promise<StepRead> {
     const { baseUrl, projectId } = this.#parts.project;
     const { key, signal } = run;
@@ -290,13 +292,14 @@ export class FeedbackRefresh {
     } else if (kind === "open") {
       if (read.isComplete) this.#openAt = startedAt;
     } else if (!read.isComplete) {
-      // Entries between the newest ones and the known ones may not have been read, so everything is read again.
+      // There may be unread entries between the newest entries and those that were already known, so everything is read
+      // again.
       this.#sweep = { startedAt };
     }
     this.#change((state) => ({ ...state, entries: mergeEntries(known, entries) }));
   }
 
-  /** Reads the entries that are no longer open, because their new status is available only from the service. */
+  /** Rereads the entries that are no longer open, because only the service has their new status. */
   async #readClosed({ maxPages }: ReadStep, { entries }: StepRead, run: Run): Promise<void> {
     const query = closedSince(this.#parts.store.state.entries, entries);
     if (!query || run.signal.aborted) return;
@@ -316,7 +319,7 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Returns the start of the period for which entries have been loaded, and the time when their statuses were last
+   * Returns the start of the period for which entries have been loaded, and the time at which their statuses were last
    * read.
    */
   #coverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
@@ -333,7 +336,7 @@ export class FeedbackRefresh {
     };
   }
 
-  /** Requests the service's totals by page once. Doesn't report a failure or missing totals. */
+  /** Requests the service's totals by page, at most once. Ignores failures and missing totals. */
   async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
     if (this.#hasNoTotals || this.#parts.store.state.totals) return;
     const { baseUrl, projectId } = this.#parts.project;
@@ -394,7 +397,7 @@ export function createTools(
   };
 }
 
-/** A refresh in progress, with the results of its steps. */
+/** A refresh in progress, along with the results of its steps. */
 interface Run {
   readonly key: string;
   readonly signal: AbortSignal;
@@ -404,8 +407,8 @@ interface Run {
   warnings: readonly string[];
   failure?: FeedbackFailure;
   /**
-   * Whether each step has received all of its entries. The next refresh can continue a read of all entries that isn't
-   * finished.
+   * Whether each step has received all of its entries. If a read of all entries isn't finished, the next refresh can
+   * continue it.
    */
   isComplete: boolean;
 }

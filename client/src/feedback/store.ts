@@ -133,7 +133,7 @@ export const emptyState: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-/** The time in milliseconds for which views wait for additional changes. */
+/** The time in milliseconds that views wait for additional changes. */
 const pause = 60;
 
 /** The current state of the feedback. Listeners are notified once changes have settled. */
@@ -148,7 +148,7 @@ export class FeedbackStore implements vscode.Disposable {
     return this.#state;
   }
 
-  /** The feedback by page. It's computed again only if the entries, the matches, or the triage have changed. */
+  /** The feedback by page. Recomputed only if the entries, the matches, or the triage have changed. */
   get byPage(): FeedbackByPage {
     const { entries, joined, triage } = this.#state;
     const known = this.#byPage;

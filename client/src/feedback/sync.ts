@@ -22,10 +22,7 @@ import type { FeedbackStore } from "./store.ts";
 
 const endings = { entries: "-entries.json", analytics: "-analytics.json" } as const;
 
-/**
- * The data of projects that is cached in the extension's own folder. It consists of entries without contact details and
- * of analytics.
- */
+/** The project data that is cached in the extension's own folder: analytics, and entries without contact details. */
 export class FeedbackFiles {
   readonly #folder: string;
   readonly #keepDays: () => number;
@@ -40,8 +37,8 @@ export class FeedbackFiles {
   }
 
   /**
-   * Returns the cached feedback, or undefined if the cache is missing or invalid. Also deletes the expired files of all
-   * projects.
+   * Returns the cached feedback, or undefined if the cache is missing or invalid. Also deletes the expired files for
+   * all projects.
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
@@ -68,7 +65,7 @@ export class FeedbackFiles {
     await rm(this.#file(project, "analytics"), { force: true });
   }
 
-  /** Writes a file atomically, so that other windows never read an incomplete file. */
+  /** Writes a file atomically so that other windows never read an incomplete file. */
   async #replace(project: FeedbackProject, kind: keyof typeof endings, text: () => string): Promise<boolean> {
     const file = this.#file(project, kind);
     const beside = `${file}.${process.pid}`;
@@ -87,7 +84,7 @@ export class FeedbackFiles {
     }
   }
 
-  /** Deletes the files of all projects. */
+  /** Deletes the files for all projects. */
   async clear(): Promise<void> {
     await this.#removeSince(Infinity);
   }
@@ -131,12 +128,12 @@ export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">,
   };
 }
 
-/** The time in milliseconds after which the progress of a request is shown. Most requests take less time. */
+/** The time in milliseconds after which the progress of a request is shown. Most requests are faster. */
 const patience = 1500;
 
 /**
- * Shows in the view that feedback is being requested. If the request takes long, shows a notification with its progress
- * and a button to cancel it.
+ * Shows in the view that feedback is being requested. If the request takes a long time, shows a notification with its
+ * progress and a button to cancel it.
  */
 export async function showProgress(
   running: Promise<void>,

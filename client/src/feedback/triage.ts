@@ -14,7 +14,7 @@ export interface MementoStorage {
 const maxCount = 5000;
 const maxTextLength = 2000;
 
-/** Returns the stored triage of a project. Invalid data is ignored. */
+/** Returns the stored triage for a project. Invalid data is ignored. */
 export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<string, Triage> {
   const retained = memory.get(key);
   if (!isPlainRecord(retained)) return new Map();
@@ -26,7 +26,10 @@ export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<str
   );
 }
 
-/** Stores the triage of the entries that were changed most recently. Removes the stored value if there's none. */
+/**
+ * Stores the triage for the entries that were changed most recently. If there isn't any triage, removes the stored
+ * value.
+ */
 export async function writeTriage(
   memory: MementoStorage,
   key: string,
@@ -36,7 +39,7 @@ export async function writeTriage(
   await memory.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
 }
 
-/** Returns the triage in which these entries have been changed. */
+/** Returns the triage with the change applied to these entries. */
 function withTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
   const next = new Map(triage);
   for (const id of ids) {
@@ -76,7 +79,7 @@ type Triages = ReadonlyMap<string, Triage>;
 
 const reportedName = "feedback.toldWhereTriageIs";
 
-/** Changes the triage of entries. The triage is local, because the service's API doesn't support changing entries. */
+/** Changes the triage for entries. The triage is local, because the service's API doesn't support changing entries. */
 export class TriageActions {
   readonly #store: FeedbackStore;
   readonly #memory: MementoStorage;
@@ -159,7 +162,7 @@ export class TriageActions {
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
-  /** Shows a one-time notice that triage is local, so that users don't assume that their colleagues see it. */
+  /** Shows a one-time notice that triage is local so that users don't assume that their colleagues see it. */
   async #notifyOnce(): Promise<void> {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);

@@ -4,22 +4,25 @@ import type { NavigationNode, SiteNavigation } from "../../../server/src/protoco
 import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
 
 /**
- * The path to a language, version, tab, or other section: its ancestors, outermost first, followed by the section
- * itself. Never empty.
+ * The path to a language, version, tab, or other section. It contains the section's ancestors, outermost first,
+ * followed by the section itself, and is never empty.
  */
 export type DivisionPath = readonly NavigationNode[];
 
 /**
- * The data for finding a section again. It consists of names because any edit can change the locations in docs.json.
+ * The data for finding a section again. The data consists of names, because any edit can change the locations in
+ * docs.json.
  */
 export interface RememberedStep {
   /** The name of the section, such as `language en` or `tab Guides`. */
   readonly name: string;
-  /** All names on the level of the section, in order. They identify the section even if its own name has changed. */
+  /**
+   * The names of all sections on the same level, in order. They identify the section even if its own name has changed.
+   */
   readonly beside: readonly string[];
 }
 
-/** Returns every section that has or may have content. A section comes before the sections in it. */
+/** Returns every section that has or may have content. Each section comes before the sections that it contains. */
 export function listDivisions(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
   return divisionsAmong(rows)
     .filter(({ isLink }) => !isLink)
@@ -114,7 +117,7 @@ export class ShownDivisions {
 
 interface Choice extends vscode.QuickPickItem {
   readonly site?: SiteNavigation;
-  /** The section. If undefined, everything is shown. */
+  /** The path of the section. If undefined, everything is shown. */
   readonly path?: DivisionPath;
 }
 
@@ -220,7 +223,8 @@ export function divisionOfPage(
 }
 
 /**
- * Whether a row shows a page. The row of an operation never does, because its `opens` is the operation's specification.
+ * Whether a row shows a page. The row of an operation never shows a page, because its `opens` is the operation's
+ * specification.
  */
 export function showsPage({ kind, opens }: NavigationNode, uri: string): boolean {
   return kind !== "operation" && opens?.uri === uri;
@@ -244,8 +248,8 @@ function isSeen(chain: Chain, shown: DivisionPath): boolean {
 }
 
 /**
- * Whether two sections have the same name. When a section is chosen, the same version in another language is a closer
- * match than a different version in that language.
+ * Whether two sections have the same name. For example, when a section is chosen in another language, the same version
+ * is a closer match than a different version.
  */
 function isSameName({ division, label }: NavigationNode, other: NavigationNode | undefined): boolean {
   return division === other?.division && label === other?.label;

@@ -19,8 +19,8 @@ import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
 /**
- * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. Shows the
- * reason if the change isn't possible. Returns true if the change was made.
+ * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. If the
+ * change isn't possible, shows the reason. Returns true if the change was made.
  */
 export async function applyNavigationChange(
   server: LanguageServer,
@@ -42,7 +42,7 @@ function isNavigationPlace(value: unknown): value is NavigationPlace {
 /**
  * Handles dragging and dropping of rows. Rows that are dropped on a group or section are moved to its end. Rows that
  * are dropped on a page are moved to the position after the page. If only one section is shown, rows that are dropped
- * below all rows are moved to the end of that section. Pages that are dropped on an editor are opened in it.
+ * below all other rows are moved to the end of that section. Pages that are dropped on an editor are opened in it.
  */
 export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
   readonly dropMimeTypes = [mimeType];
@@ -83,8 +83,8 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
 }
 
 /**
- * Whether a dropped row is moved to the position after the target. This is the case if both are sections in the same
- * list.
+ * Whether a dropped row is moved to the position after the target. This is the case if both the row and the target are
+ * sections in the same list.
  */
 function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
@@ -206,7 +206,7 @@ interface ChosenPage {
 }
 
 /**
- * Returns the commands that open or copy the URL of a published page, and the one that copies the page's docs.json
+ * Returns the commands that open or copy the URL of a published page, and the command that copies the page's docs.json
  * entry. `chosen` returns the page in a tree row or in the active preview.
  */
 export function publishedPageCommands(

@@ -18,7 +18,7 @@ export type NavigationRow =
     }
   | {
       readonly kind: "node";
-      /** An ID that doesn't change when other parts are edited, so that expanded rows remain expanded. */
+      /** An ID that doesn't change when other parts are edited, so expanded rows remain expanded. */
       readonly id: string;
       readonly node: NavigationNode;
       readonly root: string;
@@ -28,8 +28,8 @@ export type NavigationRow =
     };
 
 /**
- * Returns the sites if there are several. Otherwise, returns the rows of the only site. If only a section of a site is
- * shown, only its rows are included.
+ * Returns the rows for the sites if there are several. Otherwise, returns the rows of the only site. If only one
+ * section of a site is shown, only the rows of that section are included.
  */
 export function topRows(
   sites: readonly SiteNavigation[],
@@ -48,7 +48,7 @@ export function childRows(row: NavigationRow): NavigationRow[] {
 
 /**
  * Returns the rows of a section, the rows that are shown everywhere (`global`), and the pages that aren't in the
- * navigation. The IDs are the same as if all rows were shown, so that expanded rows remain expanded.
+ * navigation. The IDs are the same as if all rows were shown, so expanded rows remain expanded.
  */
 function rowsOfSite(
   { root, rows = [] }: SiteNavigation,
@@ -75,7 +75,7 @@ function rowsOfSite(
 }
 
 /**
- * Returns the rows of nodes. The ID of a row is based on its content instead of its index, because a different row may
+ * Returns the rows for nodes. The ID of a row is based on its content instead of its index, because a different row may
  * have that index after a drop.
  */
 function rowsOf(
@@ -134,7 +134,9 @@ const divisionIcons: Readonly<Record<string, string>> = {
   "menu item": "list-flat",
 };
 
-/** Returns the icon of a row. It's red or yellow if the row has problems, and gray if readers don't see the row. */
+/**
+ * Returns the icon for a row. The icon is red or yellow if the row has problems, and gray if readers don't see the row.
+ */
 export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
     ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
@@ -163,7 +165,7 @@ export function rowIcon({ kind, method, hidden, division, problems }: Navigation
   }
 }
 
-/** Returns the label of a row. The label of a language is its name in the language of the editor. */
+/** Returns the label of a row. For a language, the label is the language's name in the editor's display language. */
 export function rowLabel({ kind, division, label, children }: NavigationNode): string {
   if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", children.length);
   return division === "language" ? languageInWords(label) : label;
@@ -174,12 +176,12 @@ export function formatDivisionPath(path: DivisionPath, between = " · "): string
   return path.map(rowLabel).join(between);
 }
 
-/** Formats problems, such as `2 errors`. Warnings are included only if there are no errors. */
+/** Formats the number of problems, such as `2 errors`. Warnings are included only if there are no errors. */
 export function problemMark(counts: ProblemCounts): string {
   return problemCounts(counts)[0] ?? "";
 }
 
-/** Returns the number of errors and the number of warnings as text. A number is left out if it's zero. */
+/** Returns the numbers of errors and warnings as text. Omits numbers that are zero. */
 function problemCounts({ error, warning }: ProblemCounts): string[] {
   return [
     ...(error === 0 ? [] : [error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error)]),
@@ -205,7 +207,7 @@ function languageInWords(code: string): string {
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-/** Returns the tree item of a row. */
+/** Returns the tree item for a row. */
 export function navigationItem(row: NavigationRow): vscode.TreeItem {
   if (row.kind === "site") {
     const item = new vscode.TreeItem(row.site.name, Expanded);
@@ -298,7 +300,7 @@ function tooltipOf(node: NavigationNode): string {
 
 /**
  * Returns the context value that menus check. The value indicates whether the row is in docs.json, whether it's a page,
- * and whether it can be the only one shown.
+ * and whether the tree can show only this row.
  */
 function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
   const words = [

@@ -39,7 +39,7 @@ function isNavigationRow(value: unknown): value is NavigationRow {
 
 /**
  * Shows the navigation as readers see it, or only one section of it. While the view is visible, requests the navigation
- * again each time it changes.
+ * again whenever it changes.
  */
 export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -83,14 +83,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     ];
   }
 
-  /** Returns the selected rows. If the row on which a command is run isn't selected, returns only this row. */
+  /** Returns the selected rows. If a command is run on a row that isn't selected, returns only that row. */
   chosen(row: unknown): readonly NavigationRow[] {
     const { selection } = this.#view;
     return !isNavigationRow(row) || selection.some(({ id }) => id === row.id) ? selection : [row];
   }
 
   /**
-   * Returns the section if only one section is shown. If there are several sites, returns the section of the site that
+   * Returns the section if only one section is shown. If there are several sites, returns the section for the site that
    * contains the open page.
    */
   get alone(): NavigationNode | undefined {
@@ -190,14 +190,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Returns the rows of the tree, and updates the tree's description and buttons. */
   #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
     const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
-    // The current name of each section is stored, so that the section can be found again after the next change.
+    // The current name of each section is stored so that the section can be found again after the next change.
     for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
     const rows = topRows(sites, (site) => shown.get(site));
     const paths = [...shown.values()].filter((path) => path !== undefined);
     if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
     else if (rows.length === 0) this.#setEmpty(this.#reasonFor(sites));
     const [path] = paths;
-    // If there are several sites, the row of each site shows its section.
+    // If there are several sites, each site's row shows its section.
     this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
     setContext("isNarrowed", paths.length > 0);
     setContext(
@@ -218,8 +218,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * Shows the section of the open page if the page was visible and is now in a different section. This happens, for
-   * example, if a new page has been added to the navigation.
+   * Shows the section that contains the open page if the page was visible and is now in a different section. This
+   * happens, for example, if a new page has been added to the navigation.
    */
   #goAlong(sites: readonly SiteNavigation[]): void {
     const page = getActiveFile();
@@ -231,13 +231,13 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     }
   }
 
-  /** Returns the section in which a page is visible, or undefined if that's the section that is shown. */
+  /** Returns the section in which a page is visible, or undefined if that section is already shown. */
   #elsewhere(site: SiteNavigation, page: string): DivisionPath | undefined {
     const shown = this.#shown.of(site);
     return shown && divisionOfPage(site.rows ?? [], shown, page);
   }
 
-  /** Reveals the row of the page that is in the editor. Doesn't open or focus the view. */
+  /** Reveals the row for the page in the active editor. Doesn't open or focus the view. */
   async #reveal(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri.toString();
     if (uri === undefined || !this.#view.visible) return;

@@ -34,7 +34,7 @@ import {
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
 /**
- * Returns the choices, sorted so that locations in the given section come first. The most likely of these is
+ * Returns the choices, sorted so that locations in the given section come first. The most likely of these locations is
  * preselected.
  */
 export function preferHomesIn(division: NavigationNode, choices: Choices): Choices {
@@ -47,10 +47,7 @@ export function preferHomesIn(division: NavigationNode, choices: Choices): Choic
   return { ...choices, homes, likely: likely && inside.includes(likely) ? homes.indexOf(likely) : 0 };
 }
 
-/**
- * Returns the most likely location for a new group in a section, which is the part of the section that readers see
- * first.
- */
+/** Returns the most likely location for a new group in a section: the part of the section that readers see first. */
 export function placeForGroup({ at, children }: NavigationNode): NavigationPlace | undefined {
   const parts = children.filter(
     ({ kind, isLink, isGlobal, hidden }) => kind === "division" && !isLink && !isGlobal && !hidden,
@@ -89,7 +86,7 @@ function nameOf({ uri, range: { start } }: NavigationPlace): string {
 /**
  * Creates a page and its navigation entry as a single edit, and places the caret at the first placeholder. Placeholders
  * in a snippet work only in the editor that is active when the edit starts, so an empty file is created and shown
- * first. The edit creates the file again, so that undoing the edit also removes the file.
+ * first. The edit creates the file again so that undoing the edit also removes the file.
  */
 export async function makePage(
   server: LanguageServer,
@@ -131,7 +128,7 @@ function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: str
   };
 }
 
-/** The data that is known at the start, because the user chose a folder or a navigation row. */
+/** The data that is available at the start because the user chose a folder or a navigation row. */
 export interface NewPageStart {
   /** The page next to which to create the new page, or the folder in which to create it. */
   readonly uri?: vscode.Uri;
@@ -144,8 +141,9 @@ export interface NewPageStart {
 }
 
 /**
- * Implements `docwright.newPage`, which prompts for a template, title, path, and location. It then creates the page and
- * its navigation entry as one edit that can be undone. Doesn't write anything before the last prompt has been answered.
+ * Implements `docwright.newPage`, which prompts for a template, title, path, and location, and then creates the page
+ * and its navigation entry as one edit that can be undone. Doesn't write anything before the user has answered the last
+ * prompt.
  */
 export async function newPage(
   server: LanguageServer,
@@ -296,8 +294,8 @@ export function newPageCommands(
 }
 
 /**
- * Returns the start for a section. The new page is created next to the open page if that page is in the section, or
- * next to the section's first page otherwise.
+ * Returns the starting data for a section. If the open page is in the section, the new page is created next to it.
+ * Otherwise, the new page is created next to the section's first page.
  */
 function startIn(division: NavigationNode | undefined): NewPageStart | undefined {
   const uri = division && (pageNear(division, getActiveFile()) ?? division.at?.uri);
@@ -312,8 +310,8 @@ function groupIn(division: NavigationNode | undefined) {
 }
 
 /**
- * Returns the start for a navigation row. The new page is created next to the row's page or, for a group, next to the
- * first page in the group.
+ * Returns the starting data for a navigation row. The new page is created next to the row's page or, for a group, next
+ * to the first page in the group.
  */
 function startOf(row: NavigationRow | undefined) {
   const [at] = row ? getRowPlace(row) : [];

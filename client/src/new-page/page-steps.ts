@@ -12,14 +12,14 @@ import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 type Where = NewPageRequest["where"];
-/** The data about the page that is known before its path has been entered. */
+/** The data about the page that is available before its path has been entered. */
 export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder">;
 
 const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
 
 /**
- * Prompts for a template. The site's own templates come first. A template for an operation is offered only if there's
- * an operation without a page.
+ * Prompts for a template. The site's own templates come first. The template for an endpoint page is offered only if
+ * there's an operation without a page.
  */
 export async function pickTemplate(
   { templates, operations }: Choices,

@@ -19,7 +19,7 @@ interface Group {
 
 /**
  * Returns the text of a docs.json for a folder, with one navigation group for each subfolder. `files` contains the
- * paths of the folder's `.mdx` and `.md` files, with slashes.
+ * paths of the folder's `.mdx` and `.md` files, with `/` as the separator.
  */
 export function starterConfig(folderName: string, files: readonly string[]): string {
   const pages = files

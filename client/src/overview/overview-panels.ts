@@ -40,20 +40,22 @@ export interface OverviewParts {
   readonly viewType: string;
 }
 
-/** The open overviews. Each site has at most one of them. */
+/** The open overviews. Each site has at most one open overview. */
 export interface OverviewPanels {
   /**
-   * Shows the overview of the site with this root. If no root is given, shows the site that contains the active file.
-   * If no site contains the file, prompts the user to choose one, or shows the only site. If there are no sites, shows
-   * the reason.
+   * Shows the overview of the site with this root. If `root` isn't specified, shows the site that contains the active
+   * file. If no site contains the file, shows the only site, or prompts the user to choose one if there are several. If
+   * there are no sites, shows the reason.
    */
   readonly show: (root: unknown) => Promise<void>;
-  /** Sets up a panel that the editor restores at startup. `state` is the state that the panel's page has stored. */
+  /**
+   * Sets up a panel that the editor restores at startup. `state` is the state that the page in the panel has stored.
+   */
   readonly restore: (panel: vscode.WebviewPanel, state: unknown) => void;
   readonly dispose: () => void;
 }
 
-/** The time in milliseconds for which an update waits for additional changes. */
+/** The time in milliseconds that an update waits for additional changes. */
 const pause = 100;
 
 export function openOverviews(parts: OverviewParts): OverviewPanels {
@@ -131,7 +133,7 @@ async function showWhyEmpty({ state }: OverviewParts["server"]): Promise<void> {
   if (choice !== undefined) await vscode.commands.executeCommand(commandOf[button.action]);
 }
 
-/** The overview of one site, which is an editor tab that contains the page `dist/webview/overview.js`. */
+/** The overview of one site, an editor tab that contains the page `dist/webview/overview.js`. */
 class OverviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #root: string;
@@ -233,8 +235,8 @@ class OverviewPanel implements vscode.Disposable {
   }
 
   /**
-   * Opens the location of the first problem that a rule reports. If there are several, also shows a list of all
-   * locations.
+   * Opens the location of the first problem that a rule reports. If there are several problems, also shows a list of
+   * all locations.
    */
   async #listPlaces(code: string): Promise<void> {
     const places = await this.#parts.server.listProblems(this.#root, code);
@@ -256,7 +258,7 @@ class OverviewPanel implements vscode.Disposable {
       vscode.window.setStatusBarMessage(vscode.l10n.t("Copied the overview as Markdown"), 4000);
       return;
     }
-    // The file is saved outside the site, because it would otherwise become a page.
+    // The file is saved outside the site, because a Markdown file in the site would become a page.
     const folder = vscode.Uri.joinPath(vscode.Uri.parse(this.#root), "..");
     const title = vscode.l10n.t("Save Overview as Markdown");
     await saveText(text, `${this.#view.name}-overview.md`, folder, { title, filters: { Markdown: ["md"] } });

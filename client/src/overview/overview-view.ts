@@ -329,7 +329,7 @@ function formatSummary(summary: string): string {
   return parts.map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapePart(part))).join("");
 }
 
-/** Returns the text on one line, with all characters escaped that could be markup. */
+/** Returns the text on one line. Escapes all characters that could be markup. */
 function escapeText(text: string): string {
   return escapePart(onOneLine(text));
 }
@@ -340,8 +340,8 @@ function escapePart(text: string): string {
 }
 
 /**
- * Returns the text as inline code. A vertical bar is escaped, because it would end the table cell even in code. A
- * vertical bar after a backslash can't be escaped in code.
+ * Returns the text as inline code. Vertical bars are escaped, because they would end the table cell even in code. Text
+ * in which a vertical bar follows a backslash can't be inline code, so it's escaped as text.
  */
 function codeSpan(text: string): string {
   const line = onOneLine(text);

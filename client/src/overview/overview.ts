@@ -5,7 +5,7 @@ import type { OverviewPanels } from "./overview-panels.ts";
 
 const viewType = "docwright.overview";
 
-/** The entry point to the Site Overview. The remaining code isn't loaded until a command or a panel needs it. */
+/** The entry point to the Site Overview. The rest of the code isn't loaded until a command or a panel needs it. */
 export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #load: () => Promise<OverviewPanels>;
   readonly #serializer = vscode.window.registerWebviewPanelSerializer(viewType, this);

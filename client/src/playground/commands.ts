@@ -118,8 +118,8 @@ function chosenEnvironment(service: ServiceOfSite) {
 }
 
 /**
- * Implements `docwright.forgetPlaygroundConsents`, which prompts the user to select the origins for which to revoke
- * consent.
+ * Implements `docwright.forgetPlaygroundConsents`, which prompts the user to select the origins whose consent to
+ * revoke.
  */
 export async function revokeConsents(service: OpenPlayground["desk"]): Promise<void> {
   const { consents } = service.state();
@@ -139,7 +139,7 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
 
 /**
  * Implements `docwright.checkPlaygroundProxy`, which checks whether the published site accepts requests from its
- * playgrounds. Once the user has given consent, sends one harmless request and shows the result with a suggestion.
+ * playgrounds. After the user has given consent, sends one harmless request and shows the result with a suggestion.
  */
 export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
   const root = await chooseSite(server, vscode.l10n.t("Check Published Site's Playground Proxy"));

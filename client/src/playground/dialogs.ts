@@ -77,7 +77,7 @@ export async function promptSecret(name: string, origin: string): Promise<string
   return value === undefined || value === "" || !isSendable(value) ? undefined : value;
 }
 
-/** Whether the text can be used as the value of a header. */
+/** Whether the text can be used as a header value. */
 function isSendable(text: string): boolean {
   return text.length <= 20_000 && /^[\x20-\x7e\xa0-\xff]*$/.test(text);
 }

@@ -27,8 +27,8 @@ import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialog
 const maxSize = 1_000_000;
 
 /**
- * Returns the client certificate for an origin, for APIs that authenticate callers with a certificate. Certificates can
- * be specified only in the user settings (`docwright.playground.clientCertificates`), not by a workspace.
+ * Returns the client certificate for an origin, for APIs that use certificates for authentication. Certificates can be
+ * specified only in the user settings (`docwright.playground.clientCertificates`), not by a workspace.
  */
 const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
@@ -57,7 +57,7 @@ function textOf(path: unknown): string | undefined {
   }
 }
 
-/** Whether the editor uses a proxy for requests. If so, the proxy itself resolves hostnames. */
+/** Whether the editor uses a proxy for requests. A proxy resolves hostnames itself. */
 function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration("http");
   if (http.get<string>("proxySupport") === "off") return false;
@@ -73,14 +73,11 @@ interface PlaygroundOptions {
   /** The URI of the folder with docs.json. */
   readonly root: string;
   readonly context: vscode.ExtensionContext;
-  /** Returns the current playground data of the site, or undefined while the server isn't running. */
+  /** Returns the site's current playground data, or undefined while the server isn't running. */
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
   /** Called when a response is complete. */
   readonly onResponse: () => void;
-  /**
-   * Handles the redirects of sign-ins. All sites share the handler, because the editor has only one URI for the
-   * extension.
-   */
+  /** Handles sign-in redirects. All sites share the handler, because the editor has only one URI for the extension. */
   readonly signedIn: OAuthRedirect;
 }
 
@@ -97,12 +94,12 @@ export interface OpenPlayground {
   readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
   };
-  /** Sends an example as a test. The same restrictions apply as for all other requests. Never rejects. */
+  /** Sends an example as a test. The same restrictions apply as for other requests. Never rejects. */
   readonly sendTest: (request: BuiltRequest) => Promise<TestResponse>;
   readonly dispose: () => void;
 }
 
-/** The timeout of a test in milliseconds. */
+/** The timeout for a test in milliseconds. */
 const testMilliseconds = 30_000;
 
 /** The pending requests of a page. */
@@ -213,9 +210,9 @@ export function openPlayground({
 }
 
 /**
- * Returns a sink that sends a response to a page. The next chunk is read from the target only when the page has
+ * Returns a sink that sends a response to a page. The next chunk is read from the target only after the page has
  * received the previous one. The editor can't transfer Node.js buffers, only plain byte arrays, and it always transfers
- * their entire underlying memory.
+ * an array's entire underlying memory.
  */
 function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySink {
   const translate = (part: ResponsePart) => report({ kind: "relay/answer", id, part });
@@ -246,8 +243,8 @@ interface Waiting {
 }
 
 /**
- * Handles the redirects of browser sign-ins to the editor's URI for this extension. An extension can have only one such
- * handler. Redirects with an unexpected state are ignored.
+ * Handles browser sign-ins that are redirected to the editor's URI for this extension. An extension can have only one
+ * such handler. Redirects with an unexpected state are ignored.
  */
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   readonly #extension: string;
@@ -261,7 +258,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
 
   /**
    * Returns a listener for the controller of one site. Disposing of the listener ends the site's pending sign-ins but
-   * not the handler.
+   * doesn't dispose of the handler.
    */
   listener(): SignInListener {
     const own = new Set<Waiting>();
@@ -289,9 +286,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
     return (await vscode.env.asExternalUri(own)).toString(true);
   }
 
-  /**
-   * Waits for the parameters of the redirect. Resolves to undefined after five minutes, or if the sign-in is canceled.
-   */
+  /** Waits for the redirect's parameters. Resolves to undefined after five minutes or if the sign-in is canceled. */
   #wait(state: string, givenUp: AbortSignal, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
       const waiting: Waiting = {

@@ -27,7 +27,7 @@ export class Playgrounds implements vscode.Disposable {
     (await this.of(root)).take(message, report);
   }
 
-  /** Returns the playground of the site at `root`, and opens it if necessary. */
+  /** Returns the playground for the site at `root`, and opens it if necessary. */
   of(root: string): Promise<OpenPlayground> {
     const open = this.#open.get(root) ?? this.#start(root);
     this.#open.set(root, open);

@@ -11,7 +11,7 @@ interface Started {
 
 /**
  * Runs `docwright preview` for browser tabs. The command is started when a site is opened in a browser for the first
- * time, and ends with the editor.
+ * time, and it ends with the editor.
  */
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */
@@ -45,7 +45,7 @@ export class BrowserPreview implements vscode.Disposable {
     const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
     const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-      // Through the IPC channel, the process notices when the editor exits for any reason.
+      // The IPC channel lets the process detect that the editor has exited, for whatever reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const started = { process: child, isRunning: whenRunning(child) };
@@ -57,8 +57,8 @@ export class BrowserPreview implements vscode.Disposable {
 
 /**
  * Returns the hostnames at which a browser may access the forwarded port. If the browser runs on a different machine,
- * the editor forwards the port there, either as `localhost` or, if the editor itself runs in a browser, under the host
- * in the name of the remote.
+ * the editor forwards the port to that machine, either as `localhost` or, if the editor itself runs in a browser, under
+ * the host in the name of the remote.
  */
 function forwardedNames(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];

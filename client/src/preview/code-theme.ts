@@ -5,7 +5,7 @@ import { type EditorCodeTheme, previewCodeTheme } from "../../../server/src/prot
 import { readEditorSettings, settingsSection } from "../editor/settings.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** The editor's own defaults for colors that a theme doesn't set. */
+/** The editor's default values for colors that a theme doesn't set. */
 const defaultColors: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
   vs: { type: "light", ground: "#ffffff", ink: "#333333" },
   "vs-dark": { type: "dark", ground: "#1e1e1e", ink: "#bbbbbb" },
@@ -46,7 +46,7 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
 }
 
 /**
- * Returns the names of the settings that may contain the theme. The first of them that contains a theme of this kind
+ * Returns the names of the settings that may contain the theme. The first setting that contains a theme of this kind
  * applies.
  */
 function settingsFor(kind: vscode.ColorThemeKind): readonly string[] {
@@ -115,7 +115,7 @@ const themeSettings = ["workbench.colorTheme", `${settingsSection}.preview.codeT
 export class CodeThemeSync implements vscode.Disposable {
   readonly #server: Pick<PreviewServer, "notify" | "onDidStart">;
   readonly #subscriptions: vscode.Disposable[];
-  /** Whether the server has the editor's colors. */
+  /** Whether the server has the editor's code colors. */
   #isSet = false;
   /** The number of reads so far. If several themes are being read at the same time, only the latest one is sent. */
   #turn = 0;
@@ -156,7 +156,7 @@ export class CodeThemeSync implements vscode.Disposable {
 export function readJsonc(text: string): unknown {
   const plain = text
     .replace(/^\ufeff/, "")
-    // The pattern also matches strings, so that text in them that looks like a comment remains unchanged.
+    // The pattern also matches strings, so text that looks like a comment in a string remains unchanged.
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, (_, string?: string) => string ?? " ")
     .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? "");
   try {
@@ -173,13 +173,13 @@ interface ThemeDependencies {
 }
 
 const maxDepth = 10;
-/** The maximum size of a file in bytes. The largest themes are about 200 kB. */
+/** The maximum size of a theme file in bytes. The largest themes are about 200 kB. */
 const maxSize = 2_000_000;
 
 /**
- * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it includes, which
- * have lower precedence. All paths that are passed to `read` are in the extension. Returns undefined if a file is
- * missing, too large, or in a different format.
+ * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it includes. The
+ * included files have lower precedence. All paths that are passed to `read` are in the extension. Returns undefined if
+ * a file is missing, too large, or in a different format.
  */
 export async function loadTheme(
   path: string,
@@ -223,8 +223,8 @@ function readPlist(text: string): unknown {
 }
 
 /**
- * Returns the editor's background and foreground. In TextMate's format, these are the first settings that don't have a
- * scope.
+ * Returns the editor's background and foreground colors. In TextMate's format, these are in the first settings that
+ * don't have a scope.
  */
 function groundOf(value: unknown): [string, string][] {
   if (!isPlainRecord(value) || value["scope"] !== undefined || !isPlainRecord(value["settings"])) return [];

@@ -6,7 +6,7 @@ const componentsKey = "docwright.preview.components";
 const maxCount = 500;
 
 /**
- * The components that the user has allowed to run. A component is identified by a hash of its file and imports. Only
+ * The components that the user has allowed to run. Each component is identified by a hash of its file and imports. Only
  * the most recent components are stored.
  */
 export class ComponentConsents {
@@ -32,7 +32,9 @@ export class ComponentConsents {
 const imageHostsKey = "docwright.preview.imageHosts";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
 
-/** The hosts from which the preview of a site may load images. They're stored by user and folder, never in the site. */
+/**
+ * The hosts from which a site's preview may load images. The hosts are stored by user and folder, never in the site.
+ */
 export class ImageHostConsents {
   readonly #memory: vscode.Memento;
 
@@ -48,7 +50,7 @@ export class ImageHostConsents {
       : [];
   }
 
-  /** Allows a host after the author has clicked one of its images. Returns false if it isn't a valid host. */
+  /** Allows a host after the author has clicked an image from it. Returns false if the host isn't valid. */
   async agree(root: string, host: string): Promise<boolean> {
     if (!hostName.test(host)) return false;
     const hosts = [...new Set([...this.of(root), host.toLowerCase()])].sort();
@@ -64,7 +66,7 @@ export class ImageHostConsents {
 
 /**
  * Saves text from a page to a file that the user chooses. The page shows untrusted content, so it can only suggest a
- * name.
+ * file name.
  */
 export async function saveFile(name: string, text: string, folder: string | undefined): Promise<void> {
   const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);

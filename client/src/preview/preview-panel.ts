@@ -24,23 +24,23 @@ import type { BrowserPreview } from "./browser-preview.ts";
 import { type ComponentConsents, type ImageHostConsents, saveFile } from "./consents.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** The data of a preview document. The webview can load all of its URLs. */
+/** The data for a preview document. All URLs in it can be loaded by the webview. */
 export interface PreviewDocument {
-  /** The source in the Content Security Policy that allows files in the extension and the site. */
+  /** The source expression in the Content Security Policy that allows files in the extension and the site. */
   readonly source: string;
   readonly script: string;
   readonly style: string;
   /** The folder that contains docs.json. Images are loaded from it. */
   readonly assets: string;
-  /** Hosts whose images the author has allowed. */
+  /** The hosts whose images the author has allowed. */
   readonly allowedHosts: readonly string[];
   readonly language: DocumentLanguage;
 }
 
 /**
- * Returns the document of a preview. It contains only Docwright's own script and style, and nothing from the site. It
- * can load the site's files as images and show data that it has created from an API's response (`blob:`), but it can't
- * send any requests. For everything else, it has to send a message.
+ * Returns the HTML document for a preview. It contains only Docwright's own script and style, and nothing from the
+ * site. It can load the site's files as images and show data that it has created from an API's response (`blob:`), but
+ * it can't send any requests. For everything else, it has to send a message.
  */
 export function previewHtml({
   source,
@@ -64,8 +64,8 @@ export function previewHtml({
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // The allowed policies are Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the
-    // policy of component frames, which inherit this document's policy.
+    // The allowed policies are Docwright's own policy, the policy used by DOMPurify (a dependency of Mermaid), and the
+    // policy used by component frames, which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ].join("; ");
   return `<!doctype html>
@@ -83,7 +83,7 @@ export function previewHtml({
 `;
 }
 
-/** The state of a preview. The editor preserves it across restarts. */
+/** The state of a preview, which the editor preserves across restarts. */
 export type PreviewState = Data<typeof previewState>;
 const previewState = v.object({
   uri: v.string(),
@@ -113,19 +113,21 @@ export interface PanelParts {
   readonly opensSource: () => boolean;
 }
 
-/** A preview, which is a webview that shows the content that the language server sends. */
+/** A preview: a webview that shows the content that the language server sends. */
 export class PreviewPanel implements vscode.Disposable {
   readonly name: string;
   readonly #panel: vscode.WebviewPanel;
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #scrolled = new vscode.EventEmitter<number>();
-  /** Fires after the author has scrolled the preview, with the line at its top edge. */
+  /**
+   * Fires after the author has scrolled the preview. The event contains the line at the top of the preview.
+   */
   readonly onDidScroll = this.#scrolled.event;
   #state: PreviewState;
   /**
    * Sends a message to the playground on the page. The function stays the same for the lifetime of the panel, because
-   * the playground uses it to identify the requests of a page.
+   * the playground uses it to identify a page's requests.
    */
   readonly #sendToPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage(message satisfies ToPage);
@@ -244,7 +246,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (opened.root !== this.#root) this.#load(opened.root);
   }
 
-  /** Loads the document. Its policy allows files in the site, and images from the allowed hosts. */
+  /** Loads the document. The document's policy allows files in the site and images from the allowed hosts. */
   #load(root: string): void {
     this.#root = root;
     const { bundle, hosts } = this.#parts;
@@ -352,7 +354,7 @@ export class PreviewPanel implements vscode.Disposable {
     void this.#panel.webview.postMessage(message);
   }
 
-  /** Stores the state. When the editor restores the preview after a restart, it provides the state again. */
+  /** Stores the state so that the editor can provide it when it restores the preview after a restart. */
   #remember(): void {
     this.#notify({ kind: "remember", state: this.#state });
   }
@@ -373,7 +375,7 @@ async function showSource(
 }
 
 /**
- * Opens the source of the page that the reader has navigated to, instead of the previous source. The preview keeps the
+ * Opens the source of the page that the reader has navigated to, replacing the previous source. The preview keeps the
  * focus.
  */
 async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {

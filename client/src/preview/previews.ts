@@ -60,7 +60,7 @@ function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
 }
 
 /**
- * The time in milliseconds for which the side that is scrolled takes precedence, so that the other side doesn't scroll
+ * The time in milliseconds during which the side that was scrolled takes precedence, so the other side doesn't scroll
  * it back.
  */
 const leadMilliseconds = 150;
@@ -166,7 +166,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   async openPlayground(argument: unknown): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const target = readTarget(argument) ?? (uri && { uri, url: undefined });
-    // The URL is set only for a page without its own file, which is generated for an operation.
+    // The URL is set only for a generated page, which doesn't have its own file.
     const isGenerated = target?.url !== undefined;
     if (!isGenerated && !(await hasPlayground(this.#parts.server, target?.uri))) return;
     if (!target) return;
@@ -241,6 +241,6 @@ function readTarget(argument: unknown): PreviewTarget | undefined {
 /** The methods of the language server that previews use. */
 export interface PreviewServer extends Pick<LanguageServer, "request" | "notify"> {
   readonly onPreviewPush: vscode.Event<PreviewPush>;
-  /** Fires when the server has started, for the first time or again. The new server doesn't have any previews yet. */
+  /** Fires each time the server starts. A new server doesn't have any previews yet. */
   readonly onDidStart: vscode.Event<void>;
 }

@@ -9,7 +9,7 @@ import type { LanguageServer } from "../language-client.ts";
 
 /**
  * Implements `docwright.migrateEndpointPages`, which shows the result for each page and a preview of all edits. The
- * user can exclude any of them. Doesn't write anything before the user confirms.
+ * user can exclude individual edits. Doesn't write anything before the user confirms.
  */
 export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
   const found = await findMigrations(server);
@@ -54,9 +54,9 @@ async function chooseCurrent(
 }
 
 /**
- * Adds the report as a separate file, which the user can choose to create. The edit that creates it always needs
- * confirmation, because the editor shows a preview of the edits only if at least one of them does. The report isn't a
- * Markdown file, because it would then become a page of the site.
+ * Adds the report as a separate file that the user can choose to create. The edit that creates the file always needs
+ * confirmation, because the editor shows a preview only if at least one edit needs it. The report isn't a Markdown
+ * file, because a Markdown file would become a page of the site.
  */
 function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
   const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
@@ -99,7 +99,7 @@ function summaryOf(pages: readonly MigratedPage[]): string {
   );
 }
 
-/** Returns the result for each page as text. The user can read it next to the preview and save it. */
+/** Returns the result for each page as text that the user can read next to the preview and save. */
 function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
   const part = (heading: string, result: MigratedPage["verdict"]): string[] => {
     const own = pages.filter((page) => page.verdict === result);
@@ -159,7 +159,7 @@ function lineOf({ path, operation, reasons, differences, address, newAddress }: 
   return `- \`${path}\` (\`${operation}\`)${moved}${notes && `: ${notes}`}`;
 }
 
-/** A migration, with its edit as a VS Code edit. */
+/** A migration, along with its edit as a VS Code edit. */
 export interface ShownMigration {
   readonly migration: EndpointMigration;
   readonly edit: vscode.WorkspaceEdit | undefined;

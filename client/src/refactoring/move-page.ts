@@ -37,7 +37,7 @@ export async function pageAtCursor({
 /**
  * Implements `docwright.movePage`, which prompts for the new path of a page, folder, or file, moves it, and updates all
  * references in a single edit. In docs.json, the command applies to the page at the cursor. The user must confirm
- * redirects before anything is written. If the site is published, the redirects are selected by default.
+ * redirects before anything is written. If the site is published, the redirects are initially selected.
  */
 export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : await openFile();
@@ -109,8 +109,8 @@ async function plan(server: LanguageServer, request: MoveFiles): Promise<Planned
 }
 
 /**
- * Prompts the user to choose the redirects for a published site. VS Code shows edits before it applies them only if
- * they need confirmation, but then they aren't selected initially. This prompt is therefore necessary.
+ * Prompts the user to choose the redirects for a published site. The prompt is necessary because VS Code previews edits
+ * only if they need confirmation, and such edits aren't selected initially.
  */
 async function chooseRedirects(
   from: string,
@@ -161,7 +161,7 @@ async function openFile(): Promise<vscode.Uri | undefined> {
 
 /**
  * Implements `docwright.repairMoves`, which finds the files that have been moved outside the editor since the last
- * commit. It shows an edit that updates all references to them, and doesn't write anything before the user confirms.
+ * commit, and shows an edit that updates all references to them. Doesn't write anything before the user confirms.
  */
 export async function repairMoves(server: LanguageServer): Promise<void> {
   const found = await findMoves(server);

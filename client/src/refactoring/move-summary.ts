@@ -19,8 +19,8 @@ export interface MoveFacts {
 const settling = 500;
 
 /**
- * Shows one summary after files in a site were moved or renamed, whether with Docwright's command, in the Explorer, or
- * with F2. The summary offers to save the files that were changed by the move.
+ * Shows one summary after files in a site were moved or renamed with Docwright's command, in the Explorer, or by
+ * pressing F2. The summary offers to save the files that were changed by the move.
  */
 export class MoveSummary implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
@@ -46,8 +46,8 @@ export class MoveSummary implements vscode.Disposable {
   }
 
   /**
-   * Applies the edit of a move, and shows the move's summary. `facts` is undefined if the author selects which changes
-   * to apply.
+   * Applies the edit for a move and shows a summary of the move. `facts` is undefined if the author selects which
+   * changes to apply.
    */
   async apply(
     edit: vscode.WorkspaceEdit,

@@ -11,8 +11,8 @@ import { listFirst } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Applies an edit that the server has planned. The edit can be undone as a whole. Changes that need confirmation are
- * shown first. If there's no edit, shows the reason. Returns true if the edit was applied.
+ * Applies an edit that the server has planned. The edit can be undone in one step. Changes that need confirmation are
+ * shown first. If there isn't an edit, shows the reason. Returns true if the edit was applied.
  */
 export async function applyPlanned(
   server: LanguageServer,
@@ -67,8 +67,8 @@ export async function previewPlanned(
 }
 
 /**
- * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes, so that VS Code doesn't open
- * editors for these files. VS Code itself saves files only if a refactoring changes several of them.
+ * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes, so VS Code doesn't open editors
+ * for these files. VS Code itself saves files only if a refactoring changes several of them.
  */
 export async function applyAndSave(
   server: LanguageServer,
@@ -108,7 +108,7 @@ function isHeadingToRename(value: unknown): value is HeadingToRename {
 
 /**
  * Implements `docwright.renameHeading`, which prompts for the new text of a heading and adds the current anchor after
- * it, so that links from other sites still work. If no heading is given, shows the actions that are available at the
+ * it so that links from other sites still work. If no heading is specified, shows the actions that are available at the
  * caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {

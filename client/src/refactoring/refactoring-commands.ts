@@ -25,9 +25,9 @@ interface FileItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.deleteUnusedFiles`, which lists the files that readers don't see. Initially, all files that
- * nothing in the site refers to are selected, except for pages. The selected files are deleted immediately, and a
- * button restores them.
+ * Implements `docwright.deleteUnusedFiles`, which lists the files that readers can't see. Initially, all files except
+ * pages are selected if nothing in the site refers to them. The selected files are deleted immediately, and a button
+ * restores them.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for unused files");
@@ -87,7 +87,7 @@ const maxRetained = 200_000_000;
 type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
 
 /**
- * Returns the content of the files, so that they can be restored. If they're too large, returns an empty result. The
+ * Returns the content of the files so that they can be restored, or an empty result if the files are too large. The
  * editor itself can undo only changes to open text files, but some of the files are images.
  */
 async function contentsOf(files: readonly UnusedFile[]): Promise<RetainedFile> {
@@ -169,8 +169,8 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
 }
 
 /**
- * Implements `docwright.upgradeSettings`, which replaces a mint.json with a docs.json. It reports the settings that
- * can't be converted, and shows the docs.json with all other settings. Doesn't write anything before the user confirms.
+ * Implements `docwright.upgradeSettings`, which replaces a mint.json with a docs.json, reports the settings that can't
+ * be converted, and shows the docs.json with all other settings. Doesn't write anything before the user confirms.
  */
 export async function upgradeSettings(server: LanguageServer, given: unknown): Promise<void> {
   const uri = typeof given === "string" ? vscode.Uri.parse(given) : await chooseFile(given);
@@ -205,7 +205,7 @@ async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
 
 /**
  * Adds the report to the edit. The change that creates the report always needs confirmation, because the editor shows a
- * preview of an edit only if at least one of its changes does.
+ * preview of an edit only if at least one of its changes needs confirmation.
  */
 function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
   edit.createFile(
@@ -242,7 +242,7 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
   ].join("\n");
 }
 
-/** Returns the commands that change several files based on choices by the user. */
+/** Returns the commands that change several files based on the user's choices. */
 export function refactoringCommands(
   server: LanguageServer,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {

@@ -10,7 +10,7 @@ import {
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
-/** The scheme of documents that show a converted file. A document exists only as long as it's shown. */
+/** The URI scheme for documents that show a converted file. Each document exists only while it's shown. */
 export const convertedScheme = "docwright-converted";
 
 /** Provides the conversion results that are currently shown, by the path of the converted file. */
@@ -36,8 +36,8 @@ export class ConvertedFiles implements vscode.TextDocumentContentProvider {
 }
 
 /**
- * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file next to the converted file. If the user
- * confirms, the converted file replaces the original.
+ * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file and the converted file side by side. If
+ * the user confirms, the converted file replaces the original.
  */
 export async function convertSpecification(
   server: LanguageServer,
@@ -69,7 +69,7 @@ export async function convertSpecification(
 async function replace(uri: vscode.Uri, before: string, text: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const present = document.getText();
-  // Line endings are ignored, because an editor uses the same line ending in the entire file.
+  // Line endings are ignored, because an editor uses the same line ending throughout a file.
   if (withPlainEnds(present) !== withPlainEnds(before)) {
     const words = vscode.l10n.t("The file changed in the meantime, so it wasn't edited.");
     void vscode.window.showWarningMessage(words);
@@ -90,8 +90,8 @@ const maxFileSize = 20_000_000;
 
 /**
  * Implements `docwright.compareSpecification`, which compares the specification in the editor with the last commit or
- * with a file that the user chooses. The result is a Markdown document with the changes that readers of the docs will
- * notice and with a draft of a changelog entry.
+ * with a file that the user chooses. The result is a Markdown document that lists the changes that readers of the docs
+ * will notice and drafts a changelog entry.
  */
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
@@ -141,7 +141,9 @@ async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other
   return { name: picked.path.slice(picked.path.lastIndexOf("/") + 1), text };
 }
 
-/** Provides quick fixes that run a command. They don't contain an edit, because the command prompts the user first. */
+/**
+ * Provides quick fixes that run a command. The fixes don't contain an edit, because the command prompts the user first.
+ */
 export class SpecificationFixes implements vscode.CodeActionProvider {
   provideCodeActions(
     document: vscode.TextDocument,
@@ -208,8 +210,8 @@ interface SpecificationItem extends vscode.QuickPickItem {
 const maxHosts = 6;
 
 /**
- * Implements `docwright.fetchSpecification`, which fetches the specification at this URL. If no URL is given, the user
- * chooses the specifications.
+ * Implements `docwright.fetchSpecification`, which fetches the specification at this URL. If no URL is specified, the
+ * user chooses the specifications.
  */
 export async function fetchSpecification(
   server: LanguageServer,
@@ -287,7 +289,7 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
 }
 
 /**
- * Shows a failure. A notification without a button shows only the first line of its text, so that line must be
+ * Shows a failure. A notification without buttons shows only the first line of its text, so that line must be
  * sufficient.
  */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
@@ -311,8 +313,8 @@ function showSuccess(url: string, isNew: boolean): void {
 const key = "docwright.fetch.hosts";
 
 /**
- * The hosts from which specifications may be fetched because the user has allowed it. The editor stores them for this
- * user, never in a site, in settings, or on another machine. The `docwright.forgetHosts` command revokes them.
+ * The hosts from which the user has allowed specifications to be fetched. The editor stores the hosts for this user,
+ * never in a site, in settings, or on another machine. The `docwright.forgetHosts` command revokes the consent.
  */
 export class SpecHostConsents {
   readonly #memory: vscode.Memento;
@@ -354,7 +356,7 @@ export class SpecHostConsents {
     this.#once.clear();
   }
 
-  /** Prompts the user to select the hosts to revoke. */
+  /** Prompts the user to select the hosts whose consent to revoke. */
   async forget(): Promise<void> {
     const retained = this.#getRetained();
     if (retained.length === 0) {

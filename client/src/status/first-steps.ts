@@ -64,8 +64,8 @@ export class FirstSteps implements vscode.Disposable {
 
   /**
    * Marks the step of fixing a problem as done if an edit to a file reduces the number of problems that a rule reports.
-   * The rules are compared separately, because other rules may find more problems while the site is being read. A
-   * change on disk doesn't count, because it wasn't made in the editor.
+   * The rules are compared separately, because other rules may find more problems while the site is being read. Changes
+   * on disk don't count, because they weren't made in the editor.
    */
   #noteProblems(uris: readonly vscode.Uri[]): void {
     if (this.#isFixed) return;

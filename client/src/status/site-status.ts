@@ -8,8 +8,8 @@ import type { ServerState } from "../language-client.ts";
 const maxNameLength = 40;
 
 /**
- * Shows the status of the site that contains the active file. If no site contains the file, shows the site that was
- * shown last or, initially, the only site. The status bar item shows the site's name and opens its overview. The
+ * Shows the status of the site that contains the active file. If no site contains the file, shows the most recently
+ * shown site or, initially, the only site. The status bar item shows the site's name and opens its overview. The
  * language status item also shows the number of problems and the profile.
  */
 export class SiteStatusItem implements vscode.Disposable {
@@ -95,8 +95,8 @@ function describe(sites: readonly SiteStatus[]): string {
 }
 
 /**
- * Returns the folder that contains docs.json in the form in which the Explorer shows it. This is the path relative to
- * the workspace folder, or the name of the workspace folder if it contains docs.json itself.
+ * Returns the folder that contains docs.json, formatted as in the Explorer. This is the path relative to the workspace
+ * folder, or the name of the workspace folder if it contains docs.json itself.
  */
 function showRoot(root: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(root);
@@ -105,8 +105,8 @@ function showRoot(root: vscode.Uri): string {
 }
 
 /**
- * Returns the number of errors, warnings, and information, as in the Problems view. Hints aren't counted, because
- * they're advice that is shown only on request.
+ * Returns the number of errors, warnings, and informational problems, as in the Problems view. Hints aren't counted,
+ * because they're advice that is shown only on request.
  */
 function problemCount(counts: ProblemCounts): number {
   return counts.error + counts.warning + counts.information;
@@ -120,7 +120,7 @@ function severityOf(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverity
 
 /**
  * The language status item for docs.json. It shows how many local copies of remote specifications are more than a day
- * old, and has a command that refreshes them.
+ * old, and provides a command that refreshes them.
  */
 export class StaleCopiesItem implements vscode.Disposable {
   #item: vscode.LanguageStatusItem | undefined;
@@ -206,7 +206,7 @@ function count(number: number, noun: string): string {
 }
 
 /**
- * The maximum number of characters that are searched for the version. A specification declares its version near the
+ * The maximum number of characters in which to search for the version. A specification declares its version near the
  * start.
  */
 const maxSearched = 20_000;

@@ -42,7 +42,7 @@ export type OutputSyntax = "text" | "json" | "xml" | "commands";
 
 /**
  * An error that ends a command and prints a message on stderr. The message starts in lowercase, because it follows
- * `docwright: `. Any control characters in its values are made visible when the message is printed.
+ * `docwright: `. Control characters in values are made visible when the message is printed.
  */
 export class CommandError extends Error {
   readonly exitCode: 1 | 2;
@@ -57,7 +57,7 @@ export function toCommandError({ reason }: Refusal): CommandError {
   return new CommandError(startLowercase(formatMessageInEnglish(reason)));
 }
 
-/** An option of a command. `read` parses its values. */
+/** A command-line option. `read` parses its values. */
 export interface Option<T> {
   /** The placeholder for the value in the help text, such as `FILE`. Undefined if the option doesn't have a value. */
   readonly placeholder?: string;
@@ -65,7 +65,7 @@ export interface Option<T> {
   readonly help: string;
   /** Whether the value is optional. For example, both `--branch` and `--branch=BASE` are valid. */
   readonly isValueOptional?: true;
-  /** Whether the option can be repeated. Otherwise, only the last value is used. */
+  /** Whether the option can be repeated. If it can't, only the last value is used. */
   readonly isRepeatable?: true;
   /**
    * Parses the values as specified on the command line. `name` includes the leading `--`. If the option isn't
@@ -205,8 +205,8 @@ export function wholeNumber<D extends number | undefined>(
 }
 
 /**
- * Creates an option that can be repeated. `check` returns undefined if a value is valid. Otherwise, it returns a
- * description of valid values.
+ * Creates an option that can be repeated. `check` returns undefined if a value is valid, and a description of valid
+ * values if it isn't.
  */
 export function repeatable(
   placeholder: string,
@@ -245,7 +245,7 @@ export function languageOption(
   };
 }
 
-/** The `--profile` option. All commands that load a site have it. */
+/** The `--profile` option, which all commands that load a site have. */
 export const profileOption: Option<ProfileName | undefined> = choice(
   "NAME",
   Object.values(profiles).map(({ name }) => name),
@@ -255,7 +255,7 @@ export const profileOption: Option<ProfileName | undefined> = choice(
 );
 
 /**
- * Returns the value if it's one of the choices. Otherwise, throws a `CommandError` that suggests the nearest choice.
+ * Returns the value if it's one of the choices. If it isn't, throws a `CommandError` that suggests the nearest choice.
  */
 export function chooseAmong<T extends string>(name: string, written: string, choices: readonly T[]): T {
   const found = choices.find((candidate) => candidate === written);
@@ -301,8 +301,8 @@ function describeFolderError(error: unknown, written: string): string {
 }
 
 /**
- * Returns the error for a folder that doesn't contain a site. Its message says what to do next. `written` is the folder
- * as specified on the command line.
+ * Returns the error for a folder that doesn't contain a site. The message explains what to do next. `written` is the
+ * folder as specified on the command line.
  */
 export function noSiteError(written: string, folder: string): CommandError {
   return new CommandError(
@@ -337,8 +337,8 @@ function asksForHelp(args: readonly string[]): boolean {
 
 interface Arguments {
   /**
-   * Maps each option to its values as specified. For an option without a value, such as `--all`, the value is an empty
-   * string.
+   * Maps each option to its values as specified. If an option doesn't take a value, such as `--all`, the value is an
+   * empty string.
    */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];

@@ -7,7 +7,7 @@ import { toVisibleText } from "./terminal/text.ts";
 
 /**
  * The remote specifications for one run of a command. A specification is fetched once if its host was allowed with
- * `--fetch`. Otherwise, an existing local copy is used.
+ * `--fetch`. If its host wasn't allowed, an existing local copy is used.
  */
 export class FetchCopies {
   readonly specs: RemoteSpecs;
@@ -19,7 +19,7 @@ export class FetchCopies {
 
   /**
    * `renewing` is the command-line option that updates the copies from a host. Notices about outdated copies suggest
-   * it.
+   * this option.
    */
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, renewing = "--fetch") {
     this.specs = specs;
@@ -46,7 +46,7 @@ export class FetchCopies {
     return notices;
   }
 
-  /** Returns a notice for each allowed host whose specifications no site uses. */
+  /** Returns a notice for each allowed host whose specifications aren't used by any site. */
   unusedHosts(): Notice[] {
     return [...this.#hosts]
       .filter((host) => !this.#used.has(host))

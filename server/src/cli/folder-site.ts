@@ -12,7 +12,7 @@ import { nodeDisk } from "../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../workspace/files/site-files.ts";
 import type { ReportedRange } from "./check/check-result.ts";
 
-/** A site in the folder that is specified on the command line. */
+/** A site in the folder that was specified on the command line. */
 export interface FolderSite {
   /** The path of the site relative to the folder, such as `docs` or `.`. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface FolderSite {
   readonly from: SiteFiles;
 }
 
-/** Returns the site at `root`, which is `folder` or a folder below it. */
+/** Returns the site at `root`, which is `folder` itself or a folder below it. */
 export function getFolderSite(folder: string, root: string, profile?: ProfileName): FolderSite {
   const place = relative(folder, root).split(sep).join("/");
   return {

@@ -6,7 +6,7 @@ interface ListedCommand {
   /** The command and its arguments, as shown in the list of commands. */
   readonly usage: string;
   readonly summary: string;
-  /** Loads the modules of the command. Called only if the command runs. */
+  /** Loads the modules for the command. Called only if the command runs. */
   readonly load: () => Promise<Command>;
 }
 

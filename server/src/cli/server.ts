@@ -16,7 +16,7 @@ export const serverCommand = defineCommand({
   options: {
     stdio: flag("communicate over stdin and stdout"),
     "node-ipc": flag("communicate over Node.js IPC"),
-    // Accepted because some clients pass their process ID.
+    // This option is accepted because some clients pass their process ID.
     clientProcessId: value("PID", "process ID of the editor"),
   },
   exitCodes: "0 the editor stopped the server, 2 the server couldn't start",

@@ -205,8 +205,8 @@ const pageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
 /**
- * A filter for file operations that matches all files, because pages may refer to files of any kind and folders may
- * contain them.
+ * A filter for file operations that matches all files, because pages may refer to files of any kind, and folders may
+ * contain such files.
  */
 const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };

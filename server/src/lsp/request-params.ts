@@ -106,7 +106,7 @@ import {
 } from "../protocol/specifications.ts";
 
 /**
- * A function that checks a value. It returns the path of the part that doesn't match, such as `position.line`, or
+ * A function that checks a value. Returns the path of the part that doesn't match, such as `position.line`, or
  * undefined if the value matches.
  */
 type Shape = (value: unknown, at: string) => string | undefined;
@@ -286,7 +286,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   }),
   [convertSpecification.method]: object<ConvertSpecification>({
     uri: text,
-    // Any text is accepted here. For an unsupported version, the response contains a sentence instead of an error.
+    // Any text is accepted here. If the version isn't supported, the response contains a sentence instead of an error.
     to: text,
   }),
   [coverage.method]: "none",
@@ -382,8 +382,8 @@ export function hasNoParams(method: string): boolean {
 }
 
 /**
- * Returns a description of the error in the params of a request, or undefined if the params are valid or the method is
- * unknown.
+ * Returns a description of the error in the params of a request. Returns undefined if the params are valid or the
+ * method is unknown.
  */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;

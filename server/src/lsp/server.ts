@@ -128,7 +128,7 @@ interface SessionHandle {
 
 /**
  * Creates the session that connects the sites with the client. When results change, the server either pushes them or
- * sends a refresh request, after which the client requests them again.
+ * sends a refresh request that makes the client request them again.
  */
 function createSession(
   connection: Connection,

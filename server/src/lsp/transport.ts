@@ -18,8 +18,8 @@ const maxHeaderLength = 4096;
 const maxMessageLength = 256_000_000;
 
 /**
- * Returns a stream that passes on the bytes of the base protocol and reports the first violation of the protocol. After
- * an invalid length, the library would wait forever and not handle any messages. `onBroken` is expected to end the
+ * Returns a stream that passes on the bytes of the base protocol and reports the first protocol violation. After an
+ * invalid length, the library would wait forever and not handle any messages. `onBroken` is expected to end the
  * process.
  */
 export function checkFraming(onBroken: (why: string) => void): Transform {
@@ -63,8 +63,8 @@ function lengthIn(header: string): number | undefined {
 }
 
 /**
- * Rejects requests that the protocol forbids but that the library would pass on to handlers. These are requests before
- * `initialize` (-32002; notifications are dropped), a second `initialize` and requests after `shutdown` (-32600), and
+ * Rejects requests that the protocol forbids but that the library would pass on to handlers: requests before
+ * `initialize` (-32002; notifications are dropped), a second `initialize`, requests after `shutdown` (-32600), and
  * requests with missing or invalid params (-32602).
  */
 export function gateLifecycle(
@@ -130,13 +130,15 @@ export interface Transport {
   readonly writer: MessageWriter;
 }
 
-/** The time in milliseconds for handling messages, such as `exit`, that arrived before the client disconnected. */
+/**
+ * The time in milliseconds allowed for handling messages, such as `exit`, that arrived before the client disconnected.
+ */
 const lastMessages = 100;
 
 /**
- * Opens the transport that the command line specifies: Node.js IPC with `--node-ipc`, and standard input and output
- * otherwise. If the client disconnects or violates the protocol, the process ends. Unless the client has sent
- * `shutdown`, the exit code is 1, so that the editor restarts the server.
+ * Opens the transport that the command line specifies: Node.js IPC if `--node-ipc` is set, or else standard input and
+ * output. If the client disconnects or violates the protocol, the process ends. Unless the client has sent `shutdown`,
+ * the exit code is 1, so the editor restarts the server.
  */
 export function openTransport(args: readonly string[]): Transport {
   const leave = (why?: string): void => {

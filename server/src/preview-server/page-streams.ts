@@ -11,11 +11,11 @@ const maxStreams = 50;
  * scripts.
  */
 const maxBeginMilliseconds = 1000;
-/** The time in milliseconds before a tab that hasn't requested its event stream is treated as closed. */
+/** The time in milliseconds after which a tab that hasn't requested its event stream is treated as closed. */
 const maxUnrequestedTime = 10_000;
 
 /**
- * The maximum length in UTF-16 code units of the page's messages that are included in its document. Longer messages are
+ * The maximum length, in UTF-16 code units, of a page's messages that are included in its document. Longer messages are
  * sent later through the event stream.
  */
 const maxInDocument = 500_000;
@@ -26,7 +26,7 @@ interface Begun {
   readonly end: () => void;
 }
 
-/** The tabs that show the site. Each tab receives the content to paint through an open event stream. */
+/** The tabs that show the site. Each tab receives its content through an open event stream. */
 export class PageStreams {
   readonly #site: PreviewedSite;
   readonly #streams = new Map<string, ServerResponse>();

@@ -18,7 +18,7 @@ describe("preview server", () => {
   let taken: (readonly [string, unknown])[];
   let opened: Map<string, { readonly url: string; readonly send: (message: ToPage) => void }>;
 
-  /** Sends a request in the same way as a browser that has opened the preview. */
+  /** Sends a request as a browser that has opened the preview would. */
   const ask = (...[line, headers = {}, body]: [string, (Record<string, string> | string[])?, string?]) => {
     const { Cookie } = cookie;
     const all = Array.isArray(headers) ? [...headers, `Cookie: ${Cookie}`] : { ...headers, Cookie };

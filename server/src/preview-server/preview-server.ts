@@ -53,7 +53,7 @@ export interface PreviewServerOptions {
   readonly bundle: string;
   /** The relay that sends the playground's requests. Undefined if requests can't be sent. */
   readonly relay?: MountedRelay;
-  /** Returns the language for the `Accept-Language` header of a browser. If undefined, English is used. */
+  /** Returns the language for a browser's `Accept-Language` header. If this function is undefined, English is used. */
   readonly chooseLanguage?: (accepted: string | undefined) => DocumentLanguage;
 }
 
@@ -89,7 +89,7 @@ const previewHeader = "x-docwright-preview";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /**
- * The headers of every response, which prevent other sites from reading or framing the response, and prevent content
+ * The headers for every response. They prevent other sites from reading or framing the response, and prevent content
  * sniffing and referrer leaks.
  */
 const commonHeaders = {
@@ -102,7 +102,7 @@ const commonHeaders = {
 const sessionStorageForRun = "private, max-age=86400, immutable";
 
 /**
- * The headers of an image or document from the site. They prevent the file from running code if it's opened directly.
+ * The headers for an image or document from the site. They prevent the file from running code if it's opened directly.
  */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
@@ -187,7 +187,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const headers = { ...commonHeaders, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
     // If the request comes from another site, such as an editor's page, the browser doesn't send the new cookie when it
-    // follows an HTTP redirect. In this case, a document redirects to the page instead.
+    // follows an HTTP redirect. Therefore, an HTML document redirects to the page instead.
     if (isFromElsewhere)
       response
         .writeHead(200, headers)
@@ -210,7 +210,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
     if (!asset) return refuse(response, { status: 404, text: "File not found." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
-    // The URLs of these files are different in each run, so the files can be cached for other tabs.
+    // The URLs of these files are different in each run, so the files can be cached for use in other tabs.
     sendFile(request, response, asset, {
       ...commonHeaders,
       "Cache-Control": sessionStorageForRun,

@@ -2,19 +2,19 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BoundedMap } from "../core/text/maps.ts";
 
-/** The time in milliseconds that a single-use key in a URL is valid. */
+/** The time in milliseconds for which a single-use key in a URL is valid. */
 const onceMilliseconds = 60_000;
 /** The maximum number of single-use keys. A program may request URLs without ever opening them. */
 const maxOnce = 100;
 
 /**
- * Controls access to the preview. Because every user of the machine can connect to the port, a browser needs a cookie,
- * which it gets in exchange for the key in the URL that `docwright preview` prints.
+ * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It
+ * gets the cookie in exchange for the key in the URL that `docwright preview` prints.
  */
 export class Session {
   /**
-   * A key that is valid as long as the server runs. It isn't limited to one use, because the preview may be opened in
-   * several browsers.
+   * A key that is valid as long as the server is running. It isn't limited to one use, because the preview may be
+   * opened in several browsers.
    */
   readonly key = newSecret();
   readonly #cookie = newSecret();
@@ -32,7 +32,7 @@ export class Session {
     return key;
   }
 
-  /** Whether this key gives access. A single-use key can't be used again afterward. */
+  /** Whether this key gives access. A single-use key can't be used again after this call. */
   opensWith(given: string, now = Date.now()): boolean {
     if (isSameToken(given, this.key)) return true;
     for (const [key, until] of this.#once)
@@ -44,8 +44,7 @@ export class Session {
   }
 
   /**
-   * Returns the value of `Set-Cookie`. The name of the cookie includes the port, because all ports of a host share
-   * their cookies.
+   * Returns the value for `Set-Cookie`. The cookie's name includes the port, because all ports of a host share cookies.
    */
   setCookie(port: number): string {
     return `${nameFor(port)}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`;
@@ -69,7 +68,7 @@ function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Compares two tokens in constant time, so that timing doesn't reveal where they differ. */
+/** Compares two tokens in constant time so that the timing doesn't reveal where they differ. */
 export function isSameToken(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -107,7 +106,8 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
 }
 
 /**
- * Rejects requests that the browser sends because of a page on another site. Links that a user follows aren't rejected.
+ * Rejects requests that the browser sends on behalf of a page on another site. Links that a user follows aren't
+ * rejected.
  */
 export function refuseForeign(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
   const site = request.headers["sec-fetch-site"];
@@ -169,7 +169,10 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** The maximum size of a request body in bytes. It's large because a body can contain an API response to validate. */
+/**
+ * The maximum size of a request body in bytes. The limit is high because a body can contain an API response to
+ * validate.
+ */
 const maxBytes = 5_000_000;
 
 /**

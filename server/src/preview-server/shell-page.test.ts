@@ -67,7 +67,7 @@ describe("preview document in a browser", () => {
     assert.equal(html.match(/<script/g)?.length, 1);
     const [, written = ""] = /^<div hidden data-begun='([^']*)'><\/div>$/m.exec(html) ?? [];
     assert.doesNotMatch(written, /[<']/);
-    // Decodes character references like a browser (HTML, §13.2.5.72).
+    // Decodes character references as a browser does (HTML, §13.2.5.72).
     const read = written.replaceAll("&lt;", "<").replaceAll("&#39;", "'").replaceAll("&amp;", "&");
     assert.equal(read, begun);
   });

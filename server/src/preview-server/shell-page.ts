@@ -19,7 +19,7 @@ export interface Shell {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The permissions that a page doesn't need. A page needs only those for copying and for fullscreen videos. */
+/** The permissions that a page doesn't need. A page needs only permissions for copying and for fullscreen videos. */
 const permissions = [
   ...[
     "accelerometer",
@@ -112,8 +112,8 @@ ${preloads.join("")}</head>
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The allowed policies are Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the
-    // policy of component frames, which inherit this document's policy.
+    // The allowed policies are Docwright's own policy, the policy used by DOMPurify (a dependency of Mermaid), and the
+    // policy used by component frames, which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ];
   return {
@@ -146,8 +146,8 @@ function inSingleQuotes(text: string): string {
 }
 
 /**
- * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so that the browser can load
- * them before it has read the script. Returns an empty list if the bundle is invalid.
+ * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so the browser can load them
+ * before it has read the script. Returns an empty list if the bundle is invalid.
  */
 export function firstScripts(bundle: string): readonly string[] {
   let script: string;

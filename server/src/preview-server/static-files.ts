@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** An open regular file. The caller that receives it must read it or close it. */
+/** An open regular file. The caller must read it or close it. */
 export interface OpenedAsset {
   readonly size: number;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
   readonly close: () => void;
 }
 
-/** Sends a file. If a media player requests a single range, sends only this range. */
+/** Sends a file. If a media player requests a single range, sends only that range. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,8 +54,8 @@ function rangeOf(
 }
 
 /**
- * Maps the file extensions that are served to their media types. These are the site files that pages show or that
- * readers can download. They're served unchanged.
+ * Maps the file extensions that are served to their media types. Files with these extensions are shown on pages or can
+ * be downloaded by readers. They're served unchanged.
  */
 export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["png", "image/png"],

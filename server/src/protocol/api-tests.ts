@@ -7,7 +7,7 @@ import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Plans tests of an API that the author has specified. The response contains all requests that the site shows to
+ * Plans tests for an API that the author has specified. The response contains all requests that the site shows to
  * readers, in a fixed order. The client sends these requests.
  */
 export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");

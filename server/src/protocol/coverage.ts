@@ -3,8 +3,8 @@ import { notification0, request0 } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Returns where readers find each operation of the specifications that sites use. When the result changes, the client
- * receives `coverageChanged` once.
+ * Returns where readers can find each operation in the specifications that sites use. When the result changes, the
+ * client receives `coverageChanged` once.
  */
 export const coverage = request0<SiteCoverage[]>("docwright/coverage");
 export interface SiteCoverage {
@@ -15,7 +15,9 @@ export interface SiteCoverage {
   readonly loaded: boolean;
   /** The specifications, sorted by file. */
   readonly specifications: readonly SpecificationCoverage[];
-  /** The URLs of remote specifications that haven't been fetched, which means that their operations are unknown. */
+  /**
+   * The URLs of remote specifications that haven't been fetched. The operations in these specifications are unknown.
+   */
   readonly unfetched: readonly string[];
 }
 export interface SpecificationCoverage {
@@ -27,7 +29,7 @@ export interface SpecificationCoverage {
   readonly fault?: "unreadable" | "version-unsupported";
   /** The number of operations that readers are meant to see. Operations marked as hidden or excluded aren't counted. */
   readonly meant: number;
-  /** The number of the `meant` operations that are in the navigation. */
+  /** The number of operations counted in `meant` that are in the navigation. */
   readonly shown: number;
   /** The operations, in the same order as in the specification. */
   readonly operations: readonly CoveredOperation[];
@@ -43,7 +45,8 @@ export interface CoveredOperation {
   /**
    * The state of the operation. `page-only` means that it's on a page that isn't in the navigation, and `missing` means
    * that it isn't on any page. `faulty` means that it isn't on any page because it's invalid. `ambiguous` means that
-   * it's on a page that doesn't name a specification, although several specifications define the operation.
+   * it's on a page that doesn't specify which specification it uses, although several specifications define the
+   * operation.
    */
   readonly state: "shown" | "page-only" | "faulty" | "ambiguous" | "hidden" | "excluded" | "missing";
   readonly example: boolean;

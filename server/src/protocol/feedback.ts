@@ -10,8 +10,8 @@ export type { LocalizedMessage };
 export type { Translate } from "../core/text/message.ts";
 
 /**
- * For each path of a feedback entry, returns the file that the path refers to. The results are in the same order as the
- * paths. With `git` (initializationOptions), renames in the history are followed.
+ * Returns the file that each path in reader feedback refers to, in the same order as the paths. If `git` is set
+ * (initializationOptions), renames in the history are followed.
  */
 export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {
@@ -25,7 +25,7 @@ export type JoinedPath = JoinedPage | JoinedOperation | UnjoinedPath;
 export interface JoinedPage {
   readonly kind: "page";
   readonly uri: string;
-  /** The range of the title in the frontmatter. If there's no title, the range of the first line. */
+  /** The range of the title in the frontmatter or, if there's no title, of the first line. */
   readonly range: PlaceRange;
   readonly title: string;
   /** The URL on the site, such as `/guides/start`. */
@@ -63,7 +63,7 @@ export interface UnjoinedPath {
 export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
 
 /**
- * Finds the code blocks that snippets are about, in the editor's current text. The results are in the same order as the
+ * Finds the code blocks that snippets are about in the editor's current text. The results are in the same order as the
  * snippets.
  */
 export const placeSnippets = request<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
@@ -76,11 +76,11 @@ export interface SnippetToPlace {
   readonly filename?: string;
   readonly lang?: string;
   /**
-   * The time when the reader saw the page, in milliseconds since 1970. With `git`, the block is located in the version
-   * of the page that was current at that time.
+   * The time when the reader saw the page, in milliseconds since 1970. If `git` is set, the block is located in the
+   * version of the page that was current at that time.
    */
   readonly time?: number;
-  /** The anchor from the server's previous response. It's used to find a block that has changed since then. */
+  /** The anchor from the server's previous response, which is used to find a block that has changed since then. */
   readonly anchor?: SnippetAnchor;
 }
 export interface LocatedSnippet {
@@ -111,7 +111,7 @@ export interface SnippetAnchor {
   readonly nth?: number;
   /**
    * The nearest line before the block that isn't blank. `after` is the nearest such line after the block. Both have at
-   * most 80 characters and are empty at the start or end of the page.
+   * most 80 characters, and they're empty at the start or end of the page.
    */
   readonly before?: string;
   readonly after?: string;

@@ -14,7 +14,7 @@ export interface SiteNavigation {
   readonly name: string;
   /** Whether all pages have been read for the first time. */
   readonly loaded: boolean;
-  /** Whether docs.json isn't valid JSON. If so, parts of the navigation may be missing. */
+  /** Whether docs.json is invalid JSON. If it is, parts of the navigation may be missing. */
   readonly isInvalid?: true;
   /** The rows. Absent if docs.json doesn't contain a navigation. */
   readonly rows?: readonly NavigationNode[];

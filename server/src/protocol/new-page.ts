@@ -7,8 +7,8 @@ import type { NavigationPlace } from "./navigation.ts";
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
   /**
-   * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json has the same meaning
-   * as that of the folder that contains it.
+   * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json is equivalent to the
+   * URI of the folder that contains it.
    */
   readonly uri: string;
   /**
@@ -33,7 +33,7 @@ export type NewPageChoices =
        * it.
        */
       readonly page?: string;
-      /** The parts of the navigation to which pages can be added. If the list is empty, `fault` contains the reason. */
+      /** The parts of the navigation to which pages can be added. If there are none, `fault` contains the reason. */
       readonly homes: readonly NewPageHome[];
       /** The index of the most likely element of `homes`. */
       readonly likely?: number;
@@ -67,8 +67,8 @@ export interface NewPageHome {
 }
 
 /**
- * Checks whether a page can be created at a path. Clients send this request on each keystroke. If there's no path, the
- * result contains a path based on the title.
+ * Checks whether a page can be created at a path. Clients send this request on each keystroke. If the request doesn't
+ * contain a path, the result contains one based on the title.
  */
 export const checkNewPage = request<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
 export interface CheckNewPage {
@@ -88,7 +88,7 @@ export interface CheckedNewPage {
   readonly warning?: string;
   /** Whether the navigation already lists the page. */
   readonly isListed: boolean;
-  /** The same page in the other languages and versions that contain its neighboring pages. */
+  /** The counterparts of the page in the other languages and versions that contain its neighboring pages. */
   readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
 }
 
@@ -112,8 +112,8 @@ export interface NewPageRequest {
         readonly group?: { readonly label: string; readonly icon?: string };
       }
     /**
-     * The page isn't added to the navigation, either intentionally (`unlisted`) or because docs.json can't be edited
-     * now (`later`).
+     * The page isn't added to the navigation, either intentionally (`unlisted`) or because docs.json can't be edited at
+     * the moment (`later`).
      */
     | { readonly kind: "unlisted" | "later" }
     /** The page that will import the snippet, such as `guides/start`. */
@@ -127,7 +127,7 @@ export type NewPageEdit =
   | {
       readonly ok: true;
       readonly uri: string;
-      /** The complete edit, in which the page contains the default text of its placeholders. */
+      /** The complete edit, in which the page contains the default text for its placeholders. */
       readonly edit: WorkspaceEdit;
       /** The text of the page, with placeholders in VS Code's snippet syntax, such as `title: "${1:Title}"`. */
       readonly snippet: string;

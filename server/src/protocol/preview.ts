@@ -12,17 +12,14 @@ export const openPreview = request<OpenPreview, OpenedPreview>("docwright/previe
 export interface OpenPreview {
   readonly preview: string;
   /**
-   * The URI of a page. If it's the URI of any other file in a site, the preview shows the page at `url` or, if there is
-   * no `url`, the site's first page.
+   * The URI of a page. For any other file in a site, the preview shows the page at `url` or, if `url` is absent, the
+   * site's first page.
    */
   readonly uri: string;
   /** The URL path of a page, such as `/guides/start`. */
   readonly url?: string;
   readonly audience?: Reader;
-  /**
-   * The hashes of components that the author has already allowed to run. Messages of the kind `component` contain these
-   * hashes.
-   */
+  /** The hashes of components that the author has already allowed to run, from messages of the kind `component`. */
   readonly components?: readonly string[];
 }
 export type OpenedPreview =
@@ -37,7 +34,9 @@ export interface ClosePreview {
   readonly preview: string;
 }
 
-/** Forwards a message from the preview page to the server without changes. The server validates it. */
+/**
+ * Forwards a message from the preview page to the server without changes. The server validates the message.
+ */
 export const previewMessage = notification<PreviewMessage>("docwright/preview/message");
 export interface PreviewMessage {
   readonly preview: string;
@@ -45,15 +44,18 @@ export interface PreviewMessage {
 }
 
 /**
- * Sends the server the colors of code in all previews. If no theme is sent, the site's own colors are used. Invalid
- * parts of a theme are ignored, and so is a theme without a background.
+ * Sends the server the colors for code in all previews. If no theme is sent, the site's own colors are used. Invalid
+ * parts of a theme and themes without a background are ignored.
  */
 export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {
   readonly theme?: EditorCodeTheme;
 }
 
-/** The editor's color theme, combined with all themes that it includes. Later rules come first. */
+/**
+ * The editor's color theme, combined with all themes that it includes. The rules of included themes come before the
+ * theme's own rules, which take precedence.
+ */
 export type EditorCodeTheme = CodeTheme;
 
 /** Sends the client a message for the preview page, or an action that the editor should perform for a preview. */
@@ -78,8 +80,8 @@ export interface PageWithPlayground {
 export interface PlaygroundOfPage {
   /**
    * Whether the page has a playground. `no-page` means that the file isn't a page on a site. `no-operation` means that
-   * the page doesn't document an operation. `unresolved` means that it refers to an operation that doesn't exist.
-   * `unfetched` means that its specification is remote and has no local copy.
+   * the page doesn't document an operation. `unresolved` means that the page refers to an operation that doesn't exist.
+   * `unfetched` means that the page's specification is remote and has no local copy.
    */
   readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
 }

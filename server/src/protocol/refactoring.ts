@@ -2,7 +2,7 @@
 import type { Position, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { request, request0 } from "./message.ts";
 
-/** An edit that hasn't been applied yet, or a sentence that explains why there's no edit. */
+/** An edit that hasn't been applied yet, or a sentence that explains why there isn't one. */
 export type PlannedEdit =
   | {
       readonly ok: true;
@@ -47,7 +47,7 @@ export interface RenameRow {
   readonly title: string;
 }
 
-/** For each site, returns the files that readers never see. */
+/** Returns the files that readers never see, for each site. */
 export const unusedFiles = request0<UnusedFiles[]>("docwright/unusedFiles");
 export interface UnusedFiles {
   /** The URI of the folder that contains docs.json. */
@@ -67,9 +67,9 @@ export interface UnusedFiles {
 }
 
 /**
- * Returns the edit that deletes files in a site and removes references to them from the navigation. Redirects, and the
- * deletion of files that only the deleted files use, require the author's confirmation. The server doesn't write any
- * files.
+ * Returns the edit that deletes files in a site and removes references to them from the navigation. Adding redirects
+ * and deleting files that are used only by the deleted files require the author's confirmation. The server doesn't
+ * write any files.
  */
 export const deleteFiles = request<DeleteFiles, PlannedEdit>("docwright/deleteFiles");
 export interface DeleteFiles {
@@ -89,7 +89,7 @@ export interface MoveFiles {
   /** The URI of a file or folder in a site. */
   readonly uri: string;
   /**
-   * The new path relative to the site's root, such as `guides/first-steps`. The file extension of a page can be
+   * The new path relative to the site's root, such as `guides/first-steps`. For a page, the file extension can be
    * omitted.
    */
   readonly to: string;
@@ -123,7 +123,7 @@ export type MovedFilesEdit =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * For each site, returns the files that were moved outside the editor since the last commit, and the edit that updates
+ * Returns, for each site, the files that were moved outside the editor since the last commit, and the edit that updates
  * all references to them. Sites without such files are omitted. Requires `git`.
  */
 export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
@@ -136,14 +136,14 @@ export interface MovesToRepair {
   readonly edit?: WorkspaceEdit;
   /** Redirects that the author must add manually because docs.json has errors. */
   readonly manualRedirects?: readonly PlannedRedirect[];
-  /** A sentence that explains why there's no edit. */
+  /** A sentence that explains why there isn't an edit. */
   readonly reason?: string;
 }
 
 // The following messages are for edits that migrate a site from an older format.
 
 /**
- * For each site, returns the endpoint pages that can be generated from specifications instead, and the edit that
+ * Returns, for each site, the endpoint pages that can be generated from specifications instead, and the edit that
  * replaces them.
  */
 export const migrateEndpointPages = request0<EndpointMigration[]>("docwright/migrateEndpointPages");
@@ -155,12 +155,12 @@ export interface EndpointMigration {
   /** Problems that the edit would introduce. */
   readonly newProblems: readonly NewProblem[];
   /**
-   * Whether the edits for pages that can be migrated without losses are selected by default because they don't cause
-   * problems on their own.
+   * Whether the edits for pages that can be migrated without losses are selected by default, because these edits don't
+   * cause problems on their own.
    */
   readonly isPartChosen: boolean;
   /**
-   * An edit with annotations, some of which require confirmation. Absent if there's nothing to migrate or the client
+   * An edit with annotations, some of which require confirmation. Absent if there's nothing to migrate or if the client
    * doesn't support such an edit.
    */
   readonly edit?: WorkspaceEdit;
@@ -187,7 +187,7 @@ export interface MigratedPage {
 }
 
 /**
- * Returns the edit that replaces mint.json with a docs.json that has the same settings. If docs.json already exists,
+ * Returns the edit that replaces mint.json with a docs.json that has the same settings. If a docs.json already exists,
  * the edit copies only the settings that are missing from it, and only if the author agrees. The server doesn't write
  * any files.
  */

@@ -17,12 +17,14 @@ export interface SiteOverview {
   /** Whether the site has been read for the first time. */
   readonly loaded: boolean;
   readonly pages: PageCounts;
-  /** The rules that have reported problems. The most severe and most frequent come first. */
+  /** The rules that have reported problems, with the most severe and most frequent first. */
   readonly rules: readonly RuleCount[];
   readonly fixes: SafeFixCounts;
   /** The specifications, sorted by file. */
   readonly specifications: readonly Omit<SpecificationCoverage, "operations">[];
-  /** The URLs of remote specifications that haven't been fetched, which means that their operations are unknown. */
+  /**
+   * The URLs of remote specifications that haven't been fetched. The operations in these specifications are unknown.
+   */
   readonly unfetched: readonly string[];
 }
 export interface RuleCount {
@@ -68,7 +70,7 @@ export interface ListProblems {
 }
 
 /**
- * Returns one edit with the safe fixes for all files in a site. The edits of each rule have their own annotation. The
+ * Returns one edit with the safe fixes for all files in a site. The fixes for each rule have their own annotation. The
  * server doesn't write any files.
  */
 export const fixSafeProblems = request<FixSafeProblems, PlannedEdit>("docwright/fixSafeProblems");

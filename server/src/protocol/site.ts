@@ -1,7 +1,7 @@
 /**
  * Messages between the server and the client about the sites and the host. Each module in this folder contains the
- * messages of one feature that the Language Server Protocol doesn't provide. Each message contains the complete current
- * state.
+ * messages for one feature that the Language Server Protocol doesn't provide. Each message contains the complete
+ * current state.
  */
 import { notification, request0 } from "./message.ts";
 import type { HintKind as InlayHintKind } from "../core/features/hover/inlay-hints.ts";
@@ -18,42 +18,41 @@ export interface InitializationOptions {
    * Whether the editor supports `docwright/siteStatus`. Clients that don't support this notification don't receive it.
    */
   readonly siteStatus?: boolean;
-  /** Whether the user trusts the workspace. If so, the server can query Git for the pages in the last commit. */
+  /**
+   * Whether the user trusts the workspace. If this is true, the server can query Git for the pages in the last commit.
+   */
   readonly git?: boolean;
-  /** Whether the editor has the command `docwright.openPlayground`. If so, CodeLenses can use it. */
+  /** Whether the editor has the command `docwright.openPlayground`. If it does, CodeLenses can use it. */
   readonly playground?: boolean;
-  /** Whether the editor has the command `docwright.explain`. If so, CodeLenses and hovers can use it. */
+  /** Whether the editor has the command `docwright.explain`. If it does, CodeLenses and hovers can use it. */
   readonly explain?: boolean;
   /**
-   * Whether the editor has `docwright.renameHeading` and the other commands that prompt for input. If so, code actions
-   * can use them.
+   * Whether the editor has `docwright.renameHeading` and the other commands that prompt for input. If it does, code
+   * actions can use these commands.
    */
   readonly refactoring?: boolean;
-  /** Whether a CodeLens above a page shows where readers find the page. The default is true. */
+  /** Whether a CodeLens above a page shows where readers can find the page. The default is true. */
   readonly pageLens?: boolean;
-  /** The kinds of inlay hints that are shown in docs.json. The default is all kinds. */
+  /** The kinds of inlay hints that are shown in docs.json. By default, all kinds are shown. */
   readonly inlayHints?: readonly InlayHintKind[];
   /**
-   * Whether the user trusts the workspace. If so, the server can fetch specifications when the user requests this, but
-   * only from hosts that the user has allowed.
+   * Whether the user trusts the workspace. If this is true, the server can fetch specifications at the user's request,
+   * but only from hosts that the user has allowed.
    */
   readonly network?: boolean;
 }
 
-/**
- * The problems and features that the editor or its extensions already provide, so that Docwright doesn't duplicate
- * them.
- */
+/** The problems and features that the editor or its extensions already provide. Docwright doesn't duplicate them. */
 export interface HostOptions {
   /** Whether the editor reports JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
   readonly jsonSyntax?: boolean;
   /** Whether the editor validates open files against the schema that they refer to (`remote`). */
   readonly jsonSchema?: "none" | "remote";
-  /** The features on pages that another MDX extension provides, so that Docwright doesn't provide them. */
+  /** The features on pages that are provided by another MDX extension and therefore not by Docwright. */
   readonly mdx?: readonly DelegatableFeature[];
 }
 
-/** Notifies the server that the problems reported by the host have changed, either for every document or for one. */
+/** Notifies the server that the problems reported by the host have changed, either for all documents or for one. */
 export const hostDidChange = notification<HostChanged>("docwright/hostChanged");
 export interface HostChanged {
   readonly uri?: string;
@@ -61,8 +60,8 @@ export interface HostChanged {
 }
 
 /**
- * Notifies the client that the counts of a site have changed. The notification is sent after the counts have been
- * stable for a moment.
+ * Notifies the client that a site's counts have changed. The notification is sent after the counts have been stable for
+ * a moment.
  */
 export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {

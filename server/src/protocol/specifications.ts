@@ -15,7 +15,7 @@ export interface RemoteSpecification {
 
 /**
  * Downloads a specification or updates its local copy. The server fetches only URLs that a site contains, only from
- * hosts that the author has allowed, and only with `network`.
+ * hosts that the author has allowed, and only if `network` is set.
  */
 export const fetchSpecification = request<FetchSpecification, FetchedSpecification>(
   "docwright/fetchSpecification",
@@ -27,7 +27,7 @@ export interface FetchSpecification {
 }
 export type FetchedSpecification =
   | { readonly kind: "fetched"; readonly isNew: boolean }
-  /** The URL redirects to a different host. No request has been sent to it. */
+  /** The URL redirects to a different host. No request has been sent to that host. */
   | { readonly kind: "consent"; readonly host: string }
   /** A failure. `text` is a clause that follows the URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
@@ -66,7 +66,7 @@ export interface CompareSpecification {
   readonly uri: string;
   /** A file that the author has selected. If absent, the specification is compared with the last commit. */
   readonly other?: { readonly name: string; readonly text: string };
-  /** The label of today's changelog entry, such as `2026-11-21`. */
+  /** The label for today's changelog entry, such as `2026-11-21`. */
   readonly date: string;
 }
 export type ComparedSpecification =

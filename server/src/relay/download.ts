@@ -31,8 +31,8 @@ export type Body =
 const smallBytes = 1_000_000;
 
 /**
- * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so that an
- * infinite body or a compression bomb can't exhaust memory. Rejects if the connection breaks.
+ * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so an infinite
+ * body or a compression bomb can't exhaust memory. Rejects if the connection breaks.
  */
 export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
@@ -58,7 +58,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   }
 }
 
-/** Returns the decompressed stream. If the connection fails, this stream fails as well. */
+/** Returns the decompressed stream. If the connection fails, this stream also fails. */
 function unpacked(response: IncomingMessage, count: (length: number) => void): Readable {
   const gunzip = createGunzip();
   response.on("data", (chunk: Buffer) => count(chunk.length));
@@ -76,7 +76,7 @@ export interface DownloadRequest {
   readonly url: string;
   /** Returns whether the user has allowed a host, such as `api.example.com` or `api.example.com:8443`. */
   readonly mayAsk: (host: string) => boolean;
-  /** The validators of the local copy. They're sent so that the server doesn't transfer an unchanged file again. */
+  /** The validators of the local copy, which are sent so that the server doesn't transfer an unchanged file again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
@@ -112,7 +112,7 @@ export type Download =
     }
   /** The file on the server hasn't changed since the local copy in `known` was downloaded. */
   | { readonly kind: "unchanged" }
-  /** The user must allow this host first. No request has been sent to it. */
+  /** The user must allow this host first. No request has been sent to this host. */
   | { readonly kind: "consent"; readonly host: string }
   /** A failure. `text` is a clause to append to a URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
@@ -276,7 +276,7 @@ async function answerOf(
   return { kind: "fetched", text: body.text, etag: headers.etag, lastModified: headers["last-modified"] };
 }
 
-/** An error whose message is written by Docwright. */
+/** An error whose message was written by Docwright. */
 class Failure extends Error {}
 
 function failed(text: string): Download {

@@ -27,9 +27,7 @@ async function get(
   });
 }
 
-/**
- * Returns the relay's response when a server sends this raw text. By default, the server then closes the connection.
- */
+/** Returns the relay's response if a server sends this raw text. By default, the server then closes the connection. */
 async function getRaw(answer: string, ending: "end" | "stay" = "end"): Promise<Heard> {
   const server = await serveRaw((socket) => (ending === "end" ? socket.end(answer, "latin1") : socket.write(answer, "latin1"))); // prettier-ignore
   closing.push(server.close);
@@ -198,7 +196,7 @@ describe("responses", () => {
     const sink = { head: nothing, end: nothing, failed: nothing, data: () => new Promise<void>((resolve) => (isTaken = resolve)) }; // prettier-ignore
     const done = relay.send({ method: "GET", url: origin }, sink, stop.signal);
     let before = -1;
-    // The buffers between the two fill up first, which can take a long time on a busy machine.
+    // First, the buffers between the relay and the server fill up, which can take a long time on a busy machine.
     while (written === 0 || written > before) {
       assert.ok(written < 100_000_000, "the server continued to write");
       before = written;

@@ -150,7 +150,7 @@ describe("request bodies", () => {
         );
       });
 
-    // RFC 2046, section 5.1: a part's headers are the lines before the blank one.
+    // RFC 2046, section 5.1: a part's headers are the lines before the blank line.
     it("include custom headers after the generated ones", async () => {
       const headers = [["X-B", "2"], ["X-A", 'a, "b"']]; // prettier-ignore
       const got = await parts([{ name: "a", value: "v", headers }, { name: "x", fileRef: "f", headers }], {}, { f }); // prettier-ignore

@@ -38,7 +38,7 @@ const until = async (isSo: () => boolean, what: string) => {
 };
 
 /**
- * Replaces timers and `performance.now()` with a manual clock, on which socket traffic takes no time. Returns a
+ * Replaces timers and `performance.now()` with a manual clock that doesn't advance during socket traffic. Returns a
  * function that advances the clock by a number of milliseconds.
  */
 function takeOverTime(): (milliseconds: number) => void {

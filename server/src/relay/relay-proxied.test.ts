@@ -6,7 +6,9 @@ import { syncBuiltinESMExports } from "node:module";
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
 import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
 
-/** At some point, VS Code replaces the module's `request` function with one that sends requests through a proxy. */
+/**
+ * VS Code eventually replaces the module's `request` function with one that sends requests through a proxy.
+ */
 describe("relay in an editor with its own network stack", () => {
   const { request } = http;
   let proxy: RawServer;

@@ -3,7 +3,7 @@ import type { RelayFailureCode } from "../core/request/protocol/relay-protocol.t
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
 import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
-/** The server counts connections, because the relay must not even connect to a target that it rejects. */
+/** The server counts connections, because the relay must not connect to a target that it rejects. */
 describe("relay target policy", () => {
   let server: RawServer;
   before(async () => {

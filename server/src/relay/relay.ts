@@ -43,7 +43,7 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
  */
 export interface Relay {
   /**
-   * Sends a request, and passes its response to `sink` as a head, chunks, and an end. If the response fails, the sink
+   * Sends a request and passes its response to `sink` as a head, chunks, and an end. If the response fails, the sink
    * receives a failure instead of the missing parts. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
@@ -79,15 +79,15 @@ export interface RelayHost {
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /**
    * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, and before a secret is
-   * sent to an origin for the first time. In VS Code, this function prompts the user. For a browser tab, where the page
-   * has already prompted the user, it returns the stored consent.
+   * sent to an origin for the first time. In VS Code, this function prompts the user. For a browser tab, whose page has
+   * already prompted the user, it returns the stored consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Resolves to a secret, or to undefined if it doesn't exist. */
+  /** Resolves to a secret, or to undefined if the secret doesn't exist. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
-  /** Returns the cookies of the environment. Absent if cookies aren't stored. */
+  /** Returns the cookies for the environment. Absent if cookies aren't stored. */
   readonly jar?: () => CookieJar | undefined;
   /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
   readonly siteUrl?: () => string | undefined;
@@ -115,7 +115,7 @@ export interface OpenedFile {
   readonly stream: () => Readable;
 }
 
-/** A jar for cookies that exists only in memory, implemented with `tough-cookie`. */
+/** An in-memory jar for cookies, implemented with `tough-cookie`. */
 export interface CookieJar {
   readonly cookiesFor: (url: string) => string;
   readonly take: (url: string, setCookie: string) => void;
@@ -148,13 +148,13 @@ export interface Route {
 
 /**
  * Redirects that are waiting for consent. Once the user has given consent, the request continues where it left off, so
- * that nothing is sent twice.
+ * nothing is sent twice.
  */
 export interface PausedRedirects {
   /** Stores a route. Returns the name to specify in `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
   /**
-   * Returns the stored route of the same request. A route can be resumed only once. Throws a `malformed` fault if the
+   * Returns the stored route for the same request. A route can be resumed only once. Throws a `malformed` fault if the
    * route doesn't exist.
    */
   readonly resume: (request: RelayRequest, name: string) => Route;
@@ -190,7 +190,7 @@ function fingerprintOf({ method, url, headers, cookies, body }: RelayRequest): s
   return createHash("sha256").update(parts).digest("hex");
 }
 
-/** The inputs for sending a request, and the sink for its response. */
+/** The inputs for sending a request, along with the sink for its response. */
 export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
   readonly sink: RelaySink;
   readonly kept: ResponseBodyStore;
@@ -201,8 +201,8 @@ export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
 const maxRedirects = 10;
 
 /**
- * Sends a request, and passes its response to the sink. If the response is incomplete, rejects with the failure to
- * report instead of the missing parts.
+ * Sends a request and passes its response to the sink. If the response is incomplete, rejects with the failure that is
+ * to be reported instead of the missing parts.
  */
 export async function sendRequest(sending: Sending): Promise<void> {
   const { request, sink, control, secrets } = sending;

@@ -12,7 +12,7 @@ import { withSentences } from "./policy/errors.ts";
 
 /** The maximum size of a response in bytes. A larger response isn't validated against its schema. */
 const maxLength = 8_000_000;
-/** The maximum time in milliseconds that an event stream is read. */
+/** The maximum time in milliseconds for which an event stream is read. */
 const streamRead = 3_000;
 
 /**

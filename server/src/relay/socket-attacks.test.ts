@@ -15,7 +15,7 @@ import { serveRaw } from "../../../test/harness/raw-server.ts";
 
 const canary = 'Canary/77+ü"';
 
-/** The forms in which the secret may appear in messages. */
+/** The encoded forms in which the secret may appear in messages. */
 const forms = [
   canary,
   Buffer.from(canary).toString("latin1"),

@@ -4,7 +4,7 @@ import { MdxReader, mdxWorkerFile } from "./mdx/mdx-validator.ts";
 import { RenderWorkerHost } from "./preview/render-worker-host.ts";
 import { SpecService } from "./specs/spec-service.ts";
 
-/** Readers of the files in all sites, each in its own thread. */
+/** The readers for the files in all sites, each in its own thread. */
 export interface AnalysisWorkers {
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecService;
@@ -12,7 +12,7 @@ export interface AnalysisWorkers {
   readonly pages: RenderWorkerHost;
 }
 
-/** Creates the readers for a language server. The readers run as long as the server. */
+/** Creates the readers for a language server. The readers run as long as the server does. */
 export function createAnalysisWorkers(): AnalysisWorkers {
   const cache = userSyntaxCache(mdxWorkerFile());
   const specs = new SpecService();

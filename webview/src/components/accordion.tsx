@@ -21,8 +21,8 @@ interface DisclosureProps {
 }
 
 /**
- * A line that expands and collapses the content below it. Collapsed content stays in the DOM, so that the browser's
- * page search finds it.
+ * A line that expands and collapses the content below it. Collapsed content stays in the DOM so that the browser's page
+ * search can find it.
  */
 export function Disclosure({
   class: className,
@@ -81,7 +81,7 @@ export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<AccordionGroup>`: several accordions in one frame. */
+/** `<AccordionGroup>`: several accordions in a shared frame. */
 export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode {
   const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
@@ -91,7 +91,7 @@ export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode 
   );
 }
 
-/** `<Expandable>`: the properties of an object, below the field they belong to. */
+/** `<Expandable>`: the properties of an object, shown below the field that they belong to. */
 export function Expandable({ node, paint, mark }: RenderedNodeProps): VNode {
   const [retained, keep] = useReaderState(node);
   const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);

@@ -22,7 +22,7 @@ type CalloutKind = (typeof calloutKinds)[number];
 
 interface CalloutLook {
   readonly glyph: GlyphName;
-  /** The accessible name of the callout's kind, for readers who can't see its color. */
+  /** The accessible name of the callout kind, for readers who can't see its color. */
   readonly label: string;
 }
 
@@ -93,7 +93,7 @@ interface BesideProps {
   readonly children: ComponentChildren;
 }
 
-/** Renders its children in the right column if the page has one. Otherwise, renders them inline. */
+/** Renders its children in the right column if the page has one, or inline if it doesn't. */
 function Beside({ class: className, mark, children }: BesideProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);
@@ -105,7 +105,7 @@ function Beside({ class: className, mark, children }: BesideProps): VNode {
   return aside ? createPortal(piece, aside) : piece;
 }
 
-/** `<Panel>`: any content, which replaces “On this page”. */
+/** `<Panel>`: any content, shown instead of “On this page”. */
 export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
   // Examples in a panel stay in the panel instead of being moved to the right column separately.
   return (
@@ -117,7 +117,7 @@ export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<RequestExample>` and `<ResponseExample>`: code blocks next to the text that they belong to. */
+/** `<RequestExample>` and `<ResponseExample>`: code blocks shown next to the text that they belong to. */
 export function Example(props: RenderedNodeProps): VNode {
   const isRequest = props.node.tag === "RequestExample";
   return (

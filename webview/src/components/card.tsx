@@ -11,7 +11,7 @@ import { isExternal, safeLink, safeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
 import { Glyph, getIconView } from "./icon.tsx";
 
-/** `<Card>`: a link with a title, an icon or image, and a short text. */
+/** `<Card>`: a link with a title, an icon or image, and a short description. */
 export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
   const href = safeLink(getTextProp(node, "href"));
   const disabled = getFlagProp(node, "disabled") ?? false;
@@ -123,7 +123,7 @@ export function Tiles({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Columns>` and `<CardGroup>`: one to four columns. If they don't fit, there are fewer columns. */
+/** `<Columns>` and `<CardGroup>`: one to four columns. If they don't fit, fewer columns are shown. */
 export function Columns({ node, paint, mark }: RenderedNodeProps): VNode {
   const cols = Math.min(4, Math.max(1, Math.round(getNumberProp(node, "cols") ?? 2)));
   const className = getTextProp(node, "className");

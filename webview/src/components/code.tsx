@@ -24,7 +24,7 @@ import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
 
 const made = new WeakMap<ViewElement, ViewElement>();
 
-/** Returns the equivalent `#code` node for a `<CodeBlock>`, so that it's rendered like any other code block. */
+/** Returns the equivalent `#code` node for a `<CodeBlock>`, so it's rendered like any other code block. */
 export function codeBlockNode(node: ViewElement): ViewElement {
   const before = made.get(node);
   if (before) return before;
@@ -127,7 +127,7 @@ interface CodeBodyProps {
   readonly children?: ComponentChildren;
 }
 
-/** The lines of a code block. A long block that is marked as expandable also has a button that shows all lines. */
+/** The lines of a code block. A long block that is marked as expandable also has a button for showing all lines. */
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
   const [retained, keep] = useReaderState(node);
   const id = useOwnId();
@@ -171,12 +171,12 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
 interface ScrollingProps {
   readonly id: string;
   readonly label: string;
-  /** When this value changes, the overflow is measured again. */
+  /** A value whose change causes the overflow to be measured again. */
   readonly hint: number;
   readonly children: ComponentChildren;
 }
 
-/** A box that is focusable with Tab, but only while its content overflows. */
+/** A box that can be focused with Tab, but only while its content overflows. */
 function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
   const box = useRef<HTMLPreElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -229,7 +229,7 @@ function lineClasses(view: CodeView): string[] {
   });
 }
 
-/** `<CodeBlock>`: a code block that is defined by its props. It contains text or a fenced block. */
+/** `<CodeBlock>`: a code block that is defined by its props. It contains text or a fenced code block. */
 export function CodeBlock(props: RenderedNodeProps): VNode {
   return <Code {...props} node={codeBlockNode(props.node)} />;
 }

@@ -24,8 +24,8 @@ export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
 }
 
 /**
- * A color that is copied when clicked. If it has a light and a dark variant, the one for the current appearance is
- * used.
+ * A color that is copied when clicked. If the color has a light and a dark variant, the variant for the current
+ * appearance is used.
  */
 export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   const { onCopy } = usePage();

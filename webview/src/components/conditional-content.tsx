@@ -14,7 +14,7 @@ import {
 } from "../paint/piece.ts";
 import { Glyph, leadingIcon } from "./icon.tsx";
 
-/** `<View>`: content that is shown only while readers have selected the view with its title. */
+/** `<View>`: content that is shown only while the view with its title is selected. */
 export function View({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const views = useContext(ViewsContext);
@@ -56,7 +56,7 @@ export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
   );
 }
 
-/** `<Visibility>`: content shown only to the audience it's meant for. */
+/** `<Visibility>`: content shown only to its intended audience. */
 export function Visibility({ node, paint }: RenderedNodeProps): VNode | null {
   const { audience } = usePage();
   return isFor(getProp(node, "for"), audience) ? <Fragment>{paint(node.children)}</Fragment> : null;
@@ -126,7 +126,7 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   );
 }
 
-/** A filter for the tags of all updates on a page. It's next to the text if there's enough space. */
+/** A filter for the tags of all updates on a page. It's shown next to the text if there's enough space. */
 export function UpdateFilter(): VNode | null {
   const { state } = useContext(PageContext);
   const { tags, aside } = useContext(LayoutContext);

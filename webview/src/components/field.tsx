@@ -17,7 +17,7 @@ export function ParamField({ node, ...rest }: RenderedNodeProps): VNode {
   return <Field {...rest} node={node} name={name} place={place} />;
 }
 
-/** `<ResponseField>`: a field of a response. */
+/** `<ResponseField>`: a field in a response. */
 export function ResponseField({ node, ...rest }: RenderedNodeProps): VNode {
   return <Field {...rest} node={node} name={getTextProp(node, "name") ?? ""} place={undefined} />;
 }

@@ -43,8 +43,8 @@ interface IconDrawingProps {
 }
 
 /**
- * Renders an icon from its SVG data. If the free icon sets don't include it, renders a neutral glyph, because readers
- * may still see the icon on the published site.
+ * Renders an icon from its SVG data. If the free icon sets don't include the icon, renders a neutral glyph, because
+ * readers may still see the icon on the published site.
  */
 export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
   const { name, marks, outlined, size, color } = icon;

@@ -20,7 +20,7 @@ export function headingOf(level: number) {
   };
 }
 
-/** `<Heading>`: a heading with the given `level`. */
+/** `<Heading>`: a heading with the specified `level`. */
 export function Heading({ node, paint, mark }: RenderedNodeProps): VNode {
   const level = Math.min(6, Math.max(1, Math.round(getNumberProp(node, "level") ?? 2)));
   return heading(level, safeAttributes(`h${level}`, node.props), paint(node.children), mark);
@@ -46,7 +46,7 @@ function heading(
   );
 }
 
-/** A table in its own box. If the table is too wide, the box can be scrolled and is focusable with Tab. */
+/** A table in its own box. If the table is too wide, the box can be scrolled and can be focused with Tab. */
 export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A checkbox in a task list, which has the state that the author has set. */
+/** A checkbox in a task list, in the state that the author has set. */
 export function Input({ node, mark }: RenderedNodeProps): VNode {
   const attributes = safeAttributes("input", node.props);
   const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;

@@ -87,7 +87,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
     src: address,
     onError,
     controls: getFlagProp(node, "controls") ?? !plays,
-    // A video that plays automatically in a frame behaves like an animated image.
+    // Videos that play automatically in a frame behave like animated images.
     loop: getFlagProp(node, "loop") ?? (plays && inFrame),
     muted: getFlagProp(node, "muted") ?? (plays && inFrame),
     autoPlay: plays && !matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -139,7 +139,7 @@ function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNo
 
 /**
  * Returns the size that `width` and `height` set, as styles, because only media elements apply these attributes
- * themselves. `canGrow` means that the placeholder contains a button, so its height isn't limited.
+ * themselves. If `canGrow` is true, the placeholder contains a button, so its height isn't limited.
  */
 function sizeOf(
   { width, height }: Readonly<Record<string, unknown>>,
@@ -166,7 +166,7 @@ function lengthOf(value: unknown): string | undefined {
   return match ? `${match[1]}${match[2] ?? "px"}` : undefined;
 }
 
-/** Returns the URL to load from, or `undefined` if `src` is neither on the web nor a file in the site. */
+/** Returns the URL to load from, or `undefined` if `src` is neither a web URL nor the path of a file in the site. */
 function addressOf(
   src: string,
   host: string | undefined,
@@ -174,7 +174,7 @@ function addressOf(
 ): string | undefined {
   if (isData(src)) return src;
   if (host !== undefined) return webAddress(src);
-  // A file in the site has a path without a scheme.
+  // The path of a file in the site doesn't have a scheme.
   return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : resource(src);
 }
 
@@ -277,7 +277,7 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** Returns the owner and the name of a repository, given as `owner/name` or as a URL. */
+/** Returns the owner and the name of a repository, which is specified as `owner/name` or as a URL. */
 function repositoryOf(repo: string): readonly [string, string] {
   const path = repo.replace(/^https?:\/\/(?:www\.)?github\.com\//i, "").replace(/\.git$|[?#].*$/, "");
   const [owner = "", name = ""] = path.split("/");

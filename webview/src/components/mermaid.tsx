@@ -15,7 +15,7 @@ const tall = 120;
 
 /**
  * `#mermaid`: a diagram that the host draws. Until the diagram is drawn, its source is shown. If the source becomes
- * invalid, the last drawn diagram stays.
+ * invalid, the last valid diagram remains visible.
  */
 export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
   const source = getTextProp(node, "source") ?? getTextProp(node, "chart") ?? getPlainText(node.children);

@@ -98,14 +98,14 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
   ["input", Input],
 ]);
 
-/** Void elements, which have no content. */
+/** Void elements, which can't have content. */
 const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));
 
 const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
 
 /**
- * Renders the nodes of a page. Components are rendered by tag, and elements only if they're allowed. For any other
- * node, only its content is rendered.
+ * Renders the nodes of a page. Components are rendered by tag. Elements are rendered only if they're allowed. For any
+ * other node, only its content is rendered.
  */
 export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
   if (!nodes || nodes.length === 0) return null;
@@ -137,7 +137,7 @@ function paintElement(node: ViewElement, depth: number): VNode {
   return element(node, paint, mark, safeAttributes(node.tag, node.props));
 }
 
-/** An element whose style refers to files in the site, whose URLs have to be resolved. */
+/** An element whose style refers to files in the site. The URLs of these files have to be resolved. */
 function ElementWithFiles({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   return element(node, paint, mark, safeAttributes(node.tag, node.props, resource));
@@ -149,7 +149,8 @@ function element(
   mark: RenderedNodeProps["mark"],
   attributes: ReturnType<typeof safeAttributes>,
 ): VNode {
-  // An animation specifies the attribute it changes. If that attribute isn't allowed, the animation has no effect.
+  // An animation specifies the attribute that it changes. If that attribute isn't allowed, the animation isn't
+  // rendered.
   if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
   return emptyElements.has(node.tag)
     ? createElement(node.tag, { ...attributes, ...mark })

@@ -21,8 +21,8 @@ export function useCloseOutside(
 }
 
 /**
- * Returns the state of a list that opens below a button. Escape or a click elsewhere closes the list. The arrow keys,
- * Home, and End move between its links. When the list is closed, the focus returns to the button.
+ * Returns the state of a list that opens below a button. Pressing Escape or clicking elsewhere closes the list. The
+ * arrow keys, Home, and End move between its links. When the list is closed, the focus returns to the button.
  */
 export function usePopup() {
   const root = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
 import { Runnable } from "../sandbox/running-components.tsx";
 import { Glyph } from "./icon.tsx";
 
-/** `#problem`: a placeholder for content that can't be shown. It states the reason. */
+/** `#problem`: a placeholder that states why content can't be shown. */
 export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onSource } = usePage();
   const label = getTextProp(node, "label") ?? "";
@@ -48,8 +48,8 @@ interface CornerMarkProps {
 }
 
 /**
- * A note in the corner of a component that takes up no space on the page. Readers can open it with the pointer, touch,
- * or the keyboard.
+ * A note in the corner of a component. It takes up no space on the page, and readers can open it with the pointer,
+ * touch, or the keyboard.
  */
 function CornerMark({ text, file }: CornerMarkProps): VNode {
   const [isOpen, setOpen] = useState(false);

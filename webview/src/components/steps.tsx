@@ -34,7 +34,7 @@ export function Steps({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A `<Step>` outside of `<Steps>`. */
+/** A `<Step>` outside `<Steps>`. */
 export function Step({ node, paint }: RenderedNodeProps): VNode {
   return (
     <div class="dw-steps" role="list">

@@ -87,8 +87,8 @@ function nextTab(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Returns the index of the selected child and a function that selects a child. The most recent selection applies. In
- * synchronized groups, selecting a child with the same title elsewhere on the page also counts. Until the reader
+ * Returns the index of the selected child and a function that selects a child. The most recent selection applies,
+ * including selections of a child with the same title in a synchronized group elsewhere on the page. Until the reader
  * selects a child, the author's default is shown.
  */
 export function useChoice(
@@ -123,7 +123,7 @@ function chosenIndex(
   return best?.index;
 }
 
-/** Calls `onFound` when the browser reveals hidden content because its page search found a match in it. */
+/** Calls `onFound` when the browser reveals hidden content because its page search found a match in the content. */
 export function useFound(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onFound);
@@ -142,8 +142,8 @@ export function useFound(onFound: () => void) {
 let last = 0;
 
 /**
- * Returns an ID for an element to which other elements refer, for example, with `aria-controls`. The ID can't be the
- * same as an ID that the author has set.
+ * Returns an ID for an element that other elements refer to, for example, with `aria-controls`. The ID never conflicts
+ * with an ID that the author has set.
  */
 export function useOwnId(): string {
   const [id] = useState(() => `dw-${++last}`);
@@ -197,7 +197,9 @@ interface TabPanelProps {
   readonly children: ComponentChildren;
 }
 
-/** The content of a tab. Hidden panels stay in the DOM, so that the browser's page search finds their text. */
+/**
+ * The content of a tab. Hidden panels stay in the DOM so that the browser's page search can find their text.
+ */
 export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabPanelProps): VNode {
   const panel = useFound(onFound);
   return (

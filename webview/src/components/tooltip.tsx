@@ -5,7 +5,10 @@ import { safeLink } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 import { useOwnId } from "./tabs.tsx";
 
-/** `<Tooltip>`: an explanation of a term. It's shown while the term is hovered or focused, and Escape closes it. */
+/**
+ * `<Tooltip>`: an explanation of a term. The tooltip is shown while the term is hovered over or focused, and pressing
+ * Escape closes it.
+ */
 export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   const id = useOwnId();
   const word = useRef<HTMLButtonElement>(null);
@@ -15,7 +18,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   useEffect(() => {
     const shown = bubble.current;
     if (!open || !shown || !word.current) return;
-    // A popover is in the top layer, so no box on the page can clip it.
+    // A popover is in the top layer, so it can't be clipped by any box on the page.
     shown.showPopover();
     place(shown, word.current);
     const close = (): void => setOpen(false);
@@ -30,7 +33,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
     clearTimeout(closing.current);
     setOpen(true);
   };
-  /** Closes the tooltip after a delay, so that readers have enough time to reach a link in it. */
+  /** Closes the tooltip after a delay so that readers have enough time to reach a link in it. */
   const leave = (): void => {
     clearTimeout(closing.current);
     closing.current = setTimeout(() => setOpen(false), 150);

@@ -9,9 +9,8 @@ import { Glyph } from "./icon.tsx";
 const made = new WeakMap<ViewElement, readonly ViewNode[]>();
 
 /**
- * Returns the content of a tree as folders and files. These are the tree's children or, if the tree is written as a
- * list, one node per item. An item that contains a list or ends with `/` is a folder. Folders with content are
- * initially open.
+ * Returns the content of a tree as folders and files: the tree's children or, if the tree is written as a list, one
+ * node per item. An item that contains a list or ends with `/` is a folder. Folders with content are initially open.
  */
 export function treeFromList(tree: ViewElement): readonly ViewNode[] {
   const before = made.get(tree);
@@ -199,7 +198,7 @@ function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): V
   );
 }
 
-/** Makes exactly one item focusable with Tab: the item that was focused last or, initially, the first one. */
+/** Makes exactly one item focusable with Tab: the most recently focused item or, initially, the first one. */
 function rove(tree: HTMLElement | null, target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   for (const item of tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])

@@ -4,7 +4,7 @@ import type { PlaygroundPort } from "../playground/store/playground-port.ts";
 
 /** The services that the components of an endpoint page need from their host. */
 export interface EndpointServices {
-  /** Returns a parameter's full URL, such as `https://…/users/list#limit`, by its anchor. Used for copying. */
+  /** Returns a parameter's full URL, such as `https://…/users/list#limit`, based on its anchor. Used for copying. */
   readonly linkTo: (anchor: string) => string;
   /** The path of the page that shows the endpoint, such as `/users/list`. */
   readonly url?: string | undefined;

@@ -26,7 +26,7 @@ export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "metho
 }
 
 /**
- * The state of an endpoint's playground and the functions to open and render it. The playground replaces the endpoint
+ * The state of an endpoint's playground, with functions that open and render it. The playground replaces the endpoint
  * bar.
  */
 export interface TryIt {
@@ -49,7 +49,7 @@ function load(kind: "operation" | "channel"): Promise<Panel> {
 
 /**
  * Returns the state of an endpoint's playground, which is stored with everything else that the reader has expanded. The
- * code of playgrounds is loaded when the first one opens.
+ * code for playgrounds is loaded when the first one opens.
  */
 export function useTryIt(endpoint: EndpointPage): TryIt {
   const services = useContext(EndpointContext);
@@ -200,7 +200,7 @@ function filledIn({ url, variables }: ServerView): string {
   });
 }
 
-/** The sections of an endpoint: authentication, parameters, request body, and responses. */
+/** The sections for an endpoint: authentication, parameters, request body, and responses. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isCut } = endpoint;
   const sent = sections.filter(({ kind }) => kind !== "response");
@@ -393,7 +393,7 @@ interface SamplesProps {
   readonly isList?: boolean;
 }
 
-/** Renders samples in the same way as a code group that an author writes. */
+/** Renders samples in the same way as a code group written by the author. */
 function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
   const node: ViewElement = {
     tag,

@@ -25,7 +25,7 @@ export function choiceContainsAnchor({ fields, whole: full }: ChoiceView, anchor
 /** The number of allowed values that are shown before the list is expanded. */
 const fewValues = 8;
 
-/** A parameter or field with all of its nested fields. */
+/** A parameter or field, including all of its nested fields. */
 export function EndpointFieldRow({
   field,
   depth = 0,
@@ -119,8 +119,8 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
 }
 
 /**
- * The structure of a value: its members, its alternatives, or the name of the schema that it repeats and that contains
- * it.
+ * The structure of a value: its members, its alternatives, or, for a recursive schema, the name of the schema that
+ * contains the value.
  */
 export function Inside({
   field,

@@ -14,13 +14,14 @@ interface MenuChipProps {
   readonly value?: string | undefined;
   readonly kind?: "chip" | "button";
   readonly hint?: string | undefined;
-  /** The side on which the panel is aligned. */
+  /** The side that the panel is aligned to. */
   readonly side?: "left" | "right";
   readonly children: (close: () => void) => ComponentChildren;
 }
 
 /**
- * A chip that opens a panel of choices. Escape or a click elsewhere closes the panel and returns the focus to the chip.
+ * A chip that opens a panel of choices. Pressing Escape or clicking elsewhere closes the panel and returns the focus to
+ * the chip.
  */
 export function MenuChip({
   label,
@@ -84,7 +85,7 @@ interface ChoiceChipProps<Name extends string> {
   readonly onChange: (chosen: readonly Name[]) => void;
 }
 
-/** A filter with several choices. If no choice is selected, the filter has no effect. */
+/** A filter that allows several choices. If no choice is selected, the filter has no effect. */
 export function ChoiceChip<Name extends string>({
   label,
   choices,
@@ -166,7 +167,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                   value={query[end] ?? ""}
                   onChange={({ currentTarget: { value: text } }) => {
                     const { [end]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
-                    // The value of a date field is a date or an empty string.
+                    // The value of a date field is either a date or an empty string.
                     set(text === "" ? rest : inOrder({ ...rest, [end]: text }, end));
                   }}
                 />
@@ -182,7 +183,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
 
 type Period = { readonly from?: string; readonly through?: string };
 
-/** Returns the period. If it ends before it starts, both dates become the one that was set last. */
+/** Returns the period. If it ends before it starts, both dates are set to the date that was changed last. */
 function inOrder(period: Period, set: "from" | "through"): Period {
   const { from, through } = period;
   const isWrong = from !== undefined && through !== undefined && from > through;
@@ -191,7 +192,7 @@ function inOrder(period: Period, set: "from" | "through"): Period {
 
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Chips for the page, the group, and the theme by which the list is filtered. Clicking a chip removes its filter. */
+/** Chips for the page, the group, and the theme that the list is filtered by. Clicking a chip removes its filter. */
 export function PlaceChips({ state: { query, list, themes } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const { page, group, theme } = query;
@@ -228,7 +229,7 @@ export function PlaceChips({ state: { query, list, themes } }: { readonly state:
   );
 }
 
-/** A field that searches while you type. Escape clears the field. Arrow Down and Enter move the focus to the list. */
+/** A field that searches as you type. Escape clears the field. Arrow Down and Enter move the focus to the list. */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   return (

@@ -102,7 +102,7 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
 /** The number of rows by which Page Up and Page Down move the selection. */
 const pageOfRows = 10;
 
-/** Folds or unfolds a group. */
+/** Collapses or expands a group. */
 export function toggleGroup(store: PanelStore, { key, isFolded }: ListedGroup): void {
   const { folded } = store.state().query;
   store.fold(isFolded ? folded.filter((each) => each !== key) : [...folded, key]);
@@ -204,7 +204,7 @@ function focusOn(selector: string): void {
   if (element instanceof HTMLInputElement) element.select();
 }
 
-/** The height of each row in pixels, which is `--dwf-row` in the style sheet. */
+/** The height of each row in pixels, which is also set in the style sheet (`--dwf-row`). */
 const height = 54;
 /** The number of rows rendered above and below the visible ones. */
 const beyond = 6;
@@ -295,7 +295,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
   const isActive = state.active === at;
   const isUnderPage = state.query.groupBy === "page";
   const by = state.query.groupBy;
-  // The content is memoized because the state changes twice with each letter typed in the search field.
+  // The content is memoized because the state changes twice for each letter typed in the search field.
   const content = useMemo(() => {
     if (row?.kind === "entry") return <EntryRow row={row} now={now} isUnderPage={isUnderPage} />;
     return row ? <GroupRow row={row} by={by} /> : <span class="dwf-bone" />;

@@ -111,7 +111,7 @@ function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
   );
 }
 
-/** The time in milliseconds for which the button confirms that the text was copied. */
+/** The time in milliseconds during which the button confirms that the text was copied. */
 const copiedMilliseconds = 2000;
 
 function CopyIssue({ id }: { readonly id: string }): VNode {

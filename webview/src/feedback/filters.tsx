@@ -20,13 +20,13 @@ import { getLabel, VisibleText } from "./text.tsx";
 interface ThemeRowProps {
   /** The themes, or `undefined` while they're being computed. */
   readonly themes: readonly CommentTheme[] | undefined;
-  /** The key of the theme by which the list is filtered. */
+  /** The key of the theme that the list is filtered by. */
   readonly selected: string | undefined;
 }
 
 /**
- * The themes of the listed comments. The row has a constant height, so that the list doesn't move when the themes
- * arrive. Themes that don't fit are in a menu.
+ * The themes of the listed comments. The row has a constant height so that the list doesn't move when the themes
+ * arrive. Themes that don't fit are shown in a menu.
  */
 export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
   const store = usePanelStore();

@@ -92,8 +92,8 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
 function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  // The dialog is modal, so that the browser returns the focus as soon as it closes. If the panel returned the focus
-  // later, it could take the focus from an element that the user has opened since.
+  // The dialog is modal so that the browser returns the focus as soon as the dialog closes. If the panel returned the
+  // focus later, it could take the focus from an element that the user has opened since.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
@@ -122,7 +122,10 @@ const announcement: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], str
   fresh: translate("Feedback is up to date."),
 };
 
-/** The project, the age of its data, the number of requests left this hour, and the actions for the entire panel. */
+/**
+ * The project, the age of its data, the number of requests left this hour, and the actions that apply to the entire
+ * panel.
+ */
 function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly onHelp: () => void }): VNode {
   const store = usePanelStore();
   const { facts, showsOverview, list } = state;
@@ -139,7 +142,7 @@ function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly o
         )}
       </h1>
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
-      {/* Screen readers announce only the start and the end of the wait, not each second or minute. */}
+      {/* Screen readers announce only when the wait starts and ends, not each second or minute. */}
       <span class="dwf-unseen" role="status">
         {freshness?.failure ? formatFailure(freshness.failure) : freshness && announcement[freshness.kind]}
       </span>
@@ -286,7 +289,7 @@ function PanelApp({ store }: { readonly store: PanelStore }): VNode {
 }
 
 /**
- * The panel's content. It's memoized, because the state changes many times per second while the list is scrolled, and
+ * The panel's content. It's memoized because the state changes many times per second while the list is scrolled, and
  * unchanged parts shouldn't be rendered again.
  */
 function PanelBody({ state }: { readonly state: PanelState }): VNode {

@@ -122,7 +122,7 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
   );
 }
 
-/** Lists the missing data, and the reason why it's missing, above the entries. */
+/** Lists the missing data, along with the reason why it's missing, above the entries. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
   const { exact } = formats;
   const { failure, warnings, loadedSince } = freshness;

@@ -28,8 +28,8 @@ interface StoredPanelState {
 }
 
 /**
- * Reads the stored state, which an older version may have written. Unknown query fields are dropped, and missing fields
- * get their defaults.
+ * Reads the stored state, which may have been written by an older version. Unknown query fields are dropped, and
+ * missing fields get their defaults.
  */
 function createPanelStateStore(value: unknown): StoredPanelState {
   if (!isPlainRecord(value)) return {};
@@ -59,8 +59,8 @@ interface SeenRows {
 }
 
 /**
- * The number of rows that are loaded before and after the visible ones, so that scrolling with the mouse wheel doesn't
- * reach rows that aren't loaded yet.
+ * The number of rows that are loaded before and after the visible rows, so that scrolling with the mouse wheel doesn't
+ * reach rows that haven't been loaded.
  */
 const margin = 60;
 const maxCount = 160;
@@ -79,7 +79,8 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
  * Returns the state after a list message. If the page hasn't requested the list, or if `stays` is set, the list scrolls
- * by `shift` rows so that the visible rows stay in place. The open entry stays open even if it's no longer in the list.
+ * by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in the
+ * list.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, stays: boolean): PanelState {
   const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
@@ -101,7 +102,9 @@ export interface PanelStore {
   readonly send: (message: PanelToHostMessage) => void;
   /** Changes the query, and requests the list from its first row. */
   readonly ask: (change: Partial<ListQuery>) => void;
-  /** Does the same as `ask`, but replaces the entire query. Fields that the new query doesn't contain are removed. */
+  /**
+   * Works like `ask`, but replaces the entire query. Fields that the new query doesn't contain are removed.
+   */
   readonly askFor: (query: ListQuery) => void;
   /** Collapses these groups to their headings without scrolling the list. */
   readonly fold: (folded: readonly string[]) => void;
@@ -139,15 +142,15 @@ export function panelStore(port: FeedbackPort): PanelStore {
   /** The number of the list request whose result must not scroll the list. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
-  /** The row of the anchor when the page and the extension last exchanged its position. */
+  /** The anchor's row at the time when the page and the extension last exchanged its position. */
   let anchored = 0;
   const report = (): void => port.send({ kind: "rows", ...looking() });
   const reporting = createDebouncer(globalThis, report, restMilliseconds);
   /** The number of the row to open when the row arrives. */
   let awaited: number | undefined;
   /**
-   * The entry that the author has just marked as done or snoozed. The entry that moves to this entry's row is opened
-   * next.
+   * The entry that the author has just marked as done or snoozed. After it's gone, the entry that moves to its row is
+   * opened.
    */
   let putAway: string | undefined;
   const listeners = new Set<() => void>();
@@ -161,8 +164,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
   };
   const rowAt = (row: number) => state.list?.window.rows[row - state.list.window.from];
   /**
-   * Returns the row that stays in place when the list changes. This is the open entry if it's visible, and the top row
-   * otherwise.
+   * Returns the row that stays in place when the list changes: the row of the open entry if it's visible, or the top
+   * row if it isn't.
    */
   const anchorRow = (): number => {
     for (let row = seen.first; row <= seen.last; row++) if (isEntry(rowAt(row), state.chosen)) return row;
@@ -238,7 +241,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "themes":
         return change({ ...state, themes: message.themes });
       case "list": {
-        // A newer list has since been requested.
+        // A newer list has been requested in the meantime.
         if (message.asked !== requested) return;
         change(applyList(state, message, shiftOf(message), message.asked === stays));
         anchored = message.anchorAt ?? anchored;
@@ -333,14 +336,15 @@ export interface PanelState {
   readonly overview?: PanelOverview;
   /** `undefined` until the extension has searched for themes. */
   readonly themes?: readonly CommentTheme[];
-  /** The row that keyboard commands act on. */
+  /** The row that keyboard commands apply to. */
   readonly active: number;
   /** A counter. Incrementing it scrolls the active row into view. */
   readonly reveals: number;
   /** The ID of the open entry. */
   readonly chosen?: string;
   /**
-   * Whether the open entry is in the list, which may not be the case if the filters have changed since it was opened.
+   * Whether the open entry is in the list. The entry may not be in the list if the filters have changed since it was
+   * opened.
    */
   readonly isListed: boolean;
   readonly entry?: ShownEntry;
@@ -359,7 +363,9 @@ export interface ShownList {
   readonly entries: number;
   readonly rows: number;
   readonly window: RowWindow;
-  /** The scroll to perform once: to a row, or by a number of rows that keeps the visible rows in place. */
+  /**
+   * A scroll to perform once: either to a row or by a number of rows that keeps the visible rows in place.
+   */
   readonly scroll?: { readonly to: number } | { readonly by: number };
 }
 
@@ -367,7 +373,9 @@ export interface ShownList {
 interface FeedbackPort {
   readonly send: (message: PanelToHostMessage) => void;
   readonly listen: (take: (message: HostToPanelMessage) => void) => void;
-  /** Returns the state that was stored for a reload of the page. The state is initially `undefined`. */
+  /**
+   * Returns the state that was stored in case the page is reloaded, or `undefined` if none has been stored.
+   */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;
 }

@@ -22,7 +22,7 @@ export function describeViews({ human, ai }: PageViews): string {
   return translate("Views in the last {2} days: {0} by people, {1} by AI", human, ai, analyticsDays);
 }
 
-/** The page views, searches, and questions on one line. The individual searches and questions are in menus. */
+/** The page views, searches, and questions on one line. Menus list the individual searches and questions. */
 export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytics }): VNode {
   const { ago, exact, list } = formats;
   const now = useNow(60_000);

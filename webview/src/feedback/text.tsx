@@ -27,14 +27,14 @@ const labels: Readonly<Record<"source" | "status" | "rating", Readonly<Record<st
 };
 
 /**
- * Returns the label of a source, status, or rating. Returns an unknown name unchanged, because the service may add new
- * values.
+ * Returns the label of a source, status, or rating. An unknown name is returned unchanged, because the service may add
+ * new values.
  */
 export function getLabel(kind: keyof typeof labels, name: string): string {
   return Object.hasOwn(labels[kind], name) ? (labels[kind][name] ?? name) : name;
 }
 
-/** Text from a reader, shown as plain text. Invisible characters are replaced with their names. */
+/** Text from a reader, shown as plain text. Invisible characters are replaced by their names. */
 export function VisibleText({ text }: { readonly text: string }): VNode {
   const pieces = useMemo(() => visiblePieces(text), [text]);
   return (

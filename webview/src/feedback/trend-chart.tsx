@@ -45,8 +45,8 @@ const margins = { left: 44, right: 44, top: 24, bottom: 22 } as const;
 const nameWidth = 64;
 
 /**
- * Computes the layout of a chart. The bars for the volume start at zero. The share of helpful ratings, which is from 0
- * to 1, uses the full height.
+ * Computes the layout of a chart. The bars for the volume start at zero. The share of helpful ratings, which ranges
+ * from 0 to 1, uses the full height.
  */
 export function trendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
@@ -91,8 +91,8 @@ export function volumeOf({ up, down, unrated }: Pick<TrendBucket, "up" | "down" 
 const height = 150;
 
 /**
- * A chart with the volume as bars and the share of helpful ratings as a line with gaps. In each bar, feedback from
- * people is at the bottom and feedback from agents is at the top.
+ * A chart that shows the volume as bars and the share of helpful ratings as a line with gaps. In each bar, feedback
+ * from people is at the bottom and feedback from agents is at the top.
  */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
   const { day, short, number, percent } = formats;
@@ -213,7 +213,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   }
 }
 
-/** Returns the current time. The time is updated at this interval, which is in milliseconds. */
+/** Returns the current time, updated at this interval in milliseconds. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { ReaderState } from "../paint/page-context.ts";
 import { type FrameServices, sourceAddress } from "./frame-context.tsx";
 
 /**
- * Returns the custom properties of the site from its docs.json. Properties that docs.json doesn't set come from the
- * theme (`themes.css`).
+ * Returns the site's custom properties from docs.json. Properties that docs.json doesn't set come from the theme
+ * (`themes.css`).
  */
 export function lookStyle(
   { colors, background, fonts }: FrameLook,
@@ -42,7 +42,7 @@ function families(written: string): string {
   return [...quoted, ...fallbacks[genericFamily(names)]].join(", ");
 }
 
-/** The fonts that replace a font if it isn't installed and the site doesn't contain its file. */
+/** The fallback fonts for a font that isn't installed and whose file isn't in the site. */
 const fallbacks: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly string[]>> = {
   monospace: ["ui-monospace", '"DejaVu Sans Mono"', "Menlo", "Consolas", "monospace"],
   serif: ["ui-serif", "Georgia", '"Times New Roman"', "serif"],
@@ -87,8 +87,9 @@ export interface Appearance {
 const key = "frame:dark";
 
 /**
- * Returns the appearance. The reader's choice takes precedence over the site's setting, and the site's setting over the
- * reader's system. `forced` is set if the author is viewing the other mode, and takes precedence over everything else.
+ * Returns the appearance. The reader's choice takes precedence over the site's setting, which takes precedence over the
+ * reader's system setting. `forced` is set if the author is viewing the other mode, and it takes precedence over
+ * everything else.
  */
 export function useAppearance(
   { initial, strict }: FrameLook["appearance"],
@@ -111,7 +112,8 @@ export function useAppearance(
 }
 
 /**
- * Whether the system prefers dark mode. VS Code indicates this with a class, and a browser with `prefers-color-scheme`.
+ * Whether the system prefers dark mode. VS Code indicates this with a class, and browsers indicate it with
+ * `prefers-color-scheme`.
  */
 function useSystemDark(): boolean {
   const [dark, setDark] = useState(isSystemDark);
@@ -138,14 +140,14 @@ function isSystemDark(): boolean {
 
 /**
  * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts are used instead. Until a font is
- * loaded, its text is invisible (for at most 3 seconds), so that the text doesn't appear in one font and then change to
+ * loaded, its text is invisible (for at most 3 seconds), so the text doesn't appear in one font and then change to
  * another.
  */
 export function useFonts(
   { heading, body }: FrameLook["fonts"],
   resource: (address: string) => string | undefined,
 ): void {
-  // This effect runs before the first paint, so that the text doesn't first appear in a different font.
+  // This effect runs before the first paint so that the text doesn't first appear in a different font.
   useLayoutEffect(() => {
     const faces = [heading, body].flatMap((font) => (font ? (faceOf(font, resource) ?? []) : []));
     for (const face of faces) {

@@ -4,7 +4,7 @@ import type { ContentsEntry } from "../../../server/src/core/preview/view/page-v
 import { useFrame, useFrameTexts } from "./frame-context.tsx";
 import { FrameGlyph } from "./links.tsx";
 
-/** The number of pixels below a heading's scroll position within which the heading still counts as being read. */
+/** The distance in pixels below a heading's scroll position within which the heading still counts as being read. */
 const slack = 16;
 /** The default reading line, in pixels below the top edge, for headings without a scroll margin. */
 const defaultLine = 120;
@@ -24,7 +24,7 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
       frame ||= requestAnimationFrame(look);
     };
     look();
-    // In the capture phase, the listener is also called when a box in the window is scrolled.
+    // The listener uses the capture phase so that it's also called when a box in the window is scrolled.
     document.addEventListener("scroll", ask, { capture: true, passive: true });
     return () => {
       document.removeEventListener("scroll", ask, { capture: true });
@@ -55,10 +55,10 @@ interface ContentsListProps {
   readonly contents: readonly ContentsEntry[];
 }
 
-/** The maximum depth of the headings that are listed. */
+/** The maximum depth of the listed headings. */
 const maxDepth = 3;
 
-/** “On this page”: a list of the headings, in which the one that is being read is marked. */
+/** “On this page”: a list of the headings that marks the one being read. */
 export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onReveal } = useFrame();
   const { onThisPage } = useFrameTexts();

@@ -56,7 +56,7 @@ function Cards({ items }: ItemsProps): VNode {
   );
 }
 
-/** Consecutive pages, and groups as collapsible sections. */
+/** Consecutive pages, with groups as collapsible sections. */
 function Sections({ items }: ItemsProps): VNode {
   return (
     <ul class="dw-site-directory-list">
@@ -103,7 +103,7 @@ function Words({ item }: WordsProps): VNode {
   );
 }
 
-/** Returns the item with a link. If a group has no root page, its link leads to its first page. */
+/** Returns the item with a link. If a group has no root page, it links to its first page. */
 function firstLink(item: DirectoryItem): DirectoryItem {
   if (item.href !== undefined || !item.items) return item;
   for (const below of item.items) {
@@ -117,7 +117,7 @@ interface EyebrowProps {
   readonly page: Pick<FramePage, "eyebrows" | "trail">;
 }
 
-/** The text above the title, which is the group of the page or its full breadcrumb trail. */
+/** The text above the title: the group that contains the page, or the page's full breadcrumb trail. */
 export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
   if (!trail)
     return (
@@ -153,7 +153,7 @@ interface NotFoundProps {
   readonly near?: { readonly href: string; readonly title: string } | undefined;
 }
 
-/** The page that readers see if a URL has no page. It contains a hint for the author. */
+/** The page that readers see if no page exists at a URL. It includes a hint for the author. */
 export function NotFound({ look: { notFound }, address, near }: NotFoundProps): VNode {
   const href = safeLink(near?.href);
   return (

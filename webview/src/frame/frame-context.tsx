@@ -7,11 +7,11 @@ import { type ReaderState, readerState } from "../paint/page-context.ts";
 import type { PageChange } from "../protocol.ts";
 
 /**
- * The services that the site around a page needs from its host. Each member stays the same object until its value
+ * The services that the site around a page needs from its host. Each member remains the same object until its value
  * changes.
  */
 export interface FrameServices {
-  /** The state of everything the reader has folded, closed, and selected. */
+  /** The state of everything that the reader has collapsed, closed, and selected. */
   readonly state: ReaderState;
   /**
    * Returns the URL from which to load a file in the site, such as `https://…` for `/images/a.png`. Returns `undefined`
@@ -29,7 +29,7 @@ export interface FrameServices {
   readonly onOpen: (at: FramePlace) => void;
   /** Called when a heading on the page is selected. */
   readonly onReveal: (id: string) => void;
-  /** Called when the search field is activated. `undefined` if the host doesn't provide a search. */
+  /** Called when the search field is activated. `undefined` if the host doesn't provide search. */
   readonly onSearch?: () => void;
   /** Called when an item of the page menu is selected, such as `copy` or `view`. */
   readonly onPageMenu?: (name: string) => void;
@@ -113,7 +113,7 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
 /** Maps the service's nonstandard language codes to the standard ones. */
 const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
 
-/** Returns the labels for a language. If the language is unknown, returns the English labels. */
+/** Returns the labels for a language. For an unknown language, returns the English labels. */
 export function getFrameTexts(language = "en"): FrameTexts {
   const code = getOwn(otherCodes, language) ?? language;
   const words = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? english;
@@ -128,8 +128,8 @@ export function useFrameTexts(): FrameTexts {
 }
 
 /**
- * Returns the attribute that links an element to the text in docs.json that it represents. A single listener reads the
- * attributes of all elements (see `OpenPlaces` in `sidebar.tsx`).
+ * Returns the attribute that links an element to the text in docs.json that the element represents. A single listener
+ * reads these attributes for all elements (see `OpenPlaces` in `sidebar.tsx`).
  */
 export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};
@@ -155,10 +155,7 @@ interface ChangeMarkProps {
   readonly change: PageChange | "inside" | undefined;
 }
 
-/**
- * A mark that shows the author which entries were added or changed since the last commit. The mark is at the end of an
- * entry.
- */
+/** A mark at the end of an entry. It shows the author that the entry was added or changed since the last commit. */
 export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   if (change === undefined) return null;
   const { sign, text } = marks[change];

@@ -11,7 +11,7 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {
   readonly frame: SiteShellView;
-  /** The date of the last change to the file, as readers see it, such as `2026-03-31`. */
+  /** The date on which the file was last changed, as readers see it, such as `2026-03-31`. */
   readonly lastChanged: string | undefined;
 }
 
@@ -85,7 +85,7 @@ interface FooterProps {
   readonly surroundings: SiteSurroundings;
 }
 
-/** The names of social networks that aren't the same as their keys in docs.json. */
+/** The names of social networks that are different from their keys in docs.json. */
 const networkNames: Readonly<Record<string, string>> = {
   x: "X",
   "x-twitter": "X",

@@ -28,7 +28,7 @@ interface ListPlace {
   /** The nesting depth, which is 0 at the top of the sidebar. */
   readonly depth: number;
   /**
-   * The labels of the groups around these items. They identify collapsed groups, so that the groups stay collapsed
+   * The labels of the groups that contain these items. They identify collapsed groups so that the groups stay collapsed
    * after edits.
    */
   readonly path: string;
@@ -43,7 +43,7 @@ interface SidebarItemsProps extends ListPlace {
 }
 
 /**
- * The values for a group that doesn't contain the page. The object is always the same, so that the group isn't rendered
+ * The values for a group that doesn't contain the page. They're always the same object so that the group isn't rendered
  * again.
  */
 const nowhere: Pick<ListPlace, "current" | "open"> = { current: undefined, open: [] };
@@ -216,7 +216,7 @@ function hidesChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
   );
 }
 
-/** A tag after a title. The tag is part of the line, so that it wraps to the next line if it doesn't fit. */
+/** A tag after a title. The tag is part of the line, so it wraps to the next line if it doesn't fit. */
 function Tag({ text }: { readonly text: string }): VNode {
   return (
     <>
@@ -238,14 +238,14 @@ interface SidebarProps {
 /** Levels shown above the list of pages. */
 const aboveList: ReadonlySet<FrameLevel["kind"]> = new Set(["product", "dropdown"]);
 
-/** The sidebar, which consists of switchers, anchors, and the pages of the section. */
+/** The sidebar, which consists of switchers, anchors, and the pages in the section. */
 export function Sidebar({ frame, same }: SidebarProps): VNode {
   const { menu, page } = frame;
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    // In an animation frame, reading the layout uses the layout that is computed for painting instead of forcing
-    // another one.
+    // In an animation frame, reading the layout uses the layout that is computed for painting instead of forcing an
+    // additional one.
     const frame = requestAnimationFrame(() => {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
@@ -295,7 +295,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   );
 }
 
-/** If there are at least this many entries, those that are out of view aren't laid out. */
+/** If there are at least this many entries, entries that are out of view aren't laid out. */
 const manyItems = 400;
 
 function isLong(items: readonly SidebarItem[]): boolean {

@@ -78,11 +78,11 @@ export interface SiteShellProps {
   readonly frame: SiteShellView;
   readonly services: FrameServices;
   readonly contents: readonly ContentsEntry[];
-  /** The mode that the author is viewing, regardless of the site's setting. */
+  /** The mode in which the author is viewing the page, regardless of the site's setting. */
   readonly appearance?: "light" | "dark";
   /** Pages that are marked as changed in the sidebar. */
   readonly changedPages?: ChangedPages | undefined;
-  /** The date of the last change to the file, as readers see it. */
+  /** The date on which the file was last changed, as readers see it. */
   readonly lastChanged?: string;
   /** Renders the page inside the site. */
   readonly children: (slots: PageSlots) => ComponentChildren;
@@ -131,8 +131,8 @@ export function SiteShell(props: SiteShellProps): VNode {
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
-  // The bars are memoized. Otherwise, each keystroke, which changes only the page, would also render the possibly
-  // thousands of entries around it again.
+  // The bars are memoized because each keystroke changes only the page, and rendering them again could involve
+  // thousands of entries.
   const bars = useMemo(
     () => (
       <>
@@ -224,8 +224,8 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
 }
 
 /**
- * Returns the table of contents, along with the page menu if the site places the menu there. Returns `undefined` if the
- * page mode doesn't have a column next to the text.
+ * Returns the table of contents, along with the page menu if the site places the menu in the same column. Returns
+ * `undefined` if the page mode doesn't have a column next to the text.
  */
 function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
   if (withoutContents.has(mode)) return undefined;
@@ -240,8 +240,8 @@ function besideText({ mode, contextual }: FramePage, contents: readonly Contents
 }
 
 /**
- * Returns the state of the drawer, which readers open to find a page. The drawer closes when Escape is pressed, when
- * another page opens, and when the window becomes wide.
+ * Returns the state of the drawer that readers open to find a page. The drawer closes when Escape is pressed, when
+ * another page opens, or when the window becomes wide.
  */
 function useDrawer(slug: string, isWide: boolean) {
   const id = useOwnId();
@@ -258,7 +258,7 @@ function useDrawer(slug: string, isWide: boolean) {
   return { id, isOpen, toggle: () => setOpen((was) => !was) };
 }
 
-/** Returns the URLs of the same page in other languages and versions, by level and choice. */
+/** Returns the URLs of the page's counterparts in other languages and versions, by level and choice. */
 function samePages({ elsewhere }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const levels = new Map<number, Map<number, string>>();
   for (const { level, choice, href } of elsewhere) {

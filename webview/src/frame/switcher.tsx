@@ -6,8 +6,8 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
 
 /**
- * The name of each of the service's languages in that language, from the Unicode CLDR, with an initial capital letter.
- * The names are hard-coded, because a browser takes 20 ms before the first paint to load its own table.
+ * The names of the service's languages, each in the language itself, from the Unicode CLDR, with an initial capital
+ * letter. The names are hard-coded because loading its own table takes a browser 20 ms before the first paint.
  */
 // prettier-ignore
 const names: Readonly<Record<string, string>> = {
@@ -20,9 +20,7 @@ const names: Readonly<Record<string, string>> = {
   "ja-JP": "日本語 (日本)", "pt": "Português", "da": "Dansk",
 };
 
-/**
- * Returns the name of a language in that language, such as `Deutsch` for `de`, or the code if the language is unknown.
- */
+/** Returns a language's name in that language, such as `Deutsch` for `de`, or the code if the language is unknown. */
 export function languageName(code: string): string {
   if (Object.hasOwn(names, code)) return names[code] ?? code;
   try {

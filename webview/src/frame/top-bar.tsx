@@ -27,7 +27,7 @@ interface TopBarProps {
 /** Levels shown in the bar itself. */
 const inBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 
-/** The bar with the logo, versions, languages, search, and links of the site. */
+/** The bar with the site's logo, versions, languages, search, and links. */
 export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();
@@ -142,7 +142,7 @@ interface TabBarProps {
   readonly level: FrameLevel;
 }
 
-/** The tabs of the site. If a tab has a menu, the tab opens the menu. All other tabs are links. */
+/** The site's tabs. A tab that has a menu opens the menu. All other tabs are links. */
 export function TabBar({ level }: TabBarProps): VNode {
   return (
     <nav class="dw-site-tabbar" aria-label="Tabs">

@@ -10,12 +10,12 @@ import type { Transport } from "./transport.ts";
  */
 const maxWait = 4000;
 
-/** The gap in pixels below the toolbar and the bars of the site. */
+/** The gap in pixels below the toolbar and the site's bars. */
 const airPixels = 12;
 
 /**
- * Manages the page's scroll position. The page follows the editor, the editor follows the page, and positions on the
- * page link to their source.
+ * Manages the page's scroll position. Scrolling the editor scrolls the page and vice versa, and positions on the page
+ * link to their source.
  */
 export class PagePlaces {
   readonly #transport: Transport;
@@ -23,7 +23,7 @@ export class PagePlaces {
   readonly #sync: ScrollSync;
   #shown: string | undefined;
   /**
-   * The fragment to scroll to once its target is rendered. The target may be missing at first, because its operation is
+   * The fragment to scroll to once its target is rendered. The target may not exist at first, because its operation is
    * still being read or the page is long.
    */
   #requested: { readonly id: string; readonly until: number } | undefined;
@@ -49,8 +49,8 @@ export class PagePlaces {
   }
 
   /**
-   * Scrolls after a different page has been rendered: to the page's top, to the fragment in the URL, or to the last
-   * position.
+   * Scrolls after a different page has been rendered: to the top of the page, to the fragment in the URL, or to the
+   * last position.
    */
   arrive(shown: string, goTo: string | undefined, left: number): void {
     const isFirst = this.#shown === undefined;
@@ -89,7 +89,7 @@ export class PagePlaces {
     this.#marked?.removeAttribute("data-cursor");
     this.#marked = element;
     if (!element) {
-      // These lines are above the first block. They contain the title, the frontmatter, and the imports.
+      // These lines come before the first block. They contain the title, the frontmatter, and the imports.
       this.#sync.keepQuiet();
       window.scrollTo({ top: 0, behavior: "instant" });
       return;

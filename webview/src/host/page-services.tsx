@@ -94,8 +94,8 @@ const notOfThePage =
   ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
 
 /**
- * Returns the page and the site around it as a self-contained HTML file. Styles are inlined, scripts are left out, and
- * links keep their targets. Only the images from the site remain URLs.
+ * Returns the page and the site around it as a self-contained HTML file. Styles are inlined, scripts are omitted, and
+ * links keep their targets. Only the site's images remain URLs.
  */
 function pageAsHtml(shown: HTMLElement, title: string): string {
   const copy = document.importNode(shown, true);
@@ -112,8 +112,8 @@ function pageAsHtml(shown: HTMLElement, title: string): string {
     // verbatim.
     `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
   ];
-  // The language of `.dw-root` is the one that is selected in the site's menu. The language of the document around it
-  // is the editor's.
+  // The language of `.dw-root` is the one that is selected in the site's menu, whereas the document around it uses the
+  // editor's language.
   const language = copy.querySelector<HTMLElement>(".dw-root")?.lang ?? "en";
   return `<!doctype html>\n<html lang="${language.replace(/[^\w-]/g, "")}">\n<head>\n${head.join("\n")}\n</head>\n<body>\n${copy.outerHTML}\n</body>\n</html>\n`;
 }
@@ -137,7 +137,7 @@ function htmlFileName(address: string): string {
 
 /**
  * Saves the page that is shown as a single HTML file. VS Code prompts for a location, whereas a browser saves the file
- * in its download folder.
+ * in its downloads folder.
  */
 export function savePage(
   shown: HTMLElement | null,

@@ -22,7 +22,7 @@ export interface PageState {
   readonly fault: Extract<ToPage, { kind: "fault" }> | undefined;
   readonly frame: SiteShellView | undefined;
   readonly settings: PageSettings;
-  /** The response to the last search. */
+  /** The results of the last search. */
   readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
   /** The reason why the host doesn't respond, or `undefined` if it responds. */
   readonly lost: "gone" | "restarted" | undefined;
@@ -37,7 +37,7 @@ export interface PageStoreEvents {
   readonly onRemember: (state: unknown) => void;
   readonly onReload: () => void;
   readonly onMarkdown: (text: string) => void;
-  /** Called if an update is based on another update that never arrived. */
+  /** Called if an update is based on an update that never arrived. */
   readonly onGap?: () => void;
   readonly onComponent?: (made: Extract<ToPage, { kind: "component" }>) => void;
   readonly onPlayground?: (message: ToPlayground) => void;
@@ -145,7 +145,7 @@ function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
 
 const nothing: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
 
-/** Returns the page after an update. An unchanged block stays the same object, so that it isn't rendered again. */
+/** Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered again. */
 function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
   const { contents, palette, styles } = before ?? nothing;
   const known = before && order.some(({ id }) => !(id in fresh)) ? nodesById(before.blocks) : undefined;

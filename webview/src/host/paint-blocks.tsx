@@ -5,23 +5,23 @@ import { paintNodes } from "../components/paint-nodes.tsx";
 import { translate } from "../language/translate.ts";
 import { BlockContext, blockStates, PageContext, statesAbove } from "../paint/page-context.ts";
 
-/** A rendered block, with its ID and the key that identifies its elements on the page. */
+/** A rendered block, along with its ID and the key that identifies its elements on the page. */
 export interface PaintedBlock {
   readonly id: string;
   readonly key: string;
 }
 
 /**
- * Returns keys for the blocks on a page, based on the blocks that were rendered before. Equal blocks keep their keys
- * when they move. A block that replaces another one takes over its key, so that an edit changes the existing elements
- * instead of creating new ones. `fresh` returns a key that hasn't been used yet.
+ * Returns keys for the blocks on a page, based on the blocks that were rendered before. Blocks that are equal keep
+ * their keys when they move. A block that replaces another one takes over its key, so an edit changes the existing
+ * elements instead of creating new ones. `fresh` returns a key that hasn't been used yet.
  */
 export function keyBlocks(
   before: readonly PaintedBlock[],
   ids: readonly string[],
   fresh: () => string,
 ): PaintedBlock[] {
-  // An edit affects only a few of possibly thousands of blocks. All blocks before and after them are the same.
+  // An edit affects only a few of possibly thousands of blocks. All blocks before and after these blocks stay the same.
   const max = Math.min(before.length, ids.length);
   let head = 0;
   while (head < max && before[head]?.id === ids[head]) head++;
@@ -76,7 +76,7 @@ const sizes = { usual: 64, most: 256 };
 
 /**
  * Groups the blocks on a page into runs, based on the runs that were rendered before. A run whose blocks haven't
- * changed stays the same object, so that it isn't rendered again. A block stays in its run, because moving it would
+ * changed remains the same object so that it isn't rendered again. A block stays in its run, because moving it would
  * re-create its elements. A new block joins the run before it. `fresh` returns a key that hasn't been used yet.
  */
 export function blockRuns<Block extends { readonly key: string }>(
@@ -139,7 +139,7 @@ interface PaintBlockProps {
   readonly lazy: boolean;
 }
 
-/** A block on the page. The block is rendered again only if its nodes change, not if it moves. */
+/** A block on the page. The block is rendered again if its nodes change, but not if it only moves. */
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
@@ -212,7 +212,7 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   );
 }
 
-/** If there are at least this many blocks, those that are out of view aren't laid out. */
+/** If there are at least this many blocks, blocks that are out of view aren't laid out. */
 const manyBlocks = 80;
 
 interface BlocksProps {

@@ -48,8 +48,8 @@ const firstLines = 250;
 /** The number of lines that fills most screens. On a larger screen, the remaining lines appear in the next frame. */
 const screenLines = 60;
 /**
- * Each step doubles the number of rendered lines, up to this number, so that the entire page is rendered in a few short
- * steps.
+ * The maximum number of lines that are rendered in one step. Each step doubles the number of rendered lines, so the
+ * entire page is rendered in a few short steps.
  */
 const maxAtOnce = 2000;
 /** Pages with up to this number of lines are rendered in one step. */
@@ -57,9 +57,9 @@ const shortPage = 600;
 
 /**
  * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are rendered first,
- * and more are rendered whenever the browser is idle. `all` renders the rest immediately, because a position further
- * down was requested. If a page is viewed `fromTop`, its first screen is rendered before everything else, even if the
- * page is short.
+ * and more are rendered whenever the browser is idle. If `all` is true, the rest is rendered immediately, because a
+ * position further down was requested. If `fromTop` is true, the first screen is rendered before everything else, even
+ * if the page is short.
  */
 export function usePaintedCount(
   page: string,
@@ -117,23 +117,23 @@ export interface PaintPageProps {
   readonly page: PageView;
   readonly services: PageServices;
   readonly appearance: "light" | "dark";
-  /** Content above the title, which is the name of the group that contains the page. */
+  /** Content above the title: the name of the group that contains the page. */
   readonly eyebrow?: ComponentChildren;
-  /** Content of the right column (“On this page”), unless the page itself places content there. */
+  /** Content for the right column (“On this page”), unless the page itself places content in that column. */
   readonly contents?: ComponentChildren;
   /** Content below the text: the previous and next pages and the footer. */
   readonly after?: ComponentChildren;
   /** The services for a page that documents an endpoint. */
   readonly endpoint?: EndpointServices;
-  /** Whether the page will be viewed from its top, so that the top is rendered first. */
+  /** Whether the page will be viewed from its top, so the top is rendered first. */
   readonly fromTop?: boolean;
   /** A ref that is set while the page is rendered. */
   readonly handle?: RefObject<PageHandle | null>;
 }
 
 /**
- * The methods of a rendered page. Both expand all collapsed content around a position, and return the element at the
- * position if it exists.
+ * The methods of a rendered page. Both methods expand all collapsed content around a position and return the element at
+ * the position if it exists.
  */
 export interface PageHandle {
   readonly revealId: (id: string) => Promise<Element | undefined>;

@@ -70,7 +70,7 @@ export function createPersistedState(transport: Transport): PersistedState {
   };
 }
 
-/** Reads the stored state, which an older version may have written. */
+/** Reads the stored state, which may have been written by an older version. */
 function readPersisted(value: unknown): PersistedValues {
   if (typeof value !== "object" || value === null) return {};
   const { view, ...rest } = value as PersistedValues;

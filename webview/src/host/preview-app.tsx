@@ -28,7 +28,7 @@ const reasons: Record<UnappliedSheet["reason"], string> = {
   "too-many-rules": translate("the preview applies at most 20,000 rules in total"),
 };
 
-/** Shows which of the site's style sheets the preview doesn't apply to the page. */
+/** Lists the site's style sheets that the preview doesn't apply to the page. */
 export function UnappliedSheets({
   sheets = [],
 }: {
@@ -239,12 +239,12 @@ export function PreviewApp(props: PreviewAppProps): VNode {
 }
 
 /**
- * The maximum time, in milliseconds, to wait for a page that is already being created. Nothing is rendered during this
- * time, because the page would immediately replace it.
+ * The maximum time in milliseconds to wait for a page that is already being created. During this time, nothing is
+ * rendered, because the page would immediately replace it.
  */
 const shortWait = 200;
 
-/** Runs `paint` as soon as there's a page to render, but after `shortWait` at the latest. */
+/** Runs `paint` as soon as there's a page to render, or after `shortWait` at the latest. */
 export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
   const isThere = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
   if (isThere()) return paint();

@@ -10,8 +10,8 @@ import {
 } from "../paint/source-map.ts";
 
 /**
- * Returns the line at this height of the window. Its fractional part is the position within the line. Returns
- * `undefined` above the first block.
+ * Returns the line at this vertical position in the window. The fractional part is the position within the line.
+ * Returns `undefined` above the first block.
  */
 export function lineAt(root: ParentNode, top: number): number | undefined {
   const blocks = getVisibleBlockPositions(root);
@@ -47,8 +47,7 @@ export function topOfLine(root: ParentNode, line: number): number | undefined {
 }
 
 /**
- * Returns the position of the line in the right column, which consists of its scroll containers, innermost first, and
- * its height.
+ * Returns the line's position in the right column: its scroll containers, innermost first, and its vertical position.
  */
 export function placeBeside(
   root: ParentNode,
@@ -76,7 +75,7 @@ function blockOfLine(
   return { block: blocks[index], next: blocks[index + 1] };
 }
 
-/** Returns the last block that starts at or above this height. Blocks are in page order. */
+/** Returns the last block that starts at or above this vertical position. Blocks are in page order. */
 function lastAbove(blocks: readonly Spot[], top: number): number {
   let first = 0;
   let behind = blocks.length;
@@ -90,8 +89,9 @@ function lastAbove(blocks: readonly Spot[], top: number): number {
 }
 
 /**
- * Returns the position at this height. Cards and columns can be next to each other, so if there are several positions
- * at this height, returns the one that starts last. In a gap between two positions, returns the upper one.
+ * Returns the source position at this vertical position. Cards and columns can be next to each other, so if there are
+ * several source positions, returns the one that starts last. In a gap between two source positions, returns the upper
+ * one.
  */
 function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
   let best: { readonly spot: Spot; readonly top: number; readonly reaches: boolean } | undefined;
@@ -106,22 +106,22 @@ function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
 }
 
 /**
- * The time in milliseconds for which the side that is scrolled takes precedence. During this time, the other side
+ * The time in milliseconds during which the side that is scrolled takes precedence. During this time, the other side
  * doesn't report its own scrolling.
  */
 const leadMilliseconds = 150;
 /** The maximum number of frames in which the position is corrected while the page is still being laid out. */
 const maxChecks = 8;
 /**
- * The number of consecutive frames without change that count as stable. One frame isn't enough, because the first frame
- * runs before layout.
+ * The number of consecutive frames without changes that count as stable. One frame isn't enough, because the first
+ * frame runs before layout.
  */
 const stableChecks = 3;
 /** Events that indicate that the reader is scrolling, even during a programmatic scroll. */
 const handEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
-/** The time in milliseconds for which a line is held in place while images and diagrams load. */
+/** The time in milliseconds during which a line is held in place while images and diagrams load. */
 const holdMilliseconds = 1500;
-/** The minimum visible height of a line in pixels, so that more than the line's top edge is visible. */
+/** The height in pixels of a line that must be visible, so that more than the line's top edge can be seen. */
 const linePixels = 28;
 /** The gap in pixels above a line to which the right column is scrolled. */
 const besidePixels = 12;
@@ -130,11 +130,11 @@ const besidePixels = 12;
 type PixelsTo = (page: ParentNode) => number;
 
 export interface ScrollSync {
-  /** Scrolls to the line that the editor shows at its top edge. */
+  /** Scrolls to the line that is at the top of the editor. */
   readonly follow: (line: number) => void;
   /** Makes this line visible. If the line is out of view, scrolls it to the middle. */
   readonly show: (line: number) => void;
-  /** Announces a programmatic scroll, so that it isn't reported to the editor. */
+  /** Announces a programmatic scroll so that it isn't reported to the editor. */
   readonly keepQuiet: () => void;
   readonly end: () => void;
 }
@@ -179,7 +179,7 @@ export function scrollSync(
     leadsUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(report);
   };
-  /** After this call, scroll events are treated as the reader's, even right after a programmatic scroll. */
+  /** From now on, scroll events are attributed to the reader, even right after a programmatic scroll. */
   const leave = (): void => {
     quietUntil = 0;
     held = undefined;
@@ -190,8 +190,8 @@ export function scrollSync(
   document.addEventListener("scrollend", onScroll, { passive: true });
   for (const name of handEvents) document.addEventListener(name, leave, { passive: true, capture: true });
   /**
-   * Scrolls by the distance that `pixelsTo` returns. The position is then checked again, because blocks are laid out
-   * only when they come into view, which moves other blocks.
+   * Scrolls by the distance that `pixelsTo` returns, and then checks the position again. Blocks are laid out only when
+   * they come into view, which moves other blocks.
    */
   const place = (pixelsTo: PixelsTo, checks = maxChecks, still = 0): void => {
     cancelAnimationFrame(placing);
@@ -227,8 +227,8 @@ export function scrollSync(
     show: (line) => {
       // The right column scrolls on its own and is always in the window.
       if (scrollBeside(root(), line, (room) => room / 2)) return;
-      // The cursor never moves when the editor is scrolled, so this isn't an echo of the reader's scrolling. The
-      // reader's side therefore no longer takes precedence.
+      // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's scrolling.
+      // Therefore, the reader's side no longer takes precedence.
       leadsUntil = 0;
       keepAt((at) => {
         const top = topOfLine(at, line) ?? 0;
@@ -250,7 +250,7 @@ export function scrollSync(
 
 /**
  * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
- * the position that `below` returns, relative to the top edge of its container.
+ * the position that `below` returns, relative to the top edge of its scroll container.
  */
 function scrollBeside(root: ParentNode | null, line: number, below: (room: number) => number): boolean {
   const beside = root && placeBeside(root, line);

@@ -4,14 +4,16 @@ import type { FromPage, HostInfo, InitialPreviewState, ToPage } from "../protoco
 export interface Transport {
   readonly send: (message: FromPage) => void;
   /**
-   * Starts listening. `onLost` receives the reason why the host doesn't respond, and `undefined` when it responds
+   * Starts listening. `onLost` receives the reason when the host stops responding, and `undefined` when it responds
    * again.
    */
   readonly start: (
     onMessage: (message: ToPage) => void,
     onLost: (why: "gone" | "restarted" | undefined) => void,
   ) => void;
-  /** Returns the state that was stored for a reload of the page. The state is initially `undefined`. */
+  /**
+   * Returns the state that was stored in case the page is reloaded, or `undefined` if none has been stored.
+   */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;
 }
@@ -46,8 +48,8 @@ export function editorTransport(): Transport {
   return {
     send: (message) => api.postMessage(message),
     start: (onMessage) => {
-      // VS Code's own frame sends messages to this window. Frames of running components could also send messages, but
-      // those are ignored.
+      // VS Code's own frame sends messages to this window. The frames of running components could also send messages,
+      // but their messages are ignored.
       window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
         if (!isBelow(source)) onMessage(data);
       });
@@ -59,8 +61,8 @@ export function editorTransport(): Transport {
 }
 
 /**
- * Whether a window belongs to a frame in this document, at any depth. VS Code hides the parent of the webview, so
- * `parent` is `window` itself.
+ * Whether a window belongs to a frame in this document, at any depth. In a VS Code webview, `parent` is `window`
+ * itself, because VS Code hides the webview's parent.
  */
 function isBelow(source: MessageEventSource | null): boolean {
   let at = source && "parent" in source ? source : undefined;
@@ -77,7 +79,7 @@ const previewHeader = "X-Docwright-Preview";
 
 /**
  * Returns a transport to the server that the page came from. Messages to the page are events in a single streaming
- * response, and each message from the page is a POST request. The token is sent in a header, so that it isn't part of
+ * response, and each message from the page is a POST request. The token is sent in a header so that it isn't part of
  * any URL. `base` is the path under which an editor forwards the server, such as `/proxy/4321`, or an empty string.
  */
 export function browserTransport(token: string, base: string): Transport {
@@ -101,7 +103,8 @@ export function browserTransport(token: string, base: string): Transport {
   return {
     send,
     start: (onMessage, onLost) => {
-      // The page scrolls to the fragment of the URL only once, and doesn't scroll to it again after reconnecting.
+      // The page scrolls to the fragment in the URL only once. It doesn't scroll to the fragment again after
+      // reconnecting.
       let part = location.hash;
       const listen = async (begun?: string): Promise<void> => {
         let isRefused = false;
@@ -111,7 +114,7 @@ export function browserTransport(token: string, base: string): Transport {
             headers: { [tokenHeader]: token, ...(begun !== undefined && { [previewHeader]: begun }) },
           });
           part = "";
-          // A different server, which has a different token, now listens on the port.
+          // The port is now used by a different server, which has a different token.
           isRefused = answer.status === 403;
           if (!answer.ok || !answer.body) throw new Error(String(answer.status));
           for await (const { event, data } of eventsOf(answer.body)) {
@@ -171,7 +174,7 @@ async function* eventsOf(
   let pieces: string[] = [];
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     pieces.push(read.value);
-    // A long event arrives in many chunks. They're joined only once, when the event is complete.
+    // A long event arrives in many chunks, which are joined only once, when the event is complete.
     if (!read.value.includes("\n")) continue;
     const events = pieces.join("").split("\n\n");
     pieces = [events.pop() ?? ""];
@@ -194,8 +197,8 @@ interface Address {
 }
 
 /**
- * Manages the address bar of a browser tab. The address bar shows the actual URL of the page, and Back returns to the
- * previous page. If an editor forwards the server under a path, `base` is the prefix of every path.
+ * Manages the address bar of a browser tab. The address bar shows the page's real URL, and Back returns to the previous
+ * page. If an editor forwards the server under a path, `base` is the prefix of every path.
  */
 export function addressBar(base: string, onBack: (url: string) => void): Address {
   const path = (): string => location.pathname.slice(base.length);

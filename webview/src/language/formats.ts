@@ -8,7 +8,7 @@ export interface Formats {
   readonly exact: (time: number) => string;
   /** Formats a day in UTC. */
   readonly day: (time: number) => string;
-  /** Formats a short label for a bucket of the trend. */
+  /** Formats a short label for a bucket in the trend chart. */
   readonly short: (time: number, unit: "day" | "week" | "month" | "year") => string;
   readonly number: (value: number) => string;
   /** Formats a list, such as “Page, Code”. */
@@ -25,7 +25,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60_000],
 ];
 
-/** Creates the formats of a locale that is valid for `Intl`. */
+/** Creates formats for a locale that is valid for `Intl`. */
 export function createFormats(language: string): Formats {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
@@ -63,5 +63,5 @@ function isDate(time: number): boolean {
   return Math.abs(time) <= 8_640_000_000_000_000;
 }
 
-/** The formats of this page's language. */
+/** The formats for the language of this page. */
 export const formats = createFormats(pageLanguage.locale);

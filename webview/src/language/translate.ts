@@ -8,12 +8,13 @@ export interface PageLanguage {
   readonly tag: string;
   /** The locale for dates and numbers, valid for `Intl`. */
   readonly locale: string;
-  /** The translations by their English message. Empty if the language is English. */
+  /** The translations, keyed by the English message. Empty if the language is English. */
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A message in English. If the message has plural forms, value 0 is the count that determines which of them is used.
+ * A message in English. If the message has plural forms, the first value is the count that determines which form is
+ * used.
  */
 export type EnglishMessage = string | PluralTexts;
 
@@ -22,15 +23,15 @@ type Value = string | number;
 export interface Translator {
   /**
    * Returns a message in the language of the page, with `{0}`, `{1}`, and so on replaced by the values. Numbers are
-   * formatted for the language. A message that has no translation is in English.
+   * formatted for the language. If a message has no translation, returns it in English.
    */
   readonly translate: {
     (message: string, ...values: readonly Value[]): string;
     (message: PluralTexts, count: number, ...values: readonly Value[]): string;
   };
   /**
-   * Does the same as `translate`, but for values that are elements. Returns the text and the elements in the order that
-   * the language requires.
+   * Works like `translate`, but for values that are elements. Returns the text and the elements in the order that the
+   * language requires.
    */
   readonly translateNodes: (message: string, ...values: readonly ComponentChildren[]) => ComponentChildren[];
   /** Translates a message that was created by the host or by code that hosts and webviews share. */
@@ -38,8 +39,8 @@ export interface Translator {
 }
 
 /**
- * Creates the functions that translate messages into a language. `texts` contains the translations by their English
- * message.
+ * Creates the functions that translate messages into a language. `texts` contains the translations, keyed by the
+ * English message.
  */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
   const { findText, formatNumber, format, formatMessage } = createMessageFormatter(
@@ -86,7 +87,9 @@ function toValidLocale(locale: string): string {
   }
 }
 
-/** The language of this page. A page is reloaded to change it, so constants may contain translated messages. */
+/**
+ * The language of this page. It can't change until the page is reloaded, so constants may contain translated messages.
+ */
 export const pageLanguage = readPageLanguage(globalThis.document);
 
 export const { translate, translateNodes, translateMessage } = createTranslator(pageLanguage);

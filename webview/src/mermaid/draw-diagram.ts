@@ -12,8 +12,8 @@ export function declarations(text: string): Record<string, string> {
 }
 
 /**
- * Adds the rules in the style sheet of a diagram to `to`. All selectors in the style sheet must start with the ID of
- * the diagram.
+ * Adds the rules in a diagram's style sheet to `to`. All selectors in the style sheet must start with the ID of the
+ * diagram.
  */
 export function addRules(to: CSSStyleSheet, text: string, id: string): void {
   const sheet = new CSSStyleSheet();
@@ -53,8 +53,8 @@ export const hiddenStyle = "data-docwright-style";
 /**
  * Runs Mermaid with its temporary element, in which Mermaid measures the diagram. The element's ID is `d` followed by
  * `id`. Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and its
- * measurements are wrong without those styles. While Mermaid draws, the styles are therefore set through the CSSOM:
- * those in attributes on their elements, and rules in `sheet`. Anything that could load a resource is left out. Markup
+ * measurements are wrong without those styles. Therefore, the styles are set through the CSSOM while Mermaid draws:
+ * styles in attributes on their elements, and rules in `sheet`. Anything that could load a resource is omitted. Markup
  * that Mermaid parses is trusted, because its result is rebuilt afterward.
  */
 export async function onWorkbench<Drawn>(
@@ -104,8 +104,8 @@ export async function onWorkbench<Drawn>(
 }
 
 /**
- * Renames `style` attributes, because a parser reports each of them as a policy violation, even in a document that is
- * never shown.
+ * Renames `style` attributes, because a parser reports each `style` attribute as a policy violation, even in a document
+ * that is never shown.
  */
 export function hideStyles(markup: string): string {
   return markup.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle=(?=["'])/gi, ` ${hiddenStyle}=`));
@@ -131,9 +131,9 @@ function setStyle(element: Element & ElementCSSInlineStyle, text: string): void 
 export type Diagram =
   | {
       readonly kind: "drawn";
-      /** A single `svg` element, which is rendered like any other node of the page. */
+      /** A single `svg` element, which is rendered like any other node on the page. */
       readonly nodes: readonly ViewNode[];
-      /** The rules for this diagram only. They're rebuilt property by property. */
+      /** The rules that apply only to this diagram. They're rebuilt property by property. */
       readonly styles: CSSStyleSheet;
     }
   | { readonly kind: "fault"; readonly message: string };
@@ -145,12 +145,12 @@ let count = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram with Mermaid, which is loaded when the first diagram is drawn. The output is parsed and rebuilt, so
+ * Draws a diagram with Mermaid, which is loaded when the first diagram is drawn. The output is parsed and rebuilt so
  * that a diagram can't contain scripts, links, or URLs, regardless of what Mermaid allows.
  */
 export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
-  // Diagrams are drawn one after another because Mermaid's settings are global, so one diagram's settings would apply
-  // to the next.
+  // Diagrams are drawn one after another, because Mermaid's settings are global. If diagrams were drawn at the same
+  // time, the settings for one diagram would also apply to the next.
   const drawn = last.then(() => draw(source, appearance));
   last = drawn.catch(() => undefined);
   return drawn;
@@ -206,7 +206,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
       ),
     };
   } finally {
-    // If drawing fails, Mermaid leaves its temporary element in the page.
+    // If drawing fails, Mermaid leaves its temporary element on the page.
     document.getElementById(`d${id}`)?.remove();
   }
 }
@@ -243,7 +243,7 @@ function nodesOf(element: Element): ViewNode[] {
   return [{ tag: element.localName, props: propsOf(element), children }];
 }
 
-/** Returns an element's attributes as props. The renderer decides which of them are used. */
+/** Returns an element's attributes as props. The renderer decides which of these props are used. */
 function propsOf(element: Element): Record<string, ViewValue> {
   const props: Record<string, ViewValue> = {};
   for (const { name, value } of element.attributes) if (name !== hiddenStyle) props[name] = value;

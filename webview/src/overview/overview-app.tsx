@@ -44,7 +44,7 @@ function overviewPort(): OverviewPort {
   };
 }
 
-/** The overview page. After each change, the extension sends the page's content as a complete snapshot. */
+/** The overview page. After each change, the extension sends the complete content of the page. */
 function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
   const [shown, setShown] = useState<ToOverview>();
   const main = useRef<HTMLElement>(null);
@@ -63,7 +63,7 @@ function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
   );
 }
 
-/** Restores the scroll position once the content is rendered, and stores it when it changes. */
+/** Restores the scroll position once the content is rendered, and stores the position when it changes. */
 function useStoredScroll(port: OverviewPort, shown: ToOverview | undefined): void {
   const isFilled = shown?.view.kind === "site";
   const root = shown?.root;
@@ -80,7 +80,7 @@ function useStoredScroll(port: OverviewPort, shown: ToOverview | undefined): voi
   }, [port, root, isFilled]);
 }
 
-/** If an update has removed the focused element, moves the focus to the start of the element's section. */
+/** Moves the focus to the start of the section if an update has removed the focused element. */
 function useLostFocus(main: { readonly current: HTMLElement | null }, shown: ToOverview | undefined): void {
   const last = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(
     undefined,

@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { type Data, text } from "../../../server/src/core/text/parse-message.ts";
 
 /**
- * Messages between the Site Overview and the extension. The extension sends texts in the author's language, so that the
- * page and the Markdown export show the same texts.
+ * The messages between the Site Overview and the extension. The extension sends texts in the author's language so that
+ * the page and the Markdown export show the same texts.
  */
 
 export interface ToOverview {
   readonly kind: "show";
   /**
-   * The URI of the folder that contains docs.json. The page stores the URI, so that the editor can restore the panel
+   * The URI of the folder that contains docs.json. The page stores the URI so that the editor can restore the panel
    * after a restart.
    */
   readonly root: string;
@@ -66,7 +66,7 @@ export interface ProblemsView {
   /** The text to show if there are no problems. */
   readonly empty: string;
   readonly columns: ProblemColumns;
-  /** The rules, with the most severe first. */
+  /** The rules, most severe first. */
   readonly rules: readonly RuleView[];
   /** Missing if no problem has a safe fix. */
   readonly fix?: OverviewButton & { readonly hint: string };
@@ -94,7 +94,7 @@ export interface RuleView {
   readonly fixLabel: string;
   /** The first locations. */
   readonly places: readonly PlaceView[];
-  /** The number of other locations, such as `12 more`. An empty string if all locations are listed. */
+  /** The number of other locations, such as `12 more`, or an empty string if all locations are listed. */
   readonly more: string;
 }
 
@@ -119,7 +119,7 @@ export interface SpecificationView {
   readonly title: string;
   /** `28 of 29 shown`, or the reason why the numbers can't be determined. */
   readonly text: string;
-  /** The share of operations that are shown, from 0 to 1. Missing if it can't be determined. */
+  /** The share of operations that are shown, from 0 to 1. Missing if the share can't be determined. */
   readonly share?: number;
 }
 
@@ -141,7 +141,7 @@ export interface FeedbackView {
   readonly actions: readonly OverviewButton[];
 }
 
-/** Actions that need no further data. */
+/** Actions that don't need any other data. */
 const actions = [
   "copy",
   "save",
@@ -163,7 +163,7 @@ export const fromOverview = v.variant("kind", [
   /** The page has loaded and needs its content. */
   v.object({ kind: v.literal("ready") }),
   v.object({ kind: v.literal("run"), action: v.picklist(actions) }),
-  /** Shows the documentation of a rule. */
+  /** Shows the documentation for a rule. */
   v.object({ kind: v.literal("showRule"), code: text(200) }),
   /** Shows the locations of a rule's problems. */
   v.object({ kind: v.literal("listPlaces"), code: text(200) }),

@@ -377,7 +377,9 @@ function Summary({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** The IDs of the buttons in a row: the rule, its code, its first locations, and the button for the other locations. */
+/**
+ * The IDs of the buttons in a row: the buttons for the rule, its code, its first locations, and the other locations.
+ */
 function cellIds({ code, places, more }: RuleView): readonly string[] {
   const count = 2 + places.length + (more === "" ? 0 : 1);
   return Array.from({ length: count }, (_, at) => `${code} ${at}`);

@@ -58,7 +58,7 @@ const blocks: ReadonlySet<string> = new Set(
   "p div h1 h2 h3 h4 h5 h6 blockquote pre table tr hr section article".split(" "),
 );
 
-/** Returns the text of nodes for copying: one line for each list item, and an empty line between paragraphs. */
+/** Returns the text of nodes for copying, with one line for each list item and an empty line between paragraphs. */
 export function getNodeText(nodes: readonly ViewNode[] | undefined): string {
   return written(nodes)
     .replace(/[ \t]+\n/g, "\n")

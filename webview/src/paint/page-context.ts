@@ -6,7 +6,7 @@ import { getElements, getTextProp, getPlainText } from "./piece.ts";
 
 /**
  * Everything that a reader has expanded and selected on a page. This state is preserved when the rendered elements are
- * replaced, for example, after an edit, while another page is shown, or after a reload.
+ * replaced, such as after an edit, while another page is shown, or after a reload.
  */
 export interface ReaderState {
   readonly get: (key: string) => ReaderStateValue | undefined;
@@ -14,7 +14,8 @@ export interface ReaderState {
   /** Records that a tab title was selected. All groups that have a tab with this title then select it. */
   readonly choose: (title: string) => void;
   /**
-   * Returns a counter value that is higher the later a title was selected. 0 means that the title was never selected.
+   * Returns a counter value that is higher the more recently a title was selected. 0 means that the title was never
+   * selected.
    */
   readonly chosenAt: (title: string) => number;
   readonly subscribe: (listener: () => void) => () => void;
@@ -23,8 +24,8 @@ export interface ReaderState {
 }
 
 /**
- * Whether an element is open. For an element with several choices, the selected index, and a counter value that is
- * higher the later it was selected.
+ * Whether an element is open. For an element with several choices, the selected index, along with a counter value that
+ * is higher the more recently it was selected.
  */
 export type ReaderStateValue = boolean | { readonly index: number; readonly at: number };
 
@@ -34,7 +35,8 @@ export interface ReaderSnapshot {
 }
 
 /**
- * The maximum number of states, which is more than a reader creates. If it's exceeded, the oldest states are dropped.
+ * The maximum number of stored states, which is more than readers create. If the maximum is exceeded, the oldest states
+ * are dropped.
  */
 const maxStoredStates = 2_000;
 
@@ -82,7 +84,7 @@ export interface BlockStates {
 
 const known = new WeakMap<readonly ViewNode[], BlockStates>();
 
-/** Returns the stateful elements in a block. They're computed once per rendered block. */
+/** Returns the stateful elements in a block, which are computed once per rendered block. */
 export function blockStates(nodes: readonly ViewNode[]): BlockStates {
   const before = known.get(nodes);
   if (before) return before;
@@ -109,8 +111,9 @@ export function blockStates(nodes: readonly ViewNode[]): BlockStates {
 }
 
 /**
- * Returns a string for each block that states how often each of its names occurs in the blocks above it. These counts
- * are added to the indexes in the block. Returns `undefined` for a block whose names don't occur above it.
+ * Returns, for each block, a string that contains the number of times each of the block's names occurs in the blocks
+ * above it. These numbers are added to the indexes in the block. Returns `undefined` for a block whose names don't
+ * occur above it.
  */
 export function statesAbove(
   blocks: readonly { readonly nodes: readonly ViewNode[] }[],
@@ -130,7 +133,7 @@ export function statesAbove(
 }
 
 /**
- * Returns the key of an element's state on its page, which consists of the element's name and its index among the
+ * Returns the key for an element's state on its page. The key consists of the element's name and its index among the
  * elements with the same name.
  */
 export function stateKey(states: BlockStates, above: string | undefined, node: ViewElement): string {
@@ -167,7 +170,7 @@ function stateTitle(node: ViewElement): string | undefined {
   }
 }
 
-/** Returns the code blocks of a group, each of which is a tab. */
+/** Returns the code blocks in a group. Each block is a tab. */
 export function codesIn(nodes: readonly ViewNode[] | undefined): ViewElement[] {
   return getElements(nodes).flatMap((element) => {
     if (element.tag === "#code" || element.tag === "#mermaid" || element.tag === "#problem") return [element];
@@ -189,7 +192,7 @@ export function tabTitle(node: ViewElement, index: number): string {
 }
 
 /**
- * The services that rendering a page needs from its host. Each member stays the same object until its value changes.
+ * The services that rendering a page needs from its host. Each member remains the same object until its value changes.
  */
 export interface PageServices {
   readonly state: ReaderState;
@@ -206,9 +209,9 @@ export interface PageServices {
   readonly onShowHost: (host: string) => void;
   /** Copies text to the clipboard. */
   readonly onCopy: (text: string) => void;
-  /** Called when the author wants to see the source of something, which is a line of the page or of another file. */
+  /** Called when the author wants to see the source of something: a line of the page or of another file. */
   readonly onSource: (line: number, file?: string) => void;
-  /** Web hosts whose images are shown. */
+  /** The web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   readonly audience: Audience;
   /** The selected variation of the site, or `undefined` if the site has no variations. */
@@ -242,7 +245,7 @@ export const PageContext = createContext<PageServices>({
   audience: everyone,
 });
 
-/** The ID of the block that is being rendered, and the states in it. */
+/** The ID of the block that is being rendered, along with the states in it. */
 interface BlockPlace {
   readonly id: string;
   readonly states: BlockStates;
@@ -255,7 +258,7 @@ export const BlockContext = createContext<BlockPlace>({
   above: undefined,
 });
 
-/** The right column (if the page is wide enough to have one), and the palette of the page's code. */
+/** The right column, if the page is wide enough to have one, and the palette of the page's code. */
 export interface PageLayout {
   readonly aside: HTMLElement | undefined;
   readonly palette: readonly CodeColor[];
@@ -279,8 +282,9 @@ export function usePage(): PageServices {
 }
 
 /**
- * Returns the state of an element and a function that sets it. The state is `undefined` until the reader interacts with
- * the element. If an edit changes the element's title, and therefore its key, the state stays with the element.
+ * Returns the state of an element and a function that sets the state. The state is `undefined` until the reader
+ * interacts with the element. If an edit changes the element's title, and therefore its key, the element keeps its
+ * state.
  */
 export function useReaderState(
   node: ViewElement,
@@ -298,14 +302,14 @@ export function useReaderState(
   return [state.get(key), (value) => state.set(key, value)];
 }
 
-/** Renders the component again when the value that `read` returns from the reader's state changes. */
+/** Renders the component again when the value that `read` gets from the reader's state changes. */
 export function useRepaint(read: () => unknown): void {
   const { state } = useContext(PageContext);
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const seen = useRef<{ read: () => unknown; value: unknown }>({ read, value: undefined });
   seen.current = { read, value: read() };
-  // This must be a layout effect, because other effects of new elements can run after the app's effects, which may
-  // already expand the elements.
+  // This must be a layout effect. Other effects of new elements can run after the app's effects, which may already
+  // expand the elements.
   useLayoutEffect(() => {
     const compare = (): void => {
       if (seen.current.read() !== seen.current.value) repaint();
@@ -318,7 +322,7 @@ export function useRepaint(read: () => unknown): void {
 /**
  * Returns whether the simulated window (`.dw-root`, or the page if it's shown alone) is at least this many pixels wide.
  * The first result is based on the width of the browser window, because reading that width doesn't force a layout. The
- * actual width is known after the first layout, before the browser paints.
+ * exact width is known after the first layout, before the browser paints.
  */
 export function useWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [wide, setWide] = useState(() => window.innerWidth >= pixels);

@@ -6,8 +6,8 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
- * Applies the styles that only this page has: its utility classes and its code colors. They're set through the CSSOM. A
- * policy without `unsafe-inline` allows this, and page content can't break out of it.
+ * Applies the styles that are specific to this page: its utility classes and its code colors. They're set through the
+ * CSSOM, which a policy without `unsafe-inline` allows, and from which page content can't break out.
  */
 export function usePageSheets(
   styles: string,
@@ -20,8 +20,8 @@ export function usePageSheets(
 }
 
 /**
- * Applies a style sheet that the server has sanitized. Paths of files in the site are replaced with the URLs from which
- * to load the files.
+ * Applies a style sheet that the server has sanitized. Paths of files in the site are replaced with the URLs that the
+ * files are loaded from.
  */
 export function useSiteStylesheet(text: string, resource: (address: string) => string | undefined): void {
   useSheet(useMemo(() => withFiles(text, resource), [text, resource]));
@@ -37,8 +37,8 @@ function withFiles(text: string, resource: (address: string) => string | undefin
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/[^"]*)"\\)`, "g");
 
 /**
- * Applies a style sheet before the browser paints. If an effect applied it after that, the page would appear without
- * the style sheet for one frame.
+ * Applies a style sheet before the browser paints. If the style sheet were applied later, the page would appear without
+ * it for one frame.
  */
 function useSheet(text: string): void {
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
 }
 
 /**
- * Returns the background of an editor theme. It also serves as the background of highlighted lines, because their
+ * Returns the background of an editor theme. It's also used as the background of highlighted lines, because their
  * luminance is nearly the same.
  */
 function groundOf({ ground, type }: CodeGround): Ground | undefined {
@@ -115,8 +115,8 @@ function colorRules(
 }
 
 /**
- * The luminance of a highlighted code line, and the ink color. Text is mixed with the ink until it's readable on such a
- * line.
+ * The luminance of a highlighted code line, and the ink color. The text color is mixed with the ink until the text is
+ * readable on such a line.
  */
 const grounds = {
   light: { luminance: 0.83, ink: [26, 30, 36] },
@@ -129,8 +129,8 @@ interface Ground {
 }
 
 /**
- * Adjusts a color of a theme to meet the contrast that WCAG 2 requires (4.5:1), because the colors of some themes have
- * too little contrast on a page.
+ * Adjusts a theme color to meet the contrast that WCAG 2 requires (4.5:1), because the colors of some themes have too
+ * little contrast on a page.
  */
 function readable(color: string | undefined, ground: Ground): string | undefined {
   const own = channels(color);
@@ -162,7 +162,7 @@ function hex(color: string): string | undefined {
 }
 
 /**
- * Runs the callback once all style sheets of the document have loaded or failed. This usually happens immediately,
+ * Runs the callback once all style sheets in the document have loaded or failed. This is usually the case immediately,
  * because they're smaller than the script and are requested before it. A script that isn't `async`, such as the one in
  * the editor's preview, always runs after its style sheets have loaded.
  */

@@ -10,7 +10,7 @@ import type {
 import type { ReaderState } from "./page-context.ts";
 import { getTextProp, getTextListProp } from "./piece.ts";
 
-/** The titles of the views on the page, one of which is shown. */
+/** The titles of the views on the page. Only one of the views is shown. */
 export const ViewsContext = createContext<readonly string[]>([]);
 
 /** Returns the `<View>`s of a page in order. */
@@ -18,13 +18,13 @@ export function viewsOf(page: PageView): readonly ViewElement[] {
   return foundOn(page.blocks).views;
 }
 
-/** Returns the distinct titles of the views. Returns the same array until its content changes. */
+/** Returns the distinct titles of the views. Returns the same array as long as its content doesn't change. */
 export function useViewTitles(views: readonly ViewElement[]): readonly string[] {
   const titles = titlesOf(views).join("\n");
   return useMemo(() => (titles === "" ? [] : titles.split("\n")), [titles]);
 }
 
-/** Returns the title of the view that was selected most recently, or of the first view if none has been selected. */
+/** Returns the title of the most recently selected view, or of the first view if none has been selected. */
 export function chosenView(titles: readonly string[], state: ReaderState): string {
   let best = titles[0] ?? "";
   for (const title of titles) if (state.chosenAt(title) > state.chosenAt(best)) best = title;
@@ -60,13 +60,13 @@ function titlesOf(views: readonly ViewElement[]): string[] {
   return [...new Set(views.map((view) => getTextProp(view, "title") ?? ""))];
 }
 
-/** Returns the distinct tags of the `<Update>`s on the page in order, so that readers can filter by them. */
+/** Returns the distinct tags of the page's `<Update>`s in order. Readers can filter by these tags. */
 export function updateTags(page: PageView): readonly string[] {
   const { updates } = foundOn(page.blocks);
   return [...new Set(updates.flatMap((update) => getTextListProp(update, "tags")))];
 }
 
-/** Returns the reader state key of a tag filter. */
+/** Returns the reader state key for a tag filter. */
 export function tagKey(tag: string): string {
   return `filter ${tag}`;
 }
@@ -80,7 +80,7 @@ const known = new WeakMap<readonly ViewNode[], Found>();
 
 const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 
-/** Returns the views and updates in all blocks. They're collected once per page. Most blocks don't contain any. */
+/** Returns the views and updates in all blocks, which are collected once per page. Most blocks don't contain any. */
 function foundOn(blocks: readonly ViewBlock[]): Found {
   const before = knownPages.get(blocks);
   if (before) return before;
@@ -95,7 +95,7 @@ function foundOn(blocks: readonly ViewBlock[]): Found {
 
 const none: Found = { views: [], updates: [] };
 
-/** Returns the views and updates in a block. They're collected once per block. */
+/** Returns the views and updates in a block, which are collected once per block. */
 function found(nodes: readonly ViewNode[]): Found {
   const before = known.get(nodes);
   if (before) return before;

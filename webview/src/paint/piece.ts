@@ -1,11 +1,11 @@
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 
-/** The props of a component on the page: the element as it was received, and a function that renders its children. */
+/** The props of a component on the page: the received element and a function that renders its children. */
 export interface RenderedNodeProps {
   readonly node: ViewElement;
   readonly paint: PaintNode;
-  /** The source position as attributes, which must be set on the outermost element. */
+  /** The attributes for the source position, which must be set on the outermost element. */
   readonly mark: SourcePosition;
 }
 
@@ -15,7 +15,7 @@ export type PaintNode = (nodes: readonly ViewNode[] | undefined) => ComponentChi
 
 /**
  * Source lines as attributes. In a block, lines are relative to the block's first line, and only the block itself has
- * an absolute line. As a result, inserting text changes only one attribute in each block below it.
+ * an absolute line. As a result, inserting text changes only one attribute of each block below it.
  */
 export interface SourcePosition {
   readonly "data-line"?: number;
@@ -51,7 +51,7 @@ export function getNumberProp(node: ViewElement, name: string): number | undefin
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns a prop as a list of strings. A single string becomes a list of one. */
+/** Returns a prop as a list of strings. A single string becomes a list with one item. */
 export function getTextListProp(node: ViewElement, name: string): string[] {
   const value = getProp(node, name);
   if (typeof value === "string") return value === "" ? [] : [value];
@@ -72,7 +72,7 @@ export function getProp(node: ViewElement, name: string): ViewValue | undefined 
   return node.props && Object.hasOwn(node.props, name) ? node.props[name] : undefined;
 }
 
-/** Returns the nodes to render for a prop. These are its slot or, if there's no slot, its text. */
+/** Returns the nodes to render for a prop: its slot or, if there's no slot, its text. */
 export function getSlot(node: ViewElement, name: string): readonly ViewNode[] | undefined {
   const slot = node.slots && Object.hasOwn(node.slots, name) ? node.slots[name] : undefined;
   if (slot && slot.length > 0) return slot;

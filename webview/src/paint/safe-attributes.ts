@@ -10,9 +10,9 @@ import { decodePercent } from "../../../server/src/core/text/decode-text.ts";
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"]);
 
 /**
- * Returns the URL if following it can only navigate, which is the case if it's relative or has an allowed scheme.
+ * Returns the URL if following it can only navigate, which is the case if the URL is relative or has an allowed scheme.
  * Returns `undefined` for `javascript:`, `data:`, `vbscript:`, `file:`, `command:`, and any other scheme. Like
- * browsers, ignores whitespace and control characters before and inside a scheme.
+ * browsers, this function ignores whitespace and control characters before and inside a scheme.
  */
 export function safeLink(address: unknown): string | undefined {
   if (typeof address !== "string") return undefined;
@@ -27,11 +27,16 @@ export function isExternal(address: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(address.trim());
 }
 
-/** Matches properties whose numbers have no unit. Numbers of all other properties are in pixels, as in React. */
+/**
+ * Matches properties whose numbers don't have a unit. As in React, the numbers of all other properties are in pixels.
+ */
 const unitless =
   /^(?:opacity|zIndex|flex|flexGrow|flexShrink|order|fontWeight|lineHeight|zoom|columnCount|columns|lineClamp|aspectRatio|orphans|widows|tabSize|gridRow|gridColumn|gridArea|(?:fill|stroke|stop|flood)Opacity|strokeWidth|strokeDashoffset|strokeMiterlimit|scale|animationIterationCount|--.*)$/i;
 
-/** Matches values that fetch a resource, run code, or start another rule. A backslash could disguise any of them. */
+/**
+ * Matches values that fetch a resource, run code, or start another rule. Also matches backslashes, which could disguise
+ * such values.
+ */
 const unsafeValue =
   /[\\<;{}]|url\s*\(|image-set\s*\(|(?:^|[^a-z-])(?:image|src|element)\s*\(|expression|javascript|@import/i;
 
@@ -43,15 +48,15 @@ const unsafeName =
   /^(?:behavior|-moz-binding|MozBinding|css(?:Text|Float)|length|parentRule|item|(?:get|set|remove)Property(?:Value|Priority)?|constructor|toString|valueOf)$/i;
 
 /**
- * Returns the URL from which to load a file in the site. Returns `undefined` if the path isn't that of a file in the
+ * Returns the URL from which to load a file in the site, or `undefined` if the path isn't the path of a file in the
  * site.
  */
 type Resource = (address: string) => string | undefined;
 
 /**
- * Returns a style as plain data by CSS property name. Anything that could fetch a resource or cover the content around
- * the page is left out. Files in the site are loaded from the URL that `resource` returns. If `resource` isn't set, no
- * files are loaded.
+ * Returns a style as plain data, keyed by CSS property name. Anything that could fetch a resource or cover the content
+ * around the page is omitted. Files in the site are loaded from the URL that `resource` returns. If `resource` isn't
+ * set, no files are loaded.
  */
 export function safeStyle(
   style: ViewValue | undefined,
@@ -71,7 +76,7 @@ export function safeStyle(
     if (allowed !== "") safe[name] = allowed.replace(/\s*!important$/i, "");
   }
   if (!isMasked) {
-    // Without its mask, the element would be a filled box, whereas readers see an icon.
+    // Without its mask, the element would be a filled box, but readers see an icon.
     for (const name of ["backgroundColor", "backgroundImage"]) delete safe[name];
     safe["background"] = "none";
   }
@@ -192,7 +197,7 @@ const otherNames: Readonly<Record<string, string>> = {
 const svgNames = new Map([...ofSvg].map((name) => [name.replaceAll("-", "").toLowerCase(), name]));
 
 /**
- * Returns the attributes of an element that are allowed. The renderer already converts names to HTML and filters them,
+ * Returns an element's attributes that are allowed. The renderer already converts names to HTML and filters attributes,
  * but this function doesn't rely on that. Files in a style are loaded from the URL that `resource` returns.
  */
 export function safeAttributes(
@@ -226,7 +231,7 @@ function allowedName(tag: string, written: string): string | undefined {
   return Object.hasOwn(ofHtml, tag) && ofHtml[tag]?.has(name) ? name : undefined;
 }
 
-/** Source positions that only Docwright may set. */
+/** Attributes for source positions, which only Docwright may set. */
 const markNames = namesIn("data-line data-end data-file data-block data-beside");
 
 function allowedValue(tag: string, name: string, value: ViewValue): string | number | boolean | undefined {
@@ -256,9 +261,8 @@ function namesIn(list: string): ReadonlySet<string> {
 }
 
 /**
- * Handles clicks on the links of a page. A link within the page expands and scrolls to its target, and all other links
- * are passed to `onFollow`. A single listener handles all links, so that no content of the page can navigate on its
- * own.
+ * Handles clicks on links in a page. A link within the page expands and scrolls to its target, and all other links are
+ * passed to `onFollow`. A single listener handles all links so that page content can't navigate by itself.
  */
 export function followLinks(
   onFollow: (href: string) => void,
@@ -291,13 +295,12 @@ declare global {
 let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;
 
 /**
- * Marks HTML as trusted, which the page's policy requires for all HTML that is parsed. This is the only function that
- * does so. It's used for the document of a component's frame and for markup that Mermaid parses while it draws a
- * diagram.
+ * Marks HTML as trusted, which the page's policy requires for all HTML that is parsed. No other function does this.
+ * It's used for the document in a component's frame and for markup that Mermaid parses while it draws a diagram.
  */
 export function trustedHtml(html: string): string {
   policy ??= window.trustedTypes?.createPolicy("docwright", { createHTML: (text) => text });
-  // Functions of the browser that accept HTML as a string also accept a `TrustedHTML` object, which TypeScript's types
-  // don't reflect.
+  // Browser functions that accept HTML as a string also accept a `TrustedHTML` object, which TypeScript's types don't
+  // reflect.
   return (policy?.createHTML(html) ?? html) as string;
 }

@@ -10,32 +10,32 @@ import { tagKey, updateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./piece.ts";
 
 /**
- * Finds the elements that render the lines of a page's file. The elements are blocks or, in a block, any elements that
- * have a source position.
+ * The following functions find the elements that render the lines of a page's file. The elements are blocks or any
+ * elements in a block that have a source position.
  */
 
-/** An element, and the first and last line of the file that the element shows. */
+/** An element, along with the first and last line of the file that the element shows. */
 export interface Spot {
   readonly element: Element;
   readonly first: number;
   readonly last: number;
 }
 
-/** Returns all blocks on a page in order, including those that are empty. */
+/** Returns all blocks on a page in order, including empty blocks. */
 export function getBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => spotOf(element, 0));
 }
 
 /**
- * Returns the blocks that take up space. This excludes blocks that are rendered next to the text or are hidden from
- * this audience.
+ * Returns the blocks that take up space. Blocks that are rendered next to the text or are hidden from this audience are
+ * excluded.
  */
 export function getVisibleBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => spotOf(element, 0));
 }
 
 /**
- * Returns, in order, the parts of a block that are visible at the block's own position and come from the page's own
+ * Returns the parts of a block, in order, that are visible at the block's own position and come from the page's own
  * file.
  */
 export function getPositionsInside(block: Spot): Spot[] {
@@ -49,27 +49,27 @@ export function getPositionsBeside(block: Spot): Spot[] {
   return spotsAmong([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
 }
 
-/** Returns the innermost position that contains a line. */
+/** Returns the innermost source position that contains a line. */
 export function findPositionOfLine(spots: readonly Spot[], line: number): Spot | undefined {
   return spots.findLast(({ first, last }) => first <= line && line < last + 1);
 }
 
 /**
- * Returns the distance from the top of the window to a line. The distance is exact for code. For everything else, it's
- * interpolated, because no finer positions are known.
+ * Returns the distance from the top of the window to a line. For code, the distance is exact. Otherwise, it's
+ * interpolated, because more precise positions aren't known.
  */
 export function getTopInPosition(spot: Spot, line: number): number {
   const { top, height } = spot.element.getBoundingClientRect();
   const row = codeRow(spot, line)?.getBoundingClientRect().top;
-  // If a block is folded, its lines further down aren't visible.
+  // If a block is collapsed, the lines that are further down aren't visible.
   if (row !== undefined) return Math.min(Math.max(row, top), top + height);
   const { first, last } = spot;
   return top + Math.min(1, Math.max(0, (line - first) / (last - first + 1))) * height;
 }
 
 /**
- * Returns the element of a line of code. The position must be a single fenced block, whose fences add a line above and
- * below the code.
+ * Returns the element for a line of code. The position must be a single fenced block, whose fences add one line above
+ * the code and one below it.
  */
 export function codeRow({ element, first, last }: Spot, line: number): Element | undefined {
   const [code, other] = element.querySelectorAll(".dw-code-lines");
@@ -77,7 +77,7 @@ export function codeRow({ element, first, last }: Spot, line: number): Element |
   return code.children[Math.floor(line) - first - 1];
 }
 
-/** Returns the block to which an element belongs, regardless of where the element is rendered. */
+/** Returns the block that an element belongs to, regardless of where the element is rendered. */
 export function blockAround(element: Element): Element | undefined {
   const inPlace = element.closest("[data-block]");
   if (inPlace) return inPlace;
@@ -93,7 +93,7 @@ function spotsAmong(roots: readonly Element[], start: number): Spot[] {
       (element) =>
         element.hasAttribute("data-line") &&
         element.closest("[data-file]") === null &&
-        // Collapsed elements also have a position, and it overlaps the content below them.
+        // Collapsed elements have a position too, and it overlaps the content below them.
         element.checkVisibility() &&
         element.getClientRects().length > 0,
     )
@@ -116,7 +116,7 @@ interface Painted {
 }
 
 /**
- * Expands all collapsed content around the element to which a link with this fragment leads, and returns the element.
+ * Expands all collapsed content around the element that a link with this fragment leads to, and returns the element.
  */
 export async function revealId(fragment: string, painted: Painted): Promise<Element | undefined> {
   const ids = new Set<string | undefined>([fragment, normalizeAnchor(fragment)]);
@@ -152,8 +152,8 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
 }
 
 /**
- * Returns the innermost rendered element that shows a line of the page's file or, if there's none, the closest block
- * before the line.
+ * Returns the innermost rendered element that shows a line of the page's file. If there isn't one, returns the closest
+ * block before the line.
  */
 function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
@@ -165,8 +165,8 @@ function elementAtLine(root: ParentNode | null, line: number): Element | undefin
 }
 
 /**
- * Returns the source position of a rendered element. The line is zero-based, and in the page's file unless `file` is
- * set.
+ * Returns the source position of a rendered element. The line is zero-based. It's a line in the page's file unless
+ * `file` is set.
  */
 export function sourceAt(element: Element): { readonly line: number; readonly file?: string } | undefined {
   const marked = element.closest("[data-line]");
@@ -248,7 +248,7 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
 }
 
 /**
- * Resolves after Preact has rendered the new state. Doesn't use animation frames, because they may never fire in a
+ * Resolves after Preact has rendered the new state. Doesn't use animation frames, because they may never occur in a
  * hidden page.
  */
 async function repainted(): Promise<void> {

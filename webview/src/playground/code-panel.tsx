@@ -12,7 +12,7 @@ import { noticeOf } from "./store/notices.tsx";
 import { useParts, useView } from "./store/playground-store.ts";
 import { CopyControl, ResponseSkeleton, Sentence } from "./ui/controls.tsx";
 
-/** Fills in the form from a pasted cURL command. */
+/** Fills in the form based on a pasted cURL command. */
 export function PasteCurl(): VNode {
   const { store } = useParts();
   const { form } = useView("form");
@@ -87,7 +87,7 @@ const languages: Readonly<Record<string, string>> = {
   powershell: "PowerShell",
 };
 
-/** Returns the languages that the site has set, in the site's order, followed by all other languages. */
+/** Returns the languages that the site has set, in the site's order, followed by the other languages. */
 export function languagesFor(
   requested: readonly string[] | undefined,
 ): readonly (readonly [string, string])[] {
@@ -96,7 +96,7 @@ export function languagesFor(
   return names.map((name) => [name, Object.hasOwn(languages, name) ? (languages[name] ?? name) : name]);
 }
 
-/** Applies the palette of a sample without affecting the page's code. */
+/** Applies the palette of a sample without affecting the page's own code. */
 export function useSampleColors(palette: readonly SampleColor[]): void {
   useEffect(() => {
     const rules = paletteSheet(palette.map(colorOf)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
@@ -122,7 +122,7 @@ function colorOf({ light, dark, italic, bold, underline }: SampleColor): CodeCol
 /** The pause in milliseconds after the last change before a sample is generated again. */
 const pause = 150;
 
-/** The current request as code. For secrets, the code contains only their names. */
+/** The current request as code. The code contains only the names of secrets. */
 export function CodePanel(): VNode {
   const { ask, store } = useParts();
   const { built, form } = useView("built", "form");

@@ -6,7 +6,7 @@ import { type PendingConsent, useView } from "./store/playground-store.ts";
 
 /**
  * A dialog that prompts for consent before anything is sent to an origin for the first time. It shows what is sent, the
- * destination, and which file defines the origin. If the user presses Escape, nothing is sent.
+ * destination, and the file that defines the origin. If the user presses Escape, nothing is sent.
  */
 export function ConsentDialog({
   pending: { question, answer },
@@ -17,7 +17,7 @@ export function ConsentDialog({
   const { origin, declaredBy, addresses, secrets, isLocal, warning } = question;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  // A layout effect runs immediately, so the next key press goes to the dialog.
+  // A layout effect runs immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const shown = dialog.current;
@@ -33,7 +33,8 @@ export function ConsentDialog({
     <dialog
       ref={dialog}
       class="dw-try-dialog"
-      // No button has the focus at first, because the Enter key that pressed Send may still be held down.
+      // No button has the focus at first, because the user may still be holding down the Enter key that activated the
+      // Send button.
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

@@ -6,7 +6,7 @@ import { useParts, useView } from "./store/playground-store.ts";
 import { CrossButton } from "./ui/controls.tsx";
 
 interface EnvironmentDialogProps {
-  /** The name of the environment. Empty for a new environment. */
+  /** The name of the environment, or an empty string for a new environment. */
   readonly name: string;
   readonly onClose: () => void;
 }
@@ -155,7 +155,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
   );
 }
 
-/** A list in which users select the environment of the request, edit it, or create a new one. */
+/** A list in which users select the environment for the request, edit it, or create a new one. */
 export function EnvironmentPicker(): VNode {
   const { store } = useParts();
   const { state } = useView("state");

@@ -10,9 +10,8 @@ import { formatDuration, formatSize, requestText } from "./ui/format.ts";
 import { CrossButton } from "./ui/controls.tsx";
 
 /**
- * Returns the responses for entries in the history, as far as they're available. Responses from this session are
- * complete, and earlier ones contain only the text that the host has stored. Each response is requested once and
- * arrives asynchronously.
+ * Returns the available responses for entries in the history. Responses from this session are complete. Earlier
+ * responses contain only the text that the host has stored. Each of them is requested once and arrives asynchronously.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();
@@ -37,7 +36,7 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
   );
 }
 
-/** Formats the time that has passed, such as `just now`, `5 min ago`, or `3 days ago`. */
+/** Formats the elapsed time, such as `just now`, `5 min ago`, or `3 days ago`. */
 export function formatTimeAgo(milliseconds: number): string {
   if (milliseconds < 5000) return translate("just now");
   const seconds = Math.floor(milliseconds / 1000);
@@ -49,17 +48,15 @@ export function formatTimeAgo(milliseconds: number): string {
 }
 
 /**
- * A line in a comparison of two texts. It's `same` if both texts contain it. Otherwise, only one of them contains it.
+ * A line in a comparison of two texts. The kind is `same` if both texts contain the line. Any other kind means that
+ * only one of them contains it.
  */
 export interface ComparedLine {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
 }
 
-/**
- * The maximum cost of a comparison, which is the number of lines in one text multiplied by the number of lines in the
- * other.
- */
+/** The maximum cost of a comparison: the number of lines in one text multiplied by the number of lines in the other. */
 const maxCount = 4_000_000;
 
 /**
@@ -81,7 +78,7 @@ function between(a: readonly string[], b: readonly string[]): readonly ComparedL
   const removed = (text: string): ComparedLine => ({ kind: "removed", text });
   const added = (text: string): ComparedLine => ({ kind: "added", text });
   if (a.length * b.length > maxCount) return [...a.map(removed), ...b.map(added)];
-  // lengths[i][j] is the maximum number of equal lines starting at a[i] and b[j].
+  // lengths[i][j] is the maximum number of equal lines when comparing from a[i] and b[j].
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
@@ -168,10 +165,10 @@ function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode 
   );
 }
 
-/** The maximum number of characters that are shown of each text. */
+/** The maximum number of characters of each text that are shown. */
 const maxLength = 100_000;
 
-/** A request in the history as it was sent, with its response. */
+/** A request in the history as it was sent, along with its response. */
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   const [answer] = useRecentResponses([entry]);
   return (
@@ -192,7 +189,7 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   );
 }
 
-/** Requests that were sent earlier. Users can fill in the form from them, send them again, and compare them. */
+/** Previously sent requests. Users can fill in the form from them, send them again, and compare them. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
   const { store, sending } = useParts();
   const { state, form } = useView("state", "form");

@@ -22,7 +22,7 @@ const titles: Readonly<Record<ParameterPlace, string>> = {
 
 const orderedPlaces: readonly ParameterPlace[] = ["path", "query", "querystring", "header", "cookie"];
 
-/** The number of optional parameters that are shown before the others are expanded. */
+/** The number of optional parameters that are shown before the rest are expanded. */
 const fewOptional = 6;
 
 interface ParametersProps {
@@ -54,7 +54,7 @@ interface GroupProps extends ParametersProps {
 }
 
 /**
- * A group of parameters with the required ones first. If a group has many optional parameters, only the first ones are
+ * A group of parameters, with the required ones first. If a group has many optional parameters, only the first ones are
  * initially shown. Selecting a parameter doesn't change its position.
  */
 function Group({ title, parameters, form, values }: GroupProps): VNode {

@@ -29,8 +29,8 @@ import { createSender } from "./store/send-request.ts";
 import { ResponseSkeleton } from "./ui/controls.tsx";
 
 /**
- * Checks whether the published site accepts requests from readers. A reverse proxy in front of the site may allow only
- * GET.
+ * Checks whether the published site accepts requests from readers. A reverse proxy in front of the site might allow
+ * only GET.
  */
 export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
   const { ask, store } = useParts();
@@ -57,7 +57,7 @@ export function CheckProxy({ form: { settings } }: { readonly form: RequestForm 
   );
 }
 
-/** The panel for the request, which contains the authentication, the parameters, and the body. */
+/** The panel for the request. It contains the authentication, the parameters, and the body. */
 export function RequestPanel(): VNode {
   const { store } = useParts();
   const { form, values, options } = useView("form", "values", "options");
@@ -98,7 +98,7 @@ export interface PlaygroundProps {
   readonly endpoint: EndpointPage;
   readonly port: PlaygroundPort;
   readonly services: EndpointServices;
-  /** Whether the playground should take the focus, because it was just opened with the keyboard. */
+  /** Whether the playground should take the focus because it was just opened with the keyboard. */
   readonly wantsFocus: boolean;
   readonly onClose: () => void;
 }
@@ -106,7 +106,7 @@ export interface PlaygroundProps {
 /** The tabs below the URL. */
 const tabs = [translate("Request"), translate("Code"), translate("History")];
 
-/** The playground of an endpoint, with the request at the top and the response docked below. */
+/** The playground for an endpoint, with the request at the top and the response docked below. */
 export function Playground({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
   const store = playgroundStore(port);
   const parts = useMemo(() => {
@@ -122,8 +122,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const id = useOwnId();
   const section = useRef<HTMLElement>(null);
   const isThere = typeof form === "object";
-  // This effect runs together with the form instead of a frame later, so that it doesn't take the focus away from a
-  // field.
+  // This effect runs together with the form instead of one frame later, so it doesn't take the focus away from a field.
   useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;

@@ -10,8 +10,8 @@ import { useParts, useView } from "./store/playground-store.ts";
 import { CopyControl, CrossButton, Sentence } from "./ui/controls.tsx";
 
 /**
- * Returns the base URL of a request without a trailing slash. A URL that the user has typed takes precedence over the
- * environment's, and the environment's over the specification's.
+ * Returns the base URL for a request without a trailing slash. A URL that the user has typed takes precedence over the
+ * environment's URL, which takes precedence over the specification's.
  */
 export function filledServer(
   form: RequestForm,
@@ -30,7 +30,7 @@ function filledUrl(url: string, variables: Readonly<Record<string, string>>): st
   );
 }
 
-/** A list for selecting one of the servers in the specification or entering a URL. */
+/** A list in which users select one of the servers in the specification or enter a URL. */
 export function ServerPicker(): VNode | null {
   const { store } = useParts();
   const { form, values, state } = useView("form", "values", "state");
@@ -161,18 +161,18 @@ interface UrlBarProps {
   readonly onClose: () => void;
 }
 
-/** Whether to use the names that modifier keys have on Apple platforms. */
+/** Whether to use the names of modifier keys on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 
-/** The method, the server, the path as it's sent, and the Send button. */
+/** The method, the server, the path as it will be sent, and the Send button. */
 export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const { sending } = useParts();
   const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.stops) ?? [];
-  // The problems of a field are shown next to the field. Only the problems of the URL have no other place.
+  // Problems with a field are shown next to the field. Only problems with the URL have no other place.
   const notes = built?.problems.filter(({ place, stops: isStop }) => place === "server" && !isStop) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? filledServer(form, values, environment) : "";

@@ -4,9 +4,10 @@ import * as jsxRuntime from "preact/jsx-runtime";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
- * The runtime of a component in its sandbox, which is a frame with a different origin and without network access. The
+ * The runtime for a component in its sandbox, which is a frame that has a different origin and no network access. The
  * runtime is built as a separate script, which the host sends along with the component. The script renders the
- * component with Preact's compatibility layer for React. It reports only the component's height and errors to the page.
+ * component with Preact's compatibility layer for React, and reports only the component's height and errors to the
+ * page.
  */
 
 type Run = (
@@ -30,7 +31,9 @@ function fail(error: unknown): void {
   postToHost({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
 }
 
-/** Whether an export may be a component. The props and the result of a function are known only when it runs. */
+/**
+ * Whether an export may be a component. The props and the result of a function aren't known until it runs.
+ */
 function isComponent(value: unknown): value is react.ComponentType<object> {
   return typeof value === "function";
 }
@@ -101,8 +104,8 @@ document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
   if (!effectiveDirective.startsWith("style")) postToHost({ kind: "blocked" });
 });
 new ResizeObserver(() => postToHost({ kind: "height", pixels: Math.ceil(root.scrollHeight) })).observe(root);
-// Content security policies don't cover WebRTC, so its interfaces are removed. Nested frames can't restore them,
-// because each nested frame has its own origin.
+// Content security policies don't cover WebRTC, so its interfaces are removed. Nested frames can't restore the
+// interfaces, because each nested frame has its own origin.
 for (const name of Object.getOwnPropertyNames(window))
   if (/^(?:webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(window, name);
 Object.defineProperty(window, "docwright", { value: { begin } });

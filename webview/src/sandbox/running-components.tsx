@@ -23,9 +23,9 @@ const fromFrame = v.variant("kind", [
 
 const askMilliseconds = 1000;
 /**
- * The number of missed pings after which a frame is removed. It's higher before the first message from the frame. Pings
- * are counted instead of time, because time also passes while the page itself is suspended, for example, in the
- * background or on a busy machine.
+ * The number of missed pings after which a frame is removed. The number is higher before the first message from the
+ * frame. Pings are counted instead of time, because time also passes while the page itself is suspended, for example,
+ * in the background or on a busy machine.
  */
 const patience = { first: 20, later: 6 };
 /**
@@ -46,17 +46,19 @@ export interface ComponentFrameProps {
   readonly onEnd: (why: string) => void;
 }
 
-/** A running component in a frame that has a different origin, can't access the page, and has no network access. */
+/**
+ * A running component in a frame that has a different origin, no access to the page, and no network access.
+ */
 export function ComponentFrame({ name, script, integrity, given, onEnd }: ComponentFrameProps): VNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(40);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isReady, setReady] = useState(false);
   const data = JSON.stringify(given);
-  // The content is memoized, because trusted HTML is an object and a new object would reload the frame.
+  // The content is memoized, because trusted HTML is an object, and a new object would reload the frame.
   const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
-  // This must be a layout effect, because other effects run after the next paint. On a busy machine, the frame can send
-  // its first message before that, and it sends the message only once.
+  // This must be a layout effect. Other effects run after the next paint, and on a busy machine, the frame might send
+  // its first message before then. The frame sends this message only once.
   useLayoutEffect(() => {
     const requested = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
@@ -122,7 +124,7 @@ const networkBlocked = translate(
 
 /**
  * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The
- * component can read that nonce, so two more policies apply, and a script must comply with all three. The first one
+ * component can read that nonce, so two more policies are added, and a script must comply with all three. The first one
  * allows only the script with this hash. On its own, it would also allow a script from any host whose `integrity`
  * attribute has the same hash, so the second one allows only inline scripts.
  */
@@ -146,8 +148,7 @@ interface RunnableProps {
 }
 
 /**
- * A component that runs if the author allows it. Otherwise, as much of the component as possible is shown without
- * running it.
+ * A component that runs if the author allows it. If the component isn't running, as much of it as possible is shown.
  */
 export function Runnable({ node, children }: RunnableProps): VNode {
   const { components } = usePage();
@@ -157,7 +158,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
   const given = node.props?.["component"];
   const offers = components !== undefined && given !== undefined;
-  // This must be a layout effect, so that no result arrives between the first rendering and the subscription.
+  // This must be a layout effect so that no result can arrive between the first rendering and the subscription.
   useLayoutEffect(() => components?.subscribe(() => repaint()), [components]);
   useEffect(() => {
     if (offers && !components.get(file, name)) components.run(file, name, false);

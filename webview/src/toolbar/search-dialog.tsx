@@ -11,7 +11,7 @@ export interface SearchDialogProps {
   readonly onClose: () => void;
 }
 
-/** The time in milliseconds after the last keystroke before the search starts. */
+/** The delay in milliseconds after the last keystroke before the search starts. */
 const pause = 80;
 
 /**
@@ -25,7 +25,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   const [chosen, choose] = useState(0);
   const pages = query.trim() === "" ? [] : (found?.pages ?? []);
   const current = pages[Math.min(chosen, pages.length - 1)];
-  // A layout effect opens the dialog immediately, so that the next keystroke goes to the dialog.
+  // A layout effect opens the dialog immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (query.trim() === "") return undefined;
@@ -120,7 +120,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   );
 }
 
-/** The effect of a boost, such as `×3 from the navigation, place 5 without`. */
+/** The effect of a boost: its factor, the position without boosts, and the origin of the boost. */
 function Boost({
   page: { boost, placeWithoutBoost },
   place,

@@ -55,7 +55,7 @@ interface ToolbarMenuProps {
   readonly children: (close: () => void) => ComponentChildren;
 }
 
-/** A button of the toolbar that opens a menu. Escape or a click elsewhere closes the menu. */
+/** A toolbar button that opens a menu. Pressing Escape or clicking elsewhere closes the menu. */
 export function ToolbarMenu({ name, button, label, children }: ToolbarMenuProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -125,7 +125,10 @@ interface AudienceMenuProps {
   readonly onChange: (audience: Reader) => void;
 }
 
-/** A menu for selecting the audience: a person or an agent, signed in or not, and the audience's groups. */
+/**
+ * A menu for selecting the audience: a person or an agent, signed in or not, and the groups that the audience belongs
+ * to.
+ */
 export function AudienceMenu({ settings: { audience, groups }, onChange }: AudienceMenuProps): VNode {
   const set = (change: Partial<Reader>): void => onChange({ ...audience, ...change });
   return (

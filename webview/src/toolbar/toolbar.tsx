@@ -34,7 +34,7 @@ const appearances: Readonly<
   dark: { mark: "moon", name: translate("Dark"), next: "site" },
 };
 
-/** A tool that is a button in the toolbar or an item in its menu. */
+/** A tool that is either a button in the toolbar or an item in its menu. */
 interface Tool {
   readonly mark: ToolMarkName;
   readonly name: string;
@@ -45,8 +45,8 @@ interface Tool {
 }
 
 /**
- * The toolbar above the page. Authors use it to select the window width, light or dark mode, and the audience.
- * Everything below it is the page.
+ * The toolbar above the page, which authors use to select the window width, light or dark mode, and the audience.
+ * Everything below the toolbar is the page.
  */
 export function Toolbar(props: ToolbarProps): VNode {
   const { place, settings, send } = props;
@@ -154,7 +154,9 @@ function ViewButtons({ view, onView }: ViewProps): VNode {
   );
 }
 
-/** In a narrow window, this menu contains everything that doesn't fit into the toolbar. Its items have labels. */
+/**
+ * In a narrow window, this menu contains everything that doesn't fit in the toolbar. Its items have labels.
+ */
 function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: readonly Tool[] }): VNode {
   const name = translate("More actions");
   return (

@@ -46,7 +46,7 @@ import { ReportText, type reportTexts } from "./report-text.ts";
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
 export type ReportFormat = (typeof formats)[number];
 
-/** The options of `docwright check`. */
+/** The options for `docwright check`. */
 export interface CheckOptions {
   readonly folder: string;
   readonly format: ReportFormat;
@@ -98,7 +98,8 @@ function isHost(written: string): boolean {
 }
 
 /**
- * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity, and 0 otherwise.
+ * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity, and 0 if there
+ * aren't.
  */
 export const checkCommand = defineCommand({
   name: "check",

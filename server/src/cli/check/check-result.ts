@@ -48,7 +48,7 @@ export interface FixedFile {
 export interface Notice {
   readonly text: string;
   /**
-   * Whether the report may lack problems for the reason given in this notice. If true, a report without problems
+   * Whether the report may be missing problems for the reason given in this notice. If true, a report without problems
    * doesn't mean that the site has none.
    */
   readonly incomplete: boolean;
@@ -77,13 +77,15 @@ export interface ReportedProblem {
   }[];
   /** The number of additional problems of the same kind that aren't listed. */
   readonly unlisted?: number | undefined;
-  /** The cause that this problem has in common with other problems. Its `key` is unique across all sites. */
+  /** The cause that this problem shares with other problems. Its `key` is unique across all sites. */
   readonly cause?: Cause | undefined;
   /** The original problem, from which fixes are computed. */
   readonly problem: Problem;
-  /** The other problems that this problem represents in the report because they have the same cause. */
+  /** The other problems that this problem represents in the report because they share its cause. */
   readonly others?: readonly ReportedProblem[];
-  /** Returns the problem to report for a group of problems with the same cause, which includes this problem. */
+  /**
+   * Returns the problem to report for a group of problems that have the same cause and include this problem.
+   */
   readonly combinedWith: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
   /** Returns the titles of the quick fixes. This function is called only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
@@ -121,7 +123,7 @@ export function countSeverities(
   return counts;
 }
 
-/** Returns the first `most` problems whose severity is `least` or higher. */
+/** Returns the first `most` problems with a severity of at least `least`. */
 export function selectProblems(
   problems: readonly ReportedProblem[],
   least: Severity,
@@ -132,7 +134,7 @@ export function selectProblems(
 }
 
 /**
- * Compares problems by file (in code unit order), position, severity, and code, so that reports are the same on every
+ * Compares problems by file (in code unit order), position, severity, and code, so reports are the same on every
  * machine.
  */
 export function compareProblems(a: ReportedProblem, b: ReportedProblem): number {
@@ -155,7 +157,7 @@ function comparePositions(a: Position, b: Position): number {
 }
 
 /**
- * Returns the result with only the problems that are related to a change: problems in changed files, problems with
+ * Returns the result, limited to the problems that are related to a change: problems in changed files, problems with
  * related locations in changed files, and problems whose text refers to a changed file, such as a navigation entry or a
  * link whose page was deleted.
  */
@@ -215,7 +217,7 @@ export function combined(result: CheckResult): CheckResult {
 export type Baseline = ReadonlyMap<string, number>;
 
 /**
- * Returns the text of a baseline. Each kind of problem in a file has its own line, so that reviewers can see which
+ * Returns the text of a baseline. Each kind of problem in a file has its own line so that reviewers can see which
  * problems were added.
  */
 export function baselineText({ problems }: CheckResult): string {
@@ -250,7 +252,7 @@ export function readBaseline(text: string): Baseline | undefined {
 
 /**
  * Returns the result without the problems in the baseline. If a file has more problems of one kind than the baseline
- * contains, the last ones are considered new.
+ * allows, the last ones are considered new.
  */
 export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResult {
   const left = new Map(baseline);
@@ -265,7 +267,7 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
   return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone } };
 }
 
-/** Returns a short hash of the problem's identity, so that baselines and reports don't reveal any text. */
+/** Returns a short hash of the problem's identity, so baselines and reports don't reveal any text. */
 export function fingerprint({ identity }: ReportedProblem): string {
   return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
 }

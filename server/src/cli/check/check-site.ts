@@ -44,7 +44,7 @@ import { coverageOf, coverageTogether, type ReportedCoverage } from "./coverage.
 import { ReportText } from "./report-text.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
-/** The check result of one site. */
+/** The check result for one site. */
 export interface SiteCheck {
   /**
    * The prefix for the site's file paths, such as `docs/` for the site in `docs`. Empty if the site is the checked
@@ -68,7 +68,7 @@ export interface SiteCheck {
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
   readonly specs: SpecReading;
-  /** Parses the MDX of pages to check it. Undefined if MDX isn't checked. */
+  /** The reader that parses pages to check their MDX. Undefined if MDX isn't checked. */
   readonly syntax: MdxReader | undefined;
   /** The Git revision that the site is compared with to find deleted pages. */
   readonly changedSince?: string | undefined;
@@ -207,8 +207,8 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
   let known: readonly ProblemFix[] | undefined;
   const fixes = () => (known ??= fixesOf(problem, site, rules));
   const { file, range } = placeOf(problem.at);
-  // The properties are listed because there can be tens of thousands of problems, and spreading an object for each of
-  // them would take twice as long.
+  // The properties are listed individually, because there can be tens of thousands of problems, and spreading an object
+  // for each of them would take twice as long.
   return {
     file,
     range,
@@ -273,14 +273,14 @@ function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
 }
 
 /**
- * The maximum number of passes, which are needed because one fix can make another one possible. If a site still changes
- * after this many passes, its fixes form a cycle.
+ * The maximum number of passes. Several passes are needed because one fix can make another one possible. If a site
+ * still changes after this many passes, its fixes form a cycle.
  */
 const maxPasses = 10;
 
 /**
- * Applies all safe fixes to a site in memory and checks it again until no fixes are left. Returns the new text of each
- * changed file and the remaining problems. Doesn't write any files.
+ * Applies all safe fixes to a site in memory and checks the site again until no fixes are left. Returns the new text of
+ * each changed file and the remaining problems. Doesn't write any files.
  */
 export async function fixSite(
   folder: string,
@@ -319,7 +319,7 @@ export async function fixSite(
   return { check, files: files.filter((file) => file.before !== file.after) };
 }
 
-/** The options of `docwright check` that determine which problems are found. */
+/** The options for `docwright check` that determine which problems are found. */
 export interface FolderChecking {
   readonly mdxSyntax?: boolean;
   /** The Git revision to compare the site with. */
@@ -381,7 +381,7 @@ export async function checkFolder(
   };
 }
 
-/** Returns the text of a file. If several sites contain the file, the innermost one is used. */
+/** Returns the text of a file. If several sites contain the file, the text comes from the innermost one. */
 function textAmong(checked: readonly SiteCheck[], file: string): string | undefined {
   const site = checked
     .filter(({ prefix }) => file.startsWith(prefix))

@@ -96,8 +96,8 @@ export interface CoverageReporting {
 }
 
 /**
- * Yields the table of `check --coverage`, which lists each operation with the page where readers find it and ends with
- * a summary.
+ * Yields the table for `check --coverage`, which lists each operation along with the page where readers find it, and
+ * ends with a summary.
  */
 export function* reportCoverage(
   { operations, counts }: ReportedCoverage,
@@ -136,7 +136,7 @@ function byFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, r
 }
 
 interface OperationLine extends Required<Omit<CoverageReporting, "minCoverage">> {
-  /** The widths of the method column and the path column in terminal columns. */
+  /** The widths of the method column and the path column. */
   readonly method: number;
   readonly path: number;
 }
@@ -150,7 +150,7 @@ function line(operation: ReportedOperation, { method, path, palette, columns, te
   return `  ${markOf(operation, palette)} ${head}  ${palette.quiet(example)}  ${paintFor(operation, palette)(place)}`;
 }
 
-/** Truncates a long path at its start, because the end is more informative. */
+/** Truncates a long path at its start, because its end is more informative. */
 function withoutHead(text: string, room: number): string {
   if (countColumns(text) <= room) return text;
   let retained = "";
@@ -161,7 +161,7 @@ function withoutHead(text: string, room: number): string {
   return `…${retained}`;
 }
 
-/** Returns a note if the operation doesn't have an example. Otherwise, returns spaces of the same width. */
+/** Returns a note if the operation doesn't have an example. If it does, returns spaces of the same width. */
 function exampleNote({ example, state }: ReportedOperation, text: ReportText): string {
   const note = text.format("noExample");
   const isMeant = state !== "hidden" && state !== "excluded";
@@ -178,7 +178,7 @@ function paintFor({ state }: ReportedOperation, palette: Palette): (text: string
   return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
 }
 
-/** Returns text that describes where readers find the operation, or why they don't find it. */
+/** Returns text that describes where readers find the operation, or why they can't find it. */
 function formatPlace({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
   if (state === "hidden") return text.format("markedHidden");
   if (state === "excluded") return text.format("markedExcluded");

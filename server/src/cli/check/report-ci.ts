@@ -24,7 +24,7 @@ interface JunitOptions {
 
 /**
  * Returns the report as JUnit XML, with one suite for each file that has problems and one case for each problem. A case
- * fails if its problem causes exit code 1. Otherwise, it passes and contains the problem as output. If there are no
+ * fails if its problem causes exit code 1. Any other case passes and contains its problem as output. If there are no
  * problems, the report contains one case that passes.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
@@ -108,7 +108,10 @@ export function* reportGithub(
   }
 }
 
-/** Escapes line endings, which would start a new command. Makes other characters that control a terminal visible. */
+/**
+ * Escapes line endings, which would start a new command. Makes other control characters visible, because they could
+ * control a terminal.
+ */
 function escapeMessage(text: string): string {
   return toVisibleText(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 }

@@ -7,7 +7,7 @@ import { englishReport, type ReportText, type reportTexts } from "./report-text.
 
 export interface FooterOptions {
   readonly minSeverity: Severity;
-  /** The problems whose severity is `minSeverity` or higher. */
+  /** The problems with a severity of at least `minSeverity`. */
   readonly atLevel: readonly ReportedProblem[];
   /** The number of problems in `atLevel` that the report shows. */
   readonly shown: number;
@@ -51,7 +51,7 @@ function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>, tex
     : text.format("knownAndGone", { count: known, gone });
 }
 
-/** The key of the string to print if there are no problems of this severity or higher. */
+/** The key of the string to print if there are no problems with at least this severity. */
 const nothingFound = {
   error: "noErrors",
   warning: "noWarnings",
@@ -106,7 +106,7 @@ export interface SourceExcerpt {
 
 /**
  * Returns the first line of the range without its indentation, and carets to print below the range. If the line is
- * longer than `columns`, only the part around the range is shown, with `…` wherever text is left out. Returns undefined
+ * longer than `columns`, only the part around the range is shown, with `…` wherever text is omitted. Returns undefined
  * if the line is blank.
  */
 export function excerptOf(
@@ -160,8 +160,8 @@ function markedCells(cells: readonly Cell[], start: number, end: number): CellSp
 }
 
 /**
- * Returns the cells that fit. If they don't all fit, returns the range with some of the text around it: a third of the
- * spare columns before the range, and two thirds after it.
+ * Returns the cells that fit. If not all of them fit, returns the range with some of the surrounding text: a third of
+ * the remaining columns before the range, and two thirds after it.
  */
 function windowAround(
   cells: readonly Cell[],
@@ -203,7 +203,7 @@ interface LineOptions extends Pick<PrettyOptions, "palette" | "columns"> {
   readonly labels: SeverityLabels;
 }
 
-/** Returns the labels of severities, padded to the same width. */
+/** Returns the severity labels, padded to the same width. */
 function severityLabels(text: ReportText): SeverityLabels {
   const labels = severities.map((severity) => [severity, text.format(severity)] as const);
   const widest = Math.max(...labels.map(([, label]) => countColumns(label)));
@@ -328,7 +328,7 @@ function problemLines(
   return [...shown, ""];
 }
 
-/** Formats the start position in the same way as editors: the line and column, both starting at 1. */
+/** Formats the start position as editors do, with a line and column that both start at 1. */
 function placeOf({ range }: ReportedProblem): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
 }

@@ -28,8 +28,8 @@ const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
 };
 
 /**
- * Returns the report as SARIF 2.1.0 for code scanning services. The report contains problems with their rules,
- * locations, safe fixes, and fingerprints.
+ * Returns the report as SARIF 2.1.0 for code scanning services. The report contains each problem's rule, location, safe
+ * fix, and fingerprint.
  */
 export function reportSarif(result: CheckResult, options: SarifOptions): string {
   const shown = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);

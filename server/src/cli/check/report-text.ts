@@ -4,7 +4,7 @@ import { createTableFormatter, type MessageFormatter } from "../../core/text/loc
 import type { PluralTexts, Translations } from "../../core/text/message.ts";
 
 /**
- * The strings of the human-readable report, its notices, and its progress messages. Each of them must have an entry in
+ * The strings of the human-readable report, its notices, and its progress messages. Each string must have an entry in
  * every translation (`server/translations`). If a string has plural forms, `count` determines which one is used.
  */
 export const reportTexts = {
@@ -145,7 +145,7 @@ export class ReportText {
     return parts.reduce((first, next) => this.format("listed", { first, next }));
   }
 
-  /** Joins the parts to form a list, with “and” before the last one. */
+  /** Joins the parts into a list, with “and” before the last one. */
   list(parts: readonly string[]): string {
     return formatPhrase({ allOf: parts.map(verbatim) }, this.#translations);
   }

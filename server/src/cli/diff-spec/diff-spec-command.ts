@@ -52,7 +52,7 @@ import { toVisibleText } from "../terminal/text.ts";
 const formats = ["pretty", "json", "markdown"] as const;
 const failLevels = ["breaking", "any"] as const;
 
-/** The options of `docwright diff-spec`. */
+/** The options for `docwright diff-spec`. */
 interface DiffSpecOptions {
   /** The path of the older version. If `since` is set, this is the path that the file had at that revision. */
   readonly before: string;
@@ -155,8 +155,8 @@ async function compare(
 }
 
 /**
- * Returns the version of a specification that a file contains. A file in the site is read as part of the site, so that
- * it can reference other files in the site. Any other file can reference only files in its own folder and subfolders.
+ * Returns the version of a specification that is in a file. A file in the site is read as part of the site so that it
+ * can reference other files in the site. Any other file can reference only files in its own folder and subfolders.
  */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {
   const inSite = root === undefined ? undefined : toDiskLocation(root, path);
@@ -167,7 +167,7 @@ function versionFile(path: string, root: string | undefined, name: string): Vers
 }
 
 /**
- * Returns the site and the path of its specification that is compared, or undefined if the site doesn't use either
+ * Returns the site along with the path of the specification to compare, or undefined if the site doesn't use either
  * file.
  */
 async function useOf(
@@ -195,7 +195,7 @@ function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
   return ({ at }) => ({ file: at.file, range: positionsOf(at) });
 }
 
-/** The data that is printed together with the comparison. */
+/** The data that is printed along with the comparison. */
 interface PrintedDifference {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
   readonly found: VersionFile;
@@ -284,7 +284,7 @@ function nameOf(operation: NamedOperation | undefined): string {
   return isWebhook ? `webhook ${path}` : `${method} ${path}`;
 }
 
-/** Returns the comparison as one object for JSON output. Lines and characters are zero-based. */
+/** Returns the comparison as one object for JSON output. Line and character numbers are zero-based. */
 function differenceJson(
   difference: SpecDifference,
   { found, after, changelog, placeAt }: PrintedDifference,

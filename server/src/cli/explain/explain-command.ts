@@ -12,16 +12,19 @@ import { choosePalette } from "../terminal/output.ts";
 import { layOutColumns } from "../terminal/text.ts";
 import type { SiteExplanation } from "./explain-site.ts";
 
-/** The options of `docwright explain`. */
+/** The options for `docwright explain`. */
 export interface ExplainOptions {
   readonly folder: string;
-  /** A page, file, URL, or operation, as specified on the command line. An operation can be one argument or two. */
+  /**
+   * A page, file, URL, or operation, as specified on the command line. An operation can be specified as one argument or
+   * two.
+   */
   readonly target: string;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
 }
 
-/** The explain command. The exit code is 0 if at least one site shows the target to readers. Otherwise, it's 1. */
+/** The explain command. The exit code is 0 if at least one site shows the target to readers, and 1 if none does. */
 export const explainCommand = defineCommand({
   name: "explain",
   usage: ["[DIR] TARGET [options]"],

@@ -24,14 +24,14 @@ export interface SiteExplanation {
   readonly explanation: Explanation;
   /** The reason why the explanation may be incomplete. Undefined if it's complete. */
   readonly notice: string | undefined;
-  /** Returns the positions of the range as zero-based lines and characters. */
+  /** Returns the position of the range in zero-based lines and characters. */
   readonly positionsOf: (place: SiteLocation) => ReportedRange;
 }
 
 /**
- * Explains the target in the site that contains the target's file. If no site contains it, explains the target in the
- * site at the folder or in each site below the folder. If several sites are searched and any of them shows the target,
- * returns only the explanations of those sites. Returns undefined if no site is found.
+ * Explains the target in the site that contains the target's file. If no site contains the file, explains the target in
+ * the site at the folder or in each site below the folder. If several sites are searched and any of them shows the
+ * target, returns only the explanations for the sites that show it. Returns undefined if no site is found.
  */
 export async function explainInFolder(
   folder: string,
@@ -45,7 +45,7 @@ export async function explainInFolder(
   const syntax = new MdxReader();
   try {
     const found: SiteExplanation[] = [];
-    // A nested site is included only if DIR or the file is in it.
+    // A nested site is included only if DIR or the file is in the nested site.
     const requested = roots.includes(folder) ? [folder] : roots;
     for (const root of named ? [named.root] : requested) {
       const { name, prefix, from } = getFolderSite(folder, root, profile);
@@ -119,7 +119,7 @@ interface Painting {
 }
 
 /**
- * Yields the lines of the human-readable explanation. The result comes first, followed by each step with its location.
+ * Yields the lines of the human-readable explanation: the result, followed by each step with its location.
  */
 export function* explainLines(sites: readonly SiteExplanation[], painting: Painting): Generator<string> {
   const { palette } = painting;

@@ -42,7 +42,7 @@ import { printFeedback } from "./report-formats.ts";
 
 const formats = ["table", "json", "csv"] as const;
 
-/** The options of `docwright feedback`. */
+/** The options for `docwright feedback`. */
 export interface FeedbackOptions {
   readonly folder: string;
   /** Whether DIR was specified. If it wasn't, the subfolders of the current directory aren't searched. */
@@ -51,7 +51,7 @@ export interface FeedbackOptions {
   readonly project: string | undefined;
   readonly query: FeedbackQuery;
   readonly isSizeAsked: boolean;
-  /** The requested pages, files, or folders. If empty, all pages are included. */
+  /** The requested pages, files, or folders. If there are none, all pages are included. */
   readonly paths: readonly string[];
   /** The branch to compare with, or `true` for the default branch. */
   readonly branch: string | true | undefined;
@@ -210,7 +210,7 @@ async function showFeedback(
   const sites = await loading;
   progress.clear();
   const { failure } = report;
-  // If no entries were read, nothing is printed. Otherwise, programs could mistake the output for a result.
+  // If no entries were read, nothing is printed, because programs could mistake the output for a result.
   const hasSome = report.read > 0;
   if (!failure || hasSome) printFeedback(report, options.format, host);
   for (const warning of report.warnings) printMessage(startLowercase(warning), host);

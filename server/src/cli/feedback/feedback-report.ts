@@ -14,8 +14,7 @@ import {
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
 /**
- * Compares pages by the lower confidence bound of their share of negative ratings, like the feedback panel in the
- * editor.
+ * Compares pages by the lower confidence bound of their share of negative ratings, as in the editor's feedback panel.
  */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
   const difference = byNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
@@ -23,8 +22,8 @@ export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
 }
 
 /**
- * Returns one item for each page, with the combined totals of all its paths. The worst page comes first. A page has
- * several paths if its path has changed or if the service also has feedback under its full URL.
+ * Returns one item for each page, with the combined totals for all its paths. The worst page comes first. A page has
+ * several paths if its path has changed or if the service also has feedback under the page's full URL.
  */
 export function totalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
   const found = new Map<string, ReportedTotals>();
@@ -54,7 +53,7 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
 /** The default number of pages in human-readable output. Machine-readable output includes all pages. */
 const defaultPages = 20;
 
-/** The requested feedback, the service to request it from, and the sites whose pages it's matched with. */
+/** The requested feedback, the service to request it from, and the sites whose pages the feedback is matched with. */
 export interface FeedbackQueryInfo {
   readonly service: FeedbackService;
   readonly options: FeedbackOptions;
@@ -94,7 +93,8 @@ async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly Com
 }
 
 /**
- * Returns the totals of pages. If the service doesn't provide totals, they're counted from the entries in one response.
+ * Returns the totals for pages. If the service doesn't provide totals, they're counted from the entries in one
+ * response.
  */
 export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
   const { service, options, tools, means, wanted: required } = requested;
@@ -127,7 +127,7 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
 }
 
 /**
- * Returns the ratings of the same pages in the days before the requested period, or undefined if the period doesn't
+ * Returns the ratings for the same pages in the days before the requested period, or undefined if the period doesn't
  * have a first day.
  */
 async function totalsBefore(
@@ -210,7 +210,7 @@ export interface ReportedQuery {
 /** The result of `docwright feedback`. */
 export interface FeedbackReport extends ReportedQuery {
   readonly entries: readonly ReportedEntry[];
-  /** The themes. Set only if they were requested. */
+  /** The themes, which are set only if they were requested. */
   readonly themes?: readonly CommentTheme[];
   /** The number of entries that were received, before they were filtered by page. */
   readonly read: number;

@@ -18,7 +18,7 @@ import { CommandError, toCommandError } from "../command.ts";
 import { getFolderSite } from "../folder-site.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
-/** The location in DIR that a path from the service was matched with. */
+/** The location in DIR that matches a path from the service. */
 export interface FeedbackLocation {
   /** The path of the page or specification, relative to DIR, such as `guides/start.mdx`. */
   readonly file: string;
@@ -39,8 +39,8 @@ export interface FeedbackSite {
 }
 
 /**
- * Returns DIR itself if it contains a docs.json. Otherwise, returns the roots of the sites in DIR if DIR was specified,
- * or an empty list if it wasn't.
+ * Returns DIR itself if it contains a docs.json. If it doesn't, returns the roots of the sites in DIR if DIR was
+ * specified, or an empty list if it wasn't.
  */
 export async function feedbackRoots(
   folder: string,
@@ -79,7 +79,7 @@ export async function loadFeedbackSites(
   }
 }
 
-/** Returns the format of administrator keys. If several sites define a format, the first one is used. */
+/** Returns the format of administrator keys. If several sites define a format, returns the first one. */
 export function keyShapeOf(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyShape {
   const [pattern] = sites.flatMap(({ site }) => keyPatternOf(site.profile, site.settings) ?? []);
   if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
@@ -149,7 +149,7 @@ async function defaultBranch(root: string): Promise<string> {
 
 /** Filters that the service doesn't support. They're applied to the entries that the service returns. */
 export interface RequestedPages {
-  /** Pages, files, or folders, as specified by the user. If empty, all pages are included. */
+  /** Pages, files, or folders, as specified by the user. If there are none, all pages are included. */
   readonly paths: readonly string[];
   /** The files that have changed in a branch, relative to DIR. If undefined, all files are included. */
   readonly changed?: ReadonlySet<string>;
@@ -169,7 +169,7 @@ export function isRequestedPage(
 
 /**
  * Whether a page has changed in the branch. A page that was deleted in the branch no longer has a location, so its path
- * is compared as well.
+ * is also compared.
  */
 function isChanged(
   place: FeedbackLocation | undefined,

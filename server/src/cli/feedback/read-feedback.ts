@@ -26,13 +26,13 @@ export type FoundService =
   /** An error. `reason` is printed after the command's name in the error message. */
   | { readonly ok: false; readonly reason: string };
 
-/** The service. The base URL is optional, because the site's profile may provide it. */
+/** The service. The base URL is optional, because it may come from the site's profile. */
 export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
 
 /**
  * Returns the service to query, based on options and environment variables, which are all validated before anything is
- * sent. The API key can be set only in an environment variable. A site can't set the key, and there's no option for it,
- * because other users could see the option's value in the list of processes.
+ * sent. The API key can be set only in an environment variable. A site can't set the key, and there isn't an option for
+ * it, because other users could see the option's value in the process list.
  */
 export function serviceOf(
   { baseUrl, project, profile }: FeedbackOptions,
@@ -98,8 +98,8 @@ export function feedbackTools(
 }
 
 /**
- * Returns a function that shows the progress of requests on one line of a terminal. If the output isn't a terminal, the
- * function prints only long waits.
+ * Returns a function that shows the progress of requests on one line of the terminal. If the output isn't a terminal,
+ * the function prints only long waits.
  */
 export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
@@ -126,7 +126,7 @@ export type RequestReporter = (
   step: RateLimitedStep | { readonly kind: "read"; readonly entries: number },
 ) => void;
 
-/** Reads the entries in the first response or, with `all`, in all responses. */
+/** Reads the entries in the first response or, if `all` is set, in all responses. */
 export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
@@ -156,7 +156,7 @@ export async function readEntries(
   return { entries, complete: false, warnings: [], ...(cursor !== undefined && { nextCursor: cursor }) };
 }
 
-/** Reads the totals of pages from the service. */
+/** Reads the totals for pages from the service. */
 export async function readTotals(
   service: FeedbackService,
   query: FeedbackQuery,
@@ -172,8 +172,8 @@ export async function readTotals(
 }
 
 /**
- * Returns the text of an error message without the command's name. It explains what happened and how to continue, and
- * includes the service's message.
+ * Returns the text of an error message without the command's name. The text explains what happened and how to continue,
+ * and includes the service's message.
  */
 export function describeFeedbackEnd(
   failure: FeedbackFailure,
@@ -194,7 +194,9 @@ export function describeFeedbackEnd(
   return toVisibleText(words.join(" "));
 }
 
-/** Returns the error message for `--all` if the service didn't fail but not all entries could be read. */
+/**
+ * Returns the error message for `--all` if not all entries could be read even though the service didn't fail.
+ */
 export function describeIncompleteRead(report: FeedbackReport): string {
   return toVisibleText(`couldn't read all entries. ${fetchedSoFar(report)}`);
 }

@@ -94,7 +94,9 @@ interface TableOptions {
 }
 
 const width = { age: 6, status: 11, source: 12 } as const;
-/** Comments are indented to the status column, so that only ratings and ages are in the columns before it. */
+/**
+ * Comments are indented to the status column so that only ratings and ages are in the columns before them.
+ */
 const indent = " ".repeat(3 + width.age + 2);
 
 /** Yields two lines for each entry. The first contains its kind and location, and the second contains its comment. */
@@ -116,7 +118,7 @@ function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Ge
   yield* formatFeedbackFooter(report, countLine(report, options), options);
 }
 
-/** Yields the number of comments for each theme, and how many of them have a negative rating. */
+/** Yields the number of comments for each theme, and how many of those comments have a negative rating. */
 function* themeLines(
   themes: NonNullable<FeedbackReport["themes"]>,
   { palette, columns }: TableOptions,
@@ -149,8 +151,8 @@ function headLine(
 }
 
 /**
- * Returns the cell for a page. If an operation and its path don't both fit, the path is left out. Any other path is
- * truncated at its start if it doesn't fit, because its end is more informative.
+ * Returns the cell for a page. If an operation and its path don't both fit, the path is omitted. If any other path
+ * doesn't fit, it's truncated at its start, because its end is more informative.
  */
 function pageCell(path: string, operation: string | undefined, columns: number): string {
   const both = operation === undefined ? path : `${operation} · ${path}`;
@@ -193,7 +195,7 @@ function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions)
   return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${open} open`;
 }
 
-/** Yields a line for each page with its ratings. The worst page comes first. */
+/** Yields a line with the ratings for each page. The worst page comes first. */
 function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
   const { hasMore, hasSite, countedFrom } = report;
   const all = totalsByFile(report.pages);
@@ -354,7 +356,7 @@ const columns = [
   "id", "createdAt", "rating", "source", "status", "path", "file", "line", "comment", "code", "filename", "lang", "contact",
 ] as const;
 
-/** Returns a header row with the names of the columns, followed by a row for each entry. */
+/** Returns a header row with the column names, followed by a row for each entry. */
 export function reportFeedbackCsv({ entries }: FeedbackReport): string {
   return csvOf([columns, ...entries.map(cellsOf)]);
 }

@@ -22,11 +22,13 @@ import { visibleLines } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
 import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migration-report.ts";
 
-/** The options of `docwright migrate`. */
+/** The options for `docwright migrate`. */
 export interface MigrateOptions {
   readonly folder: string;
   readonly write: boolean;
-  /** Globs that select files relative to the folder, in .gitignore syntax. If empty, all pages are included. */
+  /**
+   * Globs that select files relative to the folder, in .gitignore syntax. If there are none, all pages are included.
+   */
   readonly pages: readonly string[];
   readonly report: string | undefined;
   readonly format: "pretty" | "json";
@@ -36,7 +38,7 @@ export interface MigrateOptions {
   readonly undo: string | undefined;
 }
 
-/** The migrate command. If the site would have new problems, the exit code is 1, and no files are written. */
+/** The migrate command. If the migration would introduce new problems, the exit code is 1, and no files are written. */
 export const migrateCommand = defineCommand({
   name: "migrate",
   usage: ["[DIR] [options]"],
@@ -92,7 +94,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
-      // The report is deleted because the migration wasn't performed and therefore can't be undone.
+      // The report is deleted because the migration wasn't performed, so it can't be undone.
       if (place !== undefined) rmSync(place, { force: true });
       throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
@@ -103,8 +105,8 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
 }
 
 /**
- * Whether an existing report may still be needed. If the migration writes files, no report is overwritten. Otherwise, a
- * report is overwritten unless it can be used to undo a migration.
+ * Whether an existing report may still be needed. If the migration writes files, no report is overwritten. If it
+ * doesn't, a report is overwritten unless it can be used to undo a migration.
  */
 function mayBeNeeded(place: string, willWrite: boolean): boolean {
   if (!existsSync(place)) return false;
@@ -131,7 +133,7 @@ async function plan(
   }
 }
 
-/** Writes the report before anything else, so that the migration can be undone even if a later step fails. */
+/** Writes the report before anything else so that the migration can be undone even if a later step fails. */
 function writeReport(place: string, migration: FolderMigration, written: boolean): void {
   try {
     writeFileSync(place, `${JSON.stringify(reportOf(migration, written), null, 2)}\n`);

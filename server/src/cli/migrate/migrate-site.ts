@@ -67,7 +67,7 @@ export async function migrateFolder(
 }
 
 /**
- * A fetch function that always fails, so that only existing local copies of remote specifications are used. These are
+ * A fetch function that always fails, so only existing local copies of remote specifications are used. These copies are
  * created in an editor or with `docwright check --fetch`.
  */
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
@@ -170,7 +170,7 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
   const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isBack(one));
   if (changed.length > 0) return { ok: false, reason: changedWords(changed) };
-  // Files are restored in reverse order, so that pages exist before the navigation refers to them again.
+  // Files are restored in reverse order so that pages exist before the navigation refers to them again.
   const changes = undo
     .filter((one) => !isBack(one))
     .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))

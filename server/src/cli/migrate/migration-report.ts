@@ -116,9 +116,7 @@ function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
   };
 }
 
-/**
- * Returns the undo data in a report, or undefined if the text isn't the report of a migration that has been applied.
- */
+/** Returns the undo data in a report, or undefined if the text isn't a report for a migration that has been applied. */
 export function readUndo(text: string): readonly UndoFile[] | undefined {
   const report = parseJson(text.replace(/^\ufeff/, ""));
   if (!isPlainRecord(report) || report["command"] !== "migrate" || report["version"] !== 1) return undefined;

@@ -11,7 +11,7 @@ import {
 import { visibleLines } from "../terminal/text.ts";
 import { moveLines, type MoveOutcome } from "./move-site.ts";
 
-/** The options of `docwright move`. */
+/** The options for `docwright move`. */
 export interface MoveOptions {
   /** A file, a folder, or the path of a page, as specified on the command line. */
   readonly from: string;

@@ -34,8 +34,8 @@ const endings = ["", ".mdx", ".md"];
 /**
  * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page, relative to the
  * working directory, DIR, or a site in DIR. TO is relative to the same folder. If TO is an existing folder or ends with
- * a slash, the file or folder keeps its name. An ambiguous FROM, such as one that matches both a page and a folder, is
- * an error.
+ * a slash, the file or folder keeps its name. An ambiguous FROM, for example, one that matches both a page and a
+ * folder, is an error.
  */
 export function findMoveLocation(
   from: string,
@@ -108,7 +108,7 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
 };
 
 /**
- * Plans a move in one of the sites in the folder, and performs the move unless it should only be shown. Throws a
+ * Plans a move in one of the sites in the folder, and performs the move unless the user only wants to see it. Throws a
  * `CommandError` if the move isn't possible.
  */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
@@ -152,7 +152,7 @@ function notMoved(reason: string): CommandError {
   return new CommandError(`nothing was moved: ${reason}`, 1);
 }
 
-/** Merges the edits, so that there's one change for each file. */
+/** Merges the edits so that there's one change for each file. */
 function merged(edits: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
   for (const edit of edits) {

@@ -21,7 +21,7 @@ import {
 import { openInBrowser } from "../terminal/output.ts";
 import { readTestEnvironment } from "../test/environment.ts";
 
-/** The options of `docwright preview`. */
+/** The options for `docwright preview`. */
 export interface PreviewOptions {
   readonly folder: string;
   /** The port. If 0, any free port is used. */
@@ -35,7 +35,7 @@ export interface PreviewOptions {
   readonly runComponents: boolean;
   /** A file with values and secrets for the playground. Undefined if none is specified. */
   readonly environment: string | undefined;
-  /** The language for the toolbar and playground. If undefined, it's the language of the browser. */
+  /** The language for the toolbar and playground. If undefined, the browser's language is used. */
   readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
@@ -92,14 +92,14 @@ export const previewCommand = defineCommand({
 });
 
 /**
- * A playground environment that was specified on the command line, with the values of its secrets. The environment is
- * stored only in memory.
+ * A playground environment that was specified on the command line, along with the values of its secrets. The
+ * environment is stored only in memory.
  */
 export interface PreviewEnvironment {
   readonly name: string;
   readonly baseUrl: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** The values of secrets by name, which are sent only to `baseUrl`. */
+  /** The values of secrets, keyed by name. They're sent only to `baseUrl`. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
@@ -137,7 +137,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Returns the root of the site to preview: the folder itself if it's a site, or otherwise the only site below it. */
+/** Returns the root of the site to preview: the folder itself if it's a site; otherwise, the only site below it. */
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;
@@ -152,8 +152,8 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
 }
 
 /**
- * Sends a single-use URL to the editor that started the command whenever the editor requests one. The editor itself
- * opens the browser.
+ * Sends a single-use URL to the editor that started the command whenever the editor requests one. The editor then opens
+ * the browser itself.
  */
 function answerEditor(createUrl: () => string): void {
   process.on("message", (message) => {

@@ -48,7 +48,7 @@ import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 const maxLines = 20;
 
 /**
- * Returns a function that prints new errors in a site and in its open pages. Each error is on its own line, such as
+ * Returns a function that prints new errors in a site and in its open pages, each on its own line, such as
  * `guides/start.mdx:4:1 …`.
  */
 export function errorLines(output: Output): (site: SiteState) => void {

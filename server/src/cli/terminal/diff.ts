@@ -1,5 +1,5 @@
 const context = 3;
-/** The maximum number of differing lines. If there are more, the entire text is shown as a single change. */
+/** The maximum number of differing lines. If there are more, all of the text is shown as a single change. */
 const maxDifferences = 2000;
 
 /** Returns a unified diff that `git apply` and `patch` accept, or an empty string if the texts are identical. */

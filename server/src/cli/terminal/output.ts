@@ -6,8 +6,8 @@ import { toVisibleText } from "./text.ts";
 type Paint = (text: string) => string;
 
 /**
- * The colors of a report. All of them are among the terminal's sixteen colors, so the terminal's theme determines how
- * they look.
+ * The colors for a report. They're all among the terminal's sixteen colors, so the terminal's theme determines how they
+ * look.
  */
 export interface Palette {
   readonly severity: Readonly<Record<Severity, Paint>>;
@@ -40,8 +40,8 @@ export const colors: Palette = {
 };
 
 /**
- * Returns a palette with colors only if the output is a terminal and `TERM` isn't `dumb`. `FORCE_COLOR` and `NO_COLOR`
- * take precedence (https://no-color.org).
+ * Returns a palette that has colors only if the output is a terminal and `TERM` isn't `dumb`. `FORCE_COLOR` and
+ * `NO_COLOR` take precedence (https://no-color.org).
  */
 export function choosePalette(
   isTerminal: boolean,
@@ -61,8 +61,8 @@ export interface Progress {
 }
 
 /**
- * Times in milliseconds. The line is first shown after `firstShown`, so that it doesn't appear for short tasks, and
- * changes at most once per `between`, so that people can read it.
+ * Times in milliseconds. The line first appears after `firstShown`, so it isn't shown for short tasks. It changes at
+ * most once every `between`, so people can read it.
  */
 const milliseconds = { firstShown: 300, between: 80 };
 
@@ -125,7 +125,7 @@ const controls = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\
 const maxCommandStartLength = 24;
 
 /**
- * Functions that escape the last character of a command prefix, so that the log doesn't interpret the prefix as a
+ * Functions that escape the last character of a command prefix so that the log doesn't interpret the prefix as a
  * command.
  */
 const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
@@ -136,9 +136,9 @@ const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
 };
 
 /**
- * Returns an output for the log of a CI service. It ensures that file names, messages, and excerpts from a site aren't
- * interpreted as workflow commands, without changing the meaning of JSON and XML. In other environments, or if the
- * output is redirected to a file, returns an output that writes the text unchanged.
+ * Returns an output for the log of a CI service. The output ensures that file names, messages, and excerpts from a site
+ * aren't interpreted as workflow commands, without changing the meaning of JSON and XML. In other environments, or if
+ * the output is redirected to a file, returns an output that writes the text unchanged.
  */
 export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
   const isLog = services.some((name) => environment[name]) && output.isFile !== true;

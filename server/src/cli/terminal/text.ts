@@ -1,15 +1,15 @@
 import type { CommandHost } from "../command.ts";
 
 /**
- * Returns the text with all characters made visible that could move a terminal's cursor, change colors, open links, or
- * change the text direction. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line endings are
- * also made visible.
+ * Makes visible all characters that could move a terminal's cursor, change colors, open links, or change the text
+ * direction. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line endings are also made
+ * visible.
  */
 export function toVisibleText(text: string): string {
   return isPlainText(text) ? text : text.replace(dangerous, showCharacter);
 }
 
-/** Returns the text with `toVisibleText` applied to each line. */
+/** Applies `toVisibleText` to each line of the text. */
 export function visibleLines(text: string): string {
   return text.split("\n").map(toVisibleText).join("\n");
 }
@@ -39,8 +39,8 @@ export interface Cell {
 const segmenter = new Intl.Segmenter();
 
 /**
- * Whether each character is printable ASCII and therefore takes up one column, which is true for nearly all text. Such
- * text can be processed faster.
+ * Whether each character is printable ASCII and therefore takes up one column. This is the case for nearly all text,
+ * which can then be processed faster.
  */
 export function isPlainText(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
@@ -126,8 +126,8 @@ export function fitCells(text: string, columns: number, fill: "end" | "start" | 
 }
 
 /**
- * Wraps the words to lines of at most `columns`. A word that is longer has its own line and isn't broken, so that it
- * can be copied.
+ * Wraps the words to lines of at most `columns`. A longer word is put on its own line and isn't broken, so it can be
+ * copied.
  */
 export function wrapText(words: readonly string[], columns: number): string[][] {
   const lines: string[][] = [];
@@ -147,15 +147,15 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
 }
 
 /**
- * Matches the parts of a word between which a line can break. Each Chinese or Japanese character is a part, together
- * with the punctuation that must stay next to it. Other words and code aren't broken, so that paths can be copied.
+ * Matches the parts of text between which a line can break. Each Chinese or Japanese character is a part, together with
+ * the punctuation that must stay next to it. Other words and code aren't broken, so paths can be copied.
  */
 const unbreakable =
   /[（「『]*(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:`[^`]*`|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
 
 /**
  * Wraps text to lines of at most `columns`. Chinese and Japanese text can break between any two characters. Any other
- * word that is longer has its own line and isn't broken.
+ * word that is longer than a line is put on its own line and isn't broken.
  */
 export function wrapProse(text: string, columns: number): string[] {
   const lines: string[] = [];
@@ -180,7 +180,7 @@ export function wrapProse(text: string, columns: number): string[] {
 
 /**
  * Returns the width of the terminal, up to 120 columns, because longer lines are hard to read. If there's no terminal,
- * returns the value of COLUMNS, or 80 if it isn't set.
+ * returns the value of COLUMNS, or 80 if COLUMNS isn't set.
  */
 export function layOutColumns({ stdout, environment }: CommandHost): number {
   const reported = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
@@ -188,8 +188,8 @@ export function layOutColumns({ stdout, environment }: CommandHost): number {
 }
 
 /**
- * Changes the first letter of a sentence to lowercase, so that it can follow `docwright: `. Names such as Docwright,
- * Git, and API don't change.
+ * Changes the first letter of a sentence to lowercase so that the sentence can follow `docwright: `. Names such as
+ * Docwright, Git, and API don't change.
  */
 export function startLowercase(sentence: string): string {
   return /^(?!(?:Docwright|Git)\b)[A-Z][a-z']*[ ,:]/.test(sentence)

@@ -3,7 +3,7 @@ import type { Credential } from "../../core/request/form/request-values.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
-/** The contents of an `--environment` file, with the secrets that it refers to. */
+/** The contents of an `--environment` file, along with the secrets that it refers to. */
 export interface TestEnvironment {
   readonly servers: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ const known = ["baseUrl", "variables", "secrets", "credentials"];
 /**
  * Parses an environment such as `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
  * "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token"
- * } } }`. The values of secrets aren't in the file but in the environment variables that the file lists. A site can't
- * specify environment variables.
+ * } } }`. The file doesn't contain the values of secrets. They come from the environment variables that the file lists.
+ * A site can't specify environment variables.
  */
 export function readTestEnvironment(
   text: string,
@@ -100,8 +100,8 @@ function readSecrets(
 }
 
 /**
- * Returns the credentials by security scheme. A credential is the name of a secret, or a user and the name of the
- * secret that contains the password.
+ * Returns the credentials by security scheme. A credential is either the name of a secret, or a user and the name of
+ * the secret that contains the password.
  */
 function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
   const own = [...secrets.keys()].map((name): [string, Credential] => [name, valueOf(name)]);
@@ -119,7 +119,7 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
       typeof user === "string" ? { kind: "basic", user, password: secretMark(name) } : valueOf(name),
     ];
   });
-  // If a secret has the same name as a security scheme, it's used for that scheme.
+  // If a secret has the same name as a security scheme, the secret is used for that scheme.
   return Object.fromEntries([...own, ...messages]);
 }
 

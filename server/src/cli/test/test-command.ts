@@ -54,21 +54,21 @@ import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "
 
 const formats = ["pretty", "json", "junit"] as const;
 
-/** The options of `docwright test`. */
+/** The options for `docwright test`. */
 export interface TestOptions {
   readonly folder: string;
   /** The base URLs of the APIs to test. */
   readonly servers: readonly string[];
   /** A file with base URLs, variables, and secrets, relative to the working directory. */
   readonly environment: string | undefined;
-  /** The operations to test, such as `GET /users`. If empty, all operations are tested. */
+  /** The operations to test, such as `GET /users`. If there are none, all operations are tested. */
   readonly operations: readonly string[];
   /** Whether to include requests that may change data. */
   readonly allMethods: boolean;
   readonly record: string | undefined;
   readonly replay: string | undefined;
   readonly format: (typeof formats)[number];
-  /** The timeout of each request in milliseconds. */
+  /** The timeout for each request in milliseconds. */
   readonly timeout: number;
   readonly concurrency: number;
   readonly profile: ProfileName | undefined;
@@ -77,8 +77,8 @@ export interface TestOptions {
 }
 
 /**
- * The test command. The exit code is 0 if all tests whose requests were sent passed, 1 if any of these tests failed,
- * and 2 if no requests were sent.
+ * The test command. The exit code is 0 if all sent tests passed, 1 if any of them failed, and 2 if no requests were
+ * sent.
  */
 export const testCommand = defineCommand({
   name: "test",
@@ -152,7 +152,7 @@ export const testCommand = defineCommand({
 });
 
 /**
- * Returns a function that formats messages in the language for the results. The translations are those for webviews,
+ * Returns a function that formats messages in the language of the results. The translations are the ones for webviews,
  * which also show the messages about requests and responses.
  */
 async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {

@@ -12,7 +12,7 @@ import type { SiteFiles } from "../../workspace/files/site-files.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
 import { getFolderSite } from "../folder-site.ts";
 
-/** A site, and the requests to test. */
+/** A site and the requests to test. */
 export interface LoadedForTests {
   /** The prefix for the site's file paths in reports, such as `docs/`. */
   readonly prefix: string;
@@ -60,7 +60,8 @@ async function modelsOf(
 }
 
 /**
- * Returns the base URLs that the sites' specifications declare, without duplicates, and the files that declare them.
+ * Returns the base URLs that the sites' specifications declare, without duplicates, along with the files that declare
+ * them.
  */
 export function declaredServers(
   loaded: readonly LoadedForTests[],
@@ -76,7 +77,7 @@ export function declaredServers(
   return [...found.values()];
 }
 
-/** The servers that were specified on the command line, and the secrets that can be sent to them. */
+/** The servers that were specified on the command line, along with the secrets that can be sent to them. */
 export interface CommandLineServer {
   readonly servers: readonly string[];
   readonly secrets: ReadonlyMap<string, string>;

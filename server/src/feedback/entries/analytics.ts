@@ -98,7 +98,7 @@ function countIn(value: unknown, name: string): number {
 function textIn(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   if (typeof found !== "string") return undefined;
-  // The text is masked before it's truncated, so that no part of an email address is left.
+  // The text is masked before it's truncated so that no part of an email address is left.
   const text = maskPersonalData(found.slice(0, 4 * maxTextLength))
     .replace(/\s+/g, " ")
     .trim();
@@ -109,8 +109,8 @@ function textIn(value: unknown, name: string): string | undefined {
 }
 
 /**
- * Returns a path, or the path of a URL, in a form that is the same for equivalent paths: without a query, a fragment,
- * or a trailing slash.
+ * Returns a path, or the path of a URL, in a normalized form without a query, a fragment, or a trailing slash, so
+ * equivalent paths are equal.
  */
 export function comparablePath(path: string): string {
   const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
@@ -131,7 +131,7 @@ export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics
   return `${JSON.stringify({ version, baseUrl, projectId, analytics })}\n`;
 }
 
-/** Returns the saved analytics of this project, or undefined if the text is invalid in any way. */
+/** Returns the saved analytics for this project, or undefined if the text is invalid in any way. */
 export function readAnalytics(
   text: string,
   { baseUrl, projectId }: AnalyticsOwner,

@@ -5,7 +5,7 @@ import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 
 /**
- * The feedback of a project that is cached on disk and shown until the service responds. It doesn't contain readers'
+ * The feedback for a project that is cached on disk and shown until the service responds. It doesn't contain readers'
  * contact details, including email addresses and phone numbers in comments.
  */
 export interface CachedFeedback {
@@ -53,7 +53,7 @@ function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntr
 }
 
 /**
- * Returns the cached feedback of this project. Returns undefined if the text is invalid in any way, in which case the
+ * Returns the cached feedback for this project. Returns undefined if the text is invalid in any way. In this case, the
  * feedback is requested again.
  */
 export function readCache(

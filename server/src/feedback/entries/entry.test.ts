@@ -92,7 +92,7 @@ describe("feedback entry", () => {
     assert.notEqual(first, other);
   });
 
-  // All objects inherit these names.
+  // All objects inherit properties with these names.
   it("ignores inherited object properties", () => {
     const value: unknown = JSON.parse(
       `{"__proto__":{"id":"p","path":"/evil","helpful":true,"contact":"x@y.example"},"constructor":{"prototype":{"path":"/evil"}},"id":"__proto__"}`,

@@ -23,7 +23,7 @@ export interface FeedbackEntry {
   readonly comment?: string;
   /** The time in milliseconds since 1970. Undefined if it can't be parsed. */
   readonly createdAt?: number;
-  /** The original value of the time. Set only if it isn't a valid time. */
+  /** The original value of the time. Set only if the value isn't a valid time. */
   readonly createdAtText?: string;
   /**
    * The source of the entry: `contextual`, `code_snippet`, `agent`, `thumbs_only`, or a value that this version of
@@ -36,7 +36,7 @@ export interface FeedbackEntry {
    */
   readonly status: string;
   /**
-   * Whether the rating is positive. Undefined if the service doesn't report a rating, in which case the entry is
+   * Whether the rating is positive. Undefined if the service doesn't report a rating. In this case, the entry is
    * neither positive nor negative.
    */
   readonly helpful?: boolean;
@@ -60,8 +60,7 @@ export interface FeedbackSnippet {
 }
 
 /**
- * Whether an entry still needs work. Entries with an unknown status are treated as open, so that they aren't
- * overlooked.
+ * Whether an entry still needs work. Entries with an unknown status are treated as open so that they aren't overlooked.
  */
 export const isOpen = ({ status }: FeedbackEntry): boolean => status !== "resolved" && status !== "dismissed";
 
@@ -196,7 +195,7 @@ function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText
 
 const lastTime = Date.UTC(10_000, 0);
 
-/** Returns an ID derived from the content, so that an entry has the same ID each time it's read. */
+/** Returns an ID derived from the content, so an entry has the same ID each time it's read. */
 function madeId(fields: Fields): string {
   const messages = [
     "id",
@@ -210,7 +209,7 @@ function madeId(fields: Fields): string {
     "filename",
     "lang",
   ];
-  // Objects and arrays are left out, because they can be nested to any depth.
+  // Objects and arrays are omitted, because they can be nested to any depth.
   const text = messages.map((name) => plain(member(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
@@ -238,7 +237,7 @@ export type FeedbackEntryPageResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/** The maximum length of a cursor, which is more than any service needs, but less than the maximum length of a URL. */
+/** The maximum length of a cursor. It's more than any service needs, but less than the maximum length of a URL. */
 const maxCursorLength = 4096;
 
 /** The schema of a response. Values of the wrong type are treated as missing. */
@@ -309,7 +308,7 @@ const emailAddress = /[^\s@"'<>(),;:\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N
 const phoneNumber =
   /(?<![\w.:/-])(?!\d{4}-\d\d-\d\d)(?:\+|\(|0|\d{2,4}[ ()/.-]+(?=\d))[\d ()/.-]{5,22}\d(?![\w:])/g;
 
-/** Masks the email addresses and phone numbers in a comment, so that they aren't saved on disk. */
+/** Masks the email addresses and phone numbers in a comment so that they aren't saved on disk. */
 export function maskPersonalData(comment: string): string {
   return comment.replace(emailAddress, maskContact).replace(phoneNumber, (found) => {
     const digits = found.replace(/\D/g, "");

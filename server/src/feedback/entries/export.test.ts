@@ -29,7 +29,10 @@ const state = stateOf(
 const hostileCell = fc
   .array(fc.constantFrom("=1+1", "=cmd|' /C calc'!A0", "+", "-", "@SUM(1)", "＝1", "＋", "－", "＠", "﹦1", "﹢", "﹣", "﹫", ";", "\t", "|", ",", '"', '""', "'", "\r", "\n", " ", "\u00a0", "\u200b", "\u202e", "\0", "a"), { maxLength: 8 })
   .map((parts) => parts.join("")); // prettier-ignore
-/** Matches text that a spreadsheet evaluates as a formula, even after spaces and characters that it ignores. */
+/**
+ * Matches text that a spreadsheet evaluates as a formula, including formulas after spaces and after characters that a
+ * spreadsheet ignores.
+ */
 const formulaIn = /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]/;
 const separators = [",", ";", "\t", "|"] as const;
 
@@ -42,8 +45,8 @@ function isLive(rows: readonly (readonly string[])[], separator: string): boolea
 }
 
 /**
- * Fails if a spreadsheet would find a formula in the text. If the rows contain a formula, the check counts as a
- * repelled attack.
+ * Fails if a spreadsheet would find a formula in the text. If the rows would contain a formula without protection, the
+ * check counts as an attack that was prevented.
  */
 function assertNoFormula(text: string, separator: string, rows: readonly (readonly string[])[]): void {
   const check = () => {
@@ -82,8 +85,8 @@ function readAsSpreadsheet(text: string, separator: string): string[] {
 type HostileEntry = Partial<FeedbackEntry> & { readonly triage?: Partial<Triage> };
 
 /**
- * Maps the name of each field to a function that creates an entry with this field set. Readers, the service, or the
- * user can write these fields.
+ * Maps the name of each field that readers, the service, or the user can write to a function that creates an entry in
+ * which this field is set.
  */
 const hostileFields = {
   id: (id) => ({ id }),

@@ -8,8 +8,8 @@ import { groupBy } from "../../core/text/maps.ts";
 
 /**
  * Returns rows as CSV (RFC 4180). Each cell is in quotation marks, and each row ends with CRLF. No spreadsheet
- * interprets a cell as a formula, regardless of whether it uses commas, semicolons, tabs, or bars as separators (OWASP,
- * “CSV Injection”). Control characters that would move a terminal's cursor are replaced.
+ * interprets a cell as a formula, regardless of whether the spreadsheet uses commas, semicolons, tabs, or bars as
+ * separators (OWASP, “CSV Injection”). Control characters that would move a terminal's cursor are replaced.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
@@ -31,8 +31,8 @@ const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
 const gap = /[\s";|\u200c\u200d]+/g;
 
 /**
- * Inserts an apostrophe before each formula, whether it's at the start of the text, at the start of a line, or at the
- * start of a cell that results from another separator.
+ * Inserts an apostrophe before each formula at the start of the text, of a line, or of a cell that results from another
+ * separator.
  */
 function withoutFormulas(text: string): string {
   const inside = text.replace(gap, (found: string, at: number) => {
@@ -91,7 +91,7 @@ function entryPart(entry: ExportedEntry): string {
 
 /**
  * Returns an entry as Markdown for an issue tracker: a title, the facts, the comment, and the code. Issues are often
- * public, so the result doesn't contain the reader's contact details or the local triage.
+ * public, so neither the reader's contact details nor the local triage are included.
  */
 export function issueText(entry: FeedbackEntry, joined: ReadonlyMap<string, JoinedPath>): string {
   const { id, createdAt, page, path, url, rating, source, comment, code } = exportedEntry(
@@ -132,7 +132,7 @@ function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-/** An entry in an export. Absent values are empty in CSV and left out in JSON. */
+/** An entry in an export. Missing values are empty in CSV and omitted in JSON. */
 export interface ExportedEntry {
   readonly id: string;
   /** The time, such as `2026-06-30T12:00:00.000Z`, or the original value if that isn't a valid time. */

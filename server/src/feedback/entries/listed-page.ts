@@ -2,8 +2,8 @@ import type { JoinedPath } from "../../protocol/feedback.ts";
 import type { ListedPage } from "../view/panel-model.ts";
 
 /**
- * Returns the key of a page in a `ListQuery`. The key is the page's URL on the site or, if that's unknown, `?` followed
- * by the path that the service reports.
+ * Returns the key for a page in a `ListQuery`. The key is the page's URL on the site or, if the URL is unknown, `?`
+ * followed by the path that the service reports.
  */
 export function pageKeyOf(path: string, joined: JoinedPath | undefined): string {
   return joined && joined.kind !== "unknown" ? joined.url : `?${path}`;

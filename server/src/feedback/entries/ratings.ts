@@ -11,7 +11,7 @@ const threshold = { share: 0.15, down: 2 } as const;
 
 /**
  * Returns the minimum share of negative ratings for a page, from 0 to 1, which is the lower bound of the Wilson score
- * interval with 95% confidence. The more ratings a page has, the closer this bound is to its actual share. For example,
+ * interval with 95% confidence. The more ratings a page has, the closer this bound is to the true share. For example,
  * 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
  */
 export function needOf({ up, down }: Rated): number {
@@ -23,7 +23,7 @@ export function needOf({ up, down }: Rated): number {
 }
 
 /**
- * Whether a page needs work, which is the case if it has at least two negative ratings and, with 95% confidence, more
+ * Whether a page needs work. This is the case if it has at least two negative ratings and, with 95% confidence, more
  * than 15% of its ratings are negative.
  */
 export function needsWork(rated: Rated): boolean {
@@ -43,7 +43,7 @@ export interface Ratings {
   readonly down: number;
 }
 
-/** The ratings of a page in the 30 days before a time and in up to 30 days after it. */
+/** The ratings for a page in the 30 days before a time and in up to 30 days after it. */
 export interface RatingsAround {
   readonly before: Ratings;
   readonly after: Ratings;

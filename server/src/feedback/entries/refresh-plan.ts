@@ -9,8 +9,7 @@ import type { FeedbackQuery } from "./types.ts";
 export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
   for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
-  // If a clock is wrong, an entry may be dated tomorrow, but that must not prevent today's entries from being
-  // requested.
+  // If a clock is wrong, an entry may be dated tomorrow. This must not prevent today's entries from being requested.
   return newest < 0 ? undefined : dayOf(Math.min(newest, now));
 }
 
@@ -26,7 +25,7 @@ export interface Sweep {
   readonly startedAt: number;
   /** The cursor for the next installment. A cursor is valid only for the query that returned it. */
   readonly cursor?: string;
-  /** The upper bound of the query. Set if the service has stopped accepting an earlier cursor. */
+  /** The upper bound of the query. Set if the service no longer accepts an earlier cursor. */
   readonly to?: string;
   /** The time of the oldest entry that has been read, in milliseconds since 1970. */
   readonly before?: number;
@@ -69,7 +68,7 @@ const closedStatuses = ["resolved", "dismissed"] as const;
 /**
  * Returns the requests for a refresh. If reading a project takes more than half of the hourly limit, different kinds of
  * entries are read in turn: new entries, open entries by status, and the next installment of all entries. Together,
- * these requests use at most half of the remaining ones.
+ * these requests use at most half of the remaining hourly limit.
  */
 export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
@@ -145,9 +144,7 @@ export interface Installment {
   readonly hasFailed: boolean;
 }
 
-/**
- * Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start again.
- */
+/** Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start over. */
 export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefined {
   if (read.complete) return undefined;
   const { startedAt, to, before: earlier } = sweep;
@@ -164,9 +161,9 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
 }
 
 /**
- * Returns the known entries without those that were deleted. An entry was deleted if it's in the period of an
- * installment but the service no longer returns it. If the service doesn't return the newest entries first, the period
- * is unknown, and all entries are kept.
+ * Returns the known entries, except for those that were deleted. An entry was deleted if it's in the period covered by
+ * an installment but the service no longer returns it. If the service doesn't return the newest entries first, the
+ * period is unknown, and all entries are kept.
  */
 export function withoutDeleted(
   known: readonly FeedbackEntry[],

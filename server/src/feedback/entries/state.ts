@@ -5,18 +5,20 @@ import { type FeedbackEntry, isOpen } from "./entry.ts";
 import type { FeedbackFailure } from "./types.ts";
 
 /**
- * An immutable snapshot of a project's feedback. Each refresh, join, or triage creates a new snapshot, and each part of
- * the UI (panel, tree, threads, lenses, badges) is a function of it.
+ * An immutable snapshot of a project's feedback. Each refresh, path resolution, or triage change creates a new
+ * snapshot, and each part of the UI (panel, tree, threads, lenses, badges) is a function of it.
  */
 export interface FeedbackState {
   /**
-   * The base URL, such as `https://api.example.com`, and the project ID. Titles contain both. Absent until feedback is
-   * set up.
+   * The base URL, such as `https://api.example.com`, and the project ID. Both are used in titles. Absent until feedback
+   * is set up.
    */
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
-    /** Whether the URL of the dashboard is known, so that the UI can offer a command to open the dashboard. */
+    /**
+     * Whether the URL of the dashboard is known. If it is, the UI can offer a command to open the dashboard.
+     */
     readonly hasDashboard?: boolean;
   };
   /** Whether an API key is stored for the project. Absent if this is unknown. */
@@ -35,7 +37,7 @@ export interface FeedbackState {
   readonly budget: BudgetLeft;
   /**
    * The service's totals, which are used until all entries have been read. Absent if the service doesn't provide totals
-   * or they aren't needed.
+   * or if they aren't needed.
    */
   readonly totals?: ServiceTotals;
   /** Page views, searches, and questions. Absent if they haven't been loaded or the service doesn't provide any. */
@@ -50,7 +52,7 @@ export interface ResolvingCommit {
   readonly at: number;
 }
 
-/** All-time totals of the pages that have the most entries. */
+/** All-time totals for the pages that have the most entries. */
 export interface ServiceTotals {
   readonly pages: readonly PageTotals[];
   /** The time of the request, in milliseconds since 1970. */
@@ -75,7 +77,7 @@ export interface FeedbackFreshness {
    * The time when the oldest status was read, in milliseconds since 1970. Absent until all entries have been read once.
    */
   readonly statusesAt?: number;
-  /** Full sentences, for example, “The service reported more entries but didn't return a cursor to fetch them.” */
+  /** Full sentences, such as “The service reported more entries but didn't return a cursor to fetch them.” */
   readonly warnings: readonly string[];
 }
 
@@ -87,7 +89,7 @@ export interface BudgetLeft {
   readonly nextAt?: number;
 }
 
-/** The local triage of an entry, which isn't sent to the service because its API is read-only. */
+/** The local triage for an entry, which isn't sent to the service because the service's API is read-only. */
 export interface Triage {
   readonly mark?: "done" | "later";
   /** The name of the assignee, as the user typed it. */
@@ -98,8 +100,8 @@ export interface Triage {
 }
 
 /**
- * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new one is used. The
- * newest entries come first, and entries without a time come last.
+ * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new entry is kept.
+ * The newest entries come first, and entries without a time come last.
  */
 export function mergeEntries(
   known: readonly FeedbackEntry[],
@@ -126,8 +128,8 @@ export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, 
 }
 
 /**
- * Whether an entry is shown in the editor. This applies to open comments, and to open feedback on a code block even if
- * it doesn't have a comment.
+ * Whether an entry is shown in the editor. This is the case for open comments, and for open feedback on a code block
+ * even if it doesn't have a comment.
  */
 export function standsInText(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return (hasWords(entry) || entry.snippet !== undefined) && isWaiting(entry, state);

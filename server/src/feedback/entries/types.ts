@@ -13,7 +13,9 @@ export interface FeedbackService {
   readonly key: string;
 }
 
-/** The dependencies of requests to the service. The properties after `budget` are optional and have defaults. */
+/**
+ * The dependencies for requests to the service. The properties after `budget` are optional and have defaults.
+ */
 export interface FeedbackTools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Returns the current time in milliseconds since 1970, which is used only for display and for the hourly limit. */
@@ -23,9 +25,9 @@ export interface FeedbackTools {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly budget: RequestBudget;
-  /** The gate that allows one request at a time per project. By default, the entire process shares one gate. */
+  /** The gate that allows one request at a time per project. By default, one gate is shared by the entire process. */
   readonly gate?: RequestGate;
-  /** Returns a signal that is aborted when a request has taken this long. */
+  /** Returns a signal that is aborted when a request has taken this many milliseconds. */
   readonly timeLimit?: (milliseconds: number) => AbortSignal;
   readonly limits?: Partial<FeedbackLimits>;
   /** Translates messages. By default, messages are in English. */
@@ -52,9 +54,9 @@ export type FeedbackStep = FeedbackPage | RateLimitedStep | FeedbackEnd;
 
 export interface FeedbackPage {
   readonly kind: "page";
-  /** The new entries. Entries that were on an earlier page are left out. */
+  /** The new entries. Entries that were on an earlier page are omitted. */
   readonly entries: readonly FeedbackEntry[];
-  /** The cursor of the next page. Absent on the last page. */
+  /** The cursor for the next page. Absent on the last page. */
   readonly nextCursor?: string;
 }
 
@@ -72,7 +74,7 @@ export interface FeedbackEnd {
   readonly kind: "end";
   /** Whether everything that the query requested has been received. */
   readonly complete: boolean;
-  /** Full sentences, for example, “3 entries were received twice and are shown once.” */
+  /** Full sentences, such as “3 entries were received twice and are shown once.” */
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
 }

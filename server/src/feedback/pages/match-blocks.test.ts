@@ -63,7 +63,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(two, block(create.replace("first", "third"))), [undefined, undefined]);
     // The block was changed and copied.
     assert.deepEqual(match(block(create), two.replaceAll("red", "blue")), [undefined]);
-    // The new block is more similar to a different block that still exists.
+    // The new block is more similar to a different block, which still exists.
     const adapted = `${block(created.replace("3", "4"))}`;
     const before = `${block(created.replace("first", "last"))}${block(list)}${block(created)}`;
     const after = `${adapted}${block(list)}${block(created)}`;

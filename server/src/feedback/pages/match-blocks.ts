@@ -2,8 +2,8 @@ import { computeCodeSimilarity, type PageBlock } from "./page-blocks.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /**
- * The minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so
- * with a lower value, code that replaced a block would be treated as a changed version of that block (see
+ * The minimum similarity of a block's code before and after a change. Code samples for related tasks have much in
+ * common, so with a lower value, code that replaced a block would be treated as a changed version of that block (see
  * `bench/feedback/cold-snippets.ts`).
  */
 const minSimilarity = 0.8;
@@ -20,10 +20,10 @@ const rivals = { maxSimilarity: 0.5, margin: 0.1 };
 const maxPairs = 10_000;
 
 /**
- * For each block of an older version of a page, returns the block's index in a newer version. The index is undefined if
- * the block was removed or can't be distinguished from others. If a block has the same code, it's considered the same
- * block even if it was moved. A block with changed code is recognized only if it's still between the same unchanged
- * blocks. A similar block elsewhere is never treated as the same block.
+ * Returns, for each block in an older version of a page, the block's index in a newer version. The index is undefined
+ * if the block was removed or can't be distinguished from others. If a block has the same code, it's considered the
+ * same block even if it was moved. A block with changed code is recognized only if it's still between the same
+ * unchanged blocks. A similar block elsewhere is never treated as the same block.
  */
 export function matchBlocks(
   older: readonly PageBlock[],
@@ -96,7 +96,7 @@ interface ChangedBlocks {
 }
 
 /**
- * Functions that return keys to distinguish copies of a block if its code alone doesn't identify it. The last key
+ * Functions that return keys for distinguishing copies of a block whose code alone doesn't identify it. The last key
  * consists only of the code.
  */
 const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
@@ -106,7 +106,9 @@ const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
   () => [],
 ];
 
-/** Pairs blocks that have the same code. Identical copies are paired only if none of them is missing. */
+/**
+ * Pairs blocks that have the same code. Identical copies are paired only if none of the copies is missing.
+ */
 function matchUnchanged(
   older: readonly PageBlock[],
   newer: readonly PageBlock[],
@@ -134,7 +136,7 @@ function matchUnchanged(
       before = before.filter((at) => places[at] === undefined);
       after = after.filter((at) => !paired.has(at));
     }
-    // If the newer version still has unpaired copies, the block is one of them and therefore hasn't changed.
+    // If the newer version still has unpaired copies, the block is one of those copies and therefore hasn't changed.
     if (after.length === 0) changed.push(...before);
   }
   return { older: changed.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };

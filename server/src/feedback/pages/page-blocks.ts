@@ -14,7 +14,7 @@ export interface ReadCode {
   /** The code without whitespace. Two blocks with the same value contain the same code. */
   readonly shape: string;
   /**
-   * Maps each name, number, and word in the code to its count. If the code contains none of them, maps its punctuation
+   * Maps each name, number, and word in the code to its count. If the code doesn't contain any, maps its punctuation
    * marks instead.
    */
   readonly words: ReadonlyMap<string, number>;
@@ -24,7 +24,7 @@ export interface ReadCode {
 /** The maximum length of code that is compared. Only the beginning of longer code is compared. */
 const maxCodeLength = 50_000;
 
-/** Matches markers such as `// [!code highlight]`, which are instructions for the service. Readers don't see them. */
+/** Matches markers such as `// [!code highlight]`, which are instructions for the service that readers don't see. */
 const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
@@ -47,7 +47,7 @@ function dedented(text: string): string {
   return shared === 0 ? lines.join("\n") : lines.map((line) => line.slice(shared)).join("\n");
 }
 
-/** A code block on a page, with the data that identifies it. */
+/** A code block on a page, along with the data that identifies it. */
 export interface PageBlock extends ReadCode {
   /** The range, including the fences. */
   readonly range: TextRange;
@@ -57,19 +57,19 @@ export interface PageBlock extends ReadCode {
   /** The slugs of the headings above the block, outermost first. */
   readonly headings: readonly string[];
   /**
-   * The zero-based index among the blocks under the same heading. `nth` is the zero-based index among the page's blocks
-   * with the same code.
+   * The zero-based index among the blocks under the same heading. `nth` is the zero-based index among the blocks on the
+   * page that have the same code.
    */
   readonly ordinal: number;
   readonly nth: number;
-  /** The nearest line of text before the block. `after` is the nearest line of text after it. */
+  /** The nearest line of text before the block. `after` is the nearest line of text after the block. */
   readonly before: string;
   readonly after: string;
   /** A hash of the code, which identifies this block in the anchors of nearby blocks. */
   readonly mark: string;
 }
 
-/** The code blocks on a page, and an index of their words. */
+/** The code blocks on a page, along with an index of their words. */
 export interface PageBlocks {
   readonly blocks: readonly PageBlock[];
   /** Maps each word to the blocks that contain it, as indexes in `blocks` with counts. */
@@ -87,7 +87,7 @@ const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => cod
  */
 const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
-    // Each name is substituted separately. Names that aren't variables of the site aren't substituted, because readers
+    // Each name is substituted separately. Names that aren't variables in the site aren't substituted, because readers
     // see them unchanged.
     readBlocks(page, (code) =>
       code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
@@ -190,16 +190,16 @@ function lineAfter(text: string, end: number): string {
 const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
 /**
- * Returns the blocks on a page. If `config` is set, docs.json variables are substituted, so that the code is the same
- * as for readers.
+ * Returns the blocks on a page. If `config` is set, docs.json variables are substituted, so the code is the same as
+ * what readers see.
  */
 export function pageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
   return config && page.text.includes("{{") ? blocksSeen(config)(page) : blocksOf(page);
 }
 
 /**
- * Returns the similarity of two pieces of code: 1 if they're the same except for whitespace, lower for each word that
- * is in only one of them, and 0 if they have nothing in common.
+ * Returns the similarity of two pieces of code: 1 if they differ only in whitespace, lower for each word that is in
+ * only one of them, and 0 if they have nothing in common.
  */
 export function computeCodeSimilarity(
   requested: ReadCode,
@@ -219,8 +219,8 @@ function countSharedWords({ words }: ReadCode, other: ReadCode): number {
 }
 
 /**
- * Returns the similarity of two positions, from 0 to 1. The surrounding text matters most, followed by the heading and
- * then the number of preceding blocks.
+ * Returns the similarity of two positions, from 0 to 1. The surrounding text has the most weight, followed by the
+ * heading and then the number of preceding blocks.
  */
 export function computePositionSimilarity(
   { headings, ordinal, nth = 0, before = "", after = "", filename = "", lang = "" }: SnippetAnchor,

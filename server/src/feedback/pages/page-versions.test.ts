@@ -54,7 +54,7 @@ describe("resolveFeedbackPath: nearest language", () => {
     // Paths in the default language don't have the prefix `en`.
     ["/en/start", "/start language"],
     ["https://docs.example.com/en/guides/more?x", "/guides/more language"],
-    // The language was removed, or it has a country code that the site doesn't use.
+    // The language was removed, or the language has a country code that the site doesn't use.
     ["/de/start", "/start language"],
     ["/pt-BR/start", "/pt/start language"],
     // The page exists only in other languages, so the first of them is used.

@@ -16,7 +16,7 @@ import {
   type ReachedPage,
 } from "./resolve-address.ts";
 
-/** A language and a version, identified by their path segments in lowercase: `fr`, `v2`. */
+/** A language and a version, identified by their path segments in lowercase, such as `fr` and `v2`. */
 export interface PageVersion {
   readonly language?: string;
   readonly version?: string;
@@ -163,9 +163,9 @@ interface Relative {
 type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
 
 /**
- * If the page doesn't exist in the version or language that the path specifies, returns it in the nearest one. For
- * example, `v1/start` returns `v3/start` or `start`, and an untranslated `fr/start` returns the original. Returns
- * undefined if no existing URL differs only in version and language.
+ * If the page doesn't exist in the version or language that the path specifies, returns the page in the nearest version
+ * or language. For example, `v1/start` returns `v3/start` or `start`, and an untranslated `fr/start` returns the
+ * original. Returns undefined if no existing URL differs only in version and language.
  */
 export function findNearestVersion(
   site: AddressParts,
@@ -197,8 +197,7 @@ export function findNearestVersion(
 const maxTried = 5;
 
 /**
- * Returns which of the two differs, language or version. If both differ, returns `language`. If neither differs,
- * returns undefined.
+ * Returns `language` if the languages differ, `version` if only the versions differ, or undefined if neither differs.
  */
 function differenceOf(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
   if (one.language !== other.language) return "language";
@@ -249,7 +248,7 @@ const placeOf = (name: string, names: readonly string[]) =>
 
 /**
  * Returns the distance between two versions as a number of versions on the site. If either version isn't a number, the
- * result is larger than any other distance and depends on the position of `to` in the navigation.
+ * distance is larger than any other and depends on the position of `to` in the navigation.
  */
 function versionDistance(from: string, to: string, versions: readonly string[]): number {
   const [one, other] = [numberOf(from), numberOf(to)];

@@ -36,7 +36,7 @@ const maxAddressLength = 2000;
 
 /**
  * Converts a URL to paths on the site. Removes the host, query, and fragment, decodes percent-encoding once, and
- * removes the site's base path. The host is ignored, because hosts can change and previews have their own.
+ * removes the site's base path. The host is ignored, because hosts can change and previews have their own hosts.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
   if (written.length > maxAddressLength) return refuse(createMessage("The page path is too long."));
@@ -59,8 +59,8 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
 }
 
 /**
- * Converts a path, with or without a leading slash, in the same way as `readAddress`. Percent-encoding is decoded once,
- * in this function.
+ * Converts a path, with or without a leading slash, in the same way as `readAddress`. This function decodes
+ * percent-encoding once.
  */
 export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
   const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
@@ -71,7 +71,8 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
         : createMessage("The path isn't a valid page path."),
     );
   const { path } = resolved;
-  // Sites that are served at `/docs` often don't configure it as their base path, and the service removes the prefix.
+  // Sites that are served under `/docs` often don't configure it as their base path, and the service removes the
+  // prefix.
   const bases = [basePath(site), "docs"].filter((base) => base !== "");
   const below = bases.flatMap((base) =>
     `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
@@ -81,9 +82,9 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
 }
 
 /**
- * Returns the page that the service opens for a folder without its own page, or for the site (`""`). The result for a
- * folder is the folder's first page in the navigation. The result for the site is the first page in the default
- * language and version.
+ * Returns the page that the service opens for the site (`""`) or for a folder that doesn't have its own page. For a
+ * folder, this is its first page in the navigation. For the site, it's the first page in the default language and
+ * version.
  */
 export function firstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -134,13 +135,13 @@ export interface ReachedPage {
   readonly by: FoundBy;
 }
 
-/** A URL that doesn't resolve to a page, with the reason if it's available. */
+/** A URL that doesn't resolve to a page, along with the reason if it's available. */
 export interface MisdirectedRedirect {
   readonly reason?: LocalizedMessage;
 }
 
 const maxSteps = 20;
-/** The ways that a page can be found, from the most to the least reliable. */
+/** The ways that a page can be found, from most to least reliable. */
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
 /** Returns the less reliable of two ways that a page was found. */
@@ -150,7 +151,7 @@ export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
 
 /**
  * Returns the page that readers see when they open a path. Finds the page directly, through redirects, or at the
- * current location of its file. `path` is decoded, without leading or trailing slashes. `steps` contains the paths
+ * current location of its file. `path` is decoded and has no leading or trailing slashes. `steps` contains the paths
  * followed so far.
  */
 export function followUrl(
@@ -253,7 +254,7 @@ const followRename: Follow = (site, former, path, steps) => {
   return astray;
 };
 
-/** Returns the files that could provide the page at a path. The most common ones come first. */
+/** Returns the files that could provide the page at a path, most common first. */
 export function findFilesAt(path: string): readonly SitePath[] {
   const index = path === "" ? "index" : `${path}/index`;
   const slugs = path === "" || path === "index" ? ["index"] : [path, index];

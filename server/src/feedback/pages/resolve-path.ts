@@ -19,8 +19,8 @@ import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } fr
 import { siteView } from "../../core/site/site-view.ts";
 
 /**
- * Returns the navigation labels above a page with a file, outermost first. If the page is listed several times, its
- * first position is used. Returns an empty list if the page isn't in the navigation.
+ * Returns the navigation labels above a page with a file, outermost first. If the page is listed several times, uses
+ * its first position. Returns an empty list if the page isn't in the navigation.
  */
 export function trailOfPage(config: Config, slug: string): readonly string[] {
   return trailsIn(config).get(slug) ?? [];
@@ -59,7 +59,7 @@ export function describeJoin(site: Site, { slug, file, generated, by }: ReachedP
   };
 }
 
-/** Returns the range of the title in the frontmatter. If there's no title, returns the range of the first line. */
+/** Returns the range of the title in the frontmatter. If there isn't a title, returns the range of the first line. */
 function headOf(site: Site, path: SitePath): TextRange {
   const page = site.references.get(path);
   if (!page) return { start: 0, end: 0 };
@@ -77,7 +77,7 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
   const range =
     target.kind === "channel"
       ? target.channel.range
-      : // Because of a `$ref`, the operation can be in another file, but its path key can't.
+      : // Because of a `$ref`, the operation can be in another file, but its path key can't be.
         target.operation.file === undefined
         ? target.operation.range
         : target.operation.pathRange;
@@ -94,7 +94,7 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
 /**
  * Returns the file that a path from the service refers to, or the reason why there isn't one. `path` is the path that
  * the service reports, such as `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`.
- * `former` maps previous files to their current locations. If a file is returned, it always exists on the site.
+ * `former` maps previous files to their current locations. If a file is returned, it's always a file on the site.
  */
 export function resolveFeedbackPath(
   site: Site,
@@ -118,8 +118,8 @@ interface NotFound {
 type Joins = Map<string, ReachedPage | NotFound>;
 
 /**
- * The cached results for a site. They're discarded when one of the parts that they depend on changes. The text of pages
- * isn't one of these parts.
+ * The cached results for a site. They're discarded when one of the parts that they depend on changes. They don't depend
+ * on the text of pages.
  */
 const joinsOf = siteView(["config", "specs", "pages", "files", "profile", "settings", "loaded"], () =>
   derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
@@ -164,13 +164,13 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
 export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
 
 /**
- * How a page was found. If several steps were needed, the value is the least reliable one. `version` and `language`
- * mean that the page was found in the nearest existing version or language.
+ * How a page was found. If several steps were needed, this is the least reliable one. `version` and `language` mean
+ * that the page was found in the nearest existing version or language.
  */
 export type FoundBy = "address" | "redirect" | "rename" | "version" | "language";
 
 interface FoundJoin {
-  /** The file of the page, or the specification. */
+  /** The page's file, or the specification. */
   readonly file: SitePath;
   /** The range of the title in the frontmatter, of the first line, or of an operation's method. */
   readonly range: TextRange;

@@ -29,10 +29,10 @@ export interface FoundBlock {
 }
 
 /**
- * Returns the code block on a page that a snippet is about. If there's an anchor, returns the block whose code and
- * position are most similar. Otherwise, returns the only block with the same code. Returns undefined if no block
- * matches, so that a block that was removed or is on another page isn't confused with a different one. If `config` is
- * set, its variables are substituted before blocks are compared, because readers see the values.
+ * Returns the code block on a page that a snippet is about. If there's an anchor, returns the block with the most
+ * similar code and position. If there isn't an anchor, returns the only block with the same code. Returns undefined if
+ * no block matches, so a block that was removed or is on another page isn't confused with a different one. If `config`
+ * is set, its variables are substituted before blocks are compared, because readers see the values.
  */
 export function placeSnippet(
   page: PageReferences,
@@ -69,11 +69,11 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
   };
 }
 
-/** The weight of the similarity of positions. The weight of the similarity of code is 1. */
+/** The weight of the similarity of positions, relative to the similarity of code, which has a weight of 1. */
 const weightOfPlace = 0.4;
 /**
  * The minimum similarity if the block's earlier position is known. If the position is exactly the same, the code may
- * have changed a lot.
+ * have changed considerably.
  */
 const minAnchored = { elsewhere: 0.75, inPlace: 0.35 };
 
@@ -84,8 +84,8 @@ interface Match {
 }
 
 /**
- * Returns the block that an anchor describes. A block whose code was different when the anchor was created matches only
- * if its code is identical now.
+ * Returns the block that an anchor describes. If a block's code was different when the anchor was created, the block
+ * matches only if its code is identical now.
  */
 function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace): Match | undefined {
   const requested = anchor && readCode(anchor.code);
@@ -115,7 +115,9 @@ function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byW
   return shared;
 }
 
-/** A block, and the file that contains it, which is either the page or a file that the page imports. */
+/**
+ * A block, along with the file that contains it. The file is either the page or a file that the page imports.
+ */
 export interface BlockInSite extends FoundBlock {
   readonly file: SitePath;
 }
@@ -143,7 +145,7 @@ export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlac
 }
 
 /**
- * Returns the code block that a reader of a page saw, either on the page or in a file that it imports. The block is
+ * Returns the code block that a reader saw, either on the page or in a file that the page imports. The block is
  * determined from the versions of these files. If no version contains the code, a block is returned only if it's the
  * only one with identical code.
  */
@@ -164,7 +166,7 @@ export function placeByCode(
     if (followed?.wasSeen) seen.push(inSite);
     else if (inSite) others.push(inSite);
   }
-  // The reader may have seen any of several blocks, one of which may have been removed.
+  // The reader may have seen any of several blocks, and one of them may have been removed.
   if (seen.length > 0 && !seen.includes(undefined)) return seen[0];
   // If the page no longer contains the code, the code may have been moved to a file that the page now imports.
   const [only, ...more] = seen.length === 0 ? others : others.filter(({ isSame }) => isSame);
@@ -187,10 +189,7 @@ export function listShownFiles(site: Site, page: SitePath): ReadonlySet<SitePath
 
 const maxShowingFiles = 200;
 
-/**
- * Returns the files that import a file, directly or indirectly. The nearest ones come first. The file itself isn't
- * included.
- */
+/** Returns the files that import a file, directly or indirectly, nearest first. The file itself isn't included. */
 export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
   const { importedBy } = publishedPages(pages);
   const found = new Set([file]);

@@ -38,7 +38,7 @@ describe("snippet that was never located", () => {
     const [before, after] = [lead + block(create) + block(list), lead + block(created) + block(list)];
     assert.equal(placed(after, versionsOf(before, after), asSeen), "page.mdx 5");
     assert.equal(placed(after, versionsOf(before), asSeen), "page.mdx 5");
-    // Each change is small, but comparing only the first and last versions doesn't show that it's the same block.
+    // Each change is small, but a comparison of only the first and last versions doesn't show that it's the same block.
     const changes = ["widgets", "create", "first", "size"].map(
       (word) => (text: string) => text.replace(word, `${word}s`),
     );

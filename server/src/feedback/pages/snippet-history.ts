@@ -14,7 +14,7 @@ const maxDelay = 86_400_000;
 /** The maximum numbers of versions that are searched before and after the version that the reader saw. */
 const maxVersions = { before: 10, after: 3 };
 
-/** The block with a snippet's code, tracked from version to version up to the current text. */
+/** The block with a snippet's code, tracked through each version up to the current text. */
 export interface FollowedSnippet {
   /**
    * The block's index in the current text. Undefined if the block was removed or can't be distinguished from others.
@@ -26,10 +26,10 @@ export interface FollowedSnippet {
 
 /**
  * Finds the block with a snippet's code in the version of a page that was current when the reader saw it, and returns
- * the block's current position. If that version doesn't contain the code, earlier versions are searched, followed by
- * later versions, because a commit's time can be later than the time when readers saw its content. The block is tracked
- * through each version since then. Otherwise, a modified copy of a block that was removed later would look like the
- * changed block itself. Returns undefined if no version contains the code.
+ * the block's current position. If that version doesn't contain the code, earlier versions are searched, and then later
+ * versions, because a commit's time can be later than the time when readers saw its content. The block is tracked
+ * through each version since then. If only two versions were compared, a modified copy of a block that was removed
+ * later would look like the changed block itself. Returns undefined if no version contains the code.
  */
 export function followSnippet(
   snippet: SnippetToPlace,
@@ -56,14 +56,14 @@ export function followSnippet(
       });
       if (!found) continue;
       const wasSeen = found.at <= current;
-      // The reader may have seen any of several blocks, one of which may have been removed before the page was
+      // The reader may have seen any of several blocks, and one of them may have been removed before the page was
       // published.
       const count = Math.max(found.starts.length, ...older.map(({ starts }) => starts.length));
       const following = [...versions.slice(found.at + 1).map((version) => blocksAt(version)(config)), now];
       const places = followBlocks(found.blocks, following);
       const ends = found.starts.flatMap((start) => places[start] ?? []);
       if (ends.length === count) return { at: Math.min(...ends), wasSeen };
-      // A block may have been replaced with a later copy of it, or may have been removed and added again.
+      // A block may have been replaced with a later copy of itself, or may have been removed and added again.
       const isOnly = [found, ...older].every(({ copies }) => copies.length === 1);
       const same = isOnly ? findOnlySame(snippet, now) : undefined;
       return { at: places.includes(same) ? undefined : same, wasSeen };
@@ -73,7 +73,7 @@ export function followSnippet(
 
 /**
  * Returns the only block with a snippet's code. If there are several, returns the only one that also has the snippet's
- * title or language. Returns undefined if no block matches or the match is ambiguous.
+ * title or language. Returns undefined if no block matches or if the match is ambiguous.
  */
 export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): number | undefined {
   const copies = findSameCode(blocks, readCode(snippet.code).shape);
@@ -111,8 +111,8 @@ function followBlocks(
 }
 
 /**
- * Computes, in steps, the data about versions that all snippets need, so that finding the first snippet doesn't take
- * long.
+ * Computes, in steps, the data about versions that is needed for all snippets, so finding the first snippet doesn't
+ * take long.
  */
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let before: PageBlocks | undefined;
@@ -128,8 +128,8 @@ export function* readVersions(versions: readonly FileVersion[], config: Config):
 type BlockFilter = (block: PageBlock) => boolean;
 
 /**
- * Returns filters that distinguish blocks with the same code. The strictest filter comes first. The last one matches
- * every block, because the service may report titles and languages in a different form than the page contains.
+ * Returns filters that distinguish blocks with the same code, strictest first. The last one matches every block,
+ * because the titles and languages that the service reports may differ in form from those on the page.
  */
 function namesOf({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
   const isTitled: BlockFilter = (block) => block.filename === filename;

@@ -78,13 +78,13 @@ export interface EntryIndex {
   /** Returns the indexes of matching entries, in the same order as in the state. */
   readonly find: (query: ListQuery) => Int32Array;
   readonly themes: EntryThemes;
-  /** Returns the views of the page at one of these paths or URLs, or undefined if the views are unknown. */
+  /** Returns the views of the page with one of these paths or URLs, or undefined if the views are unknown. */
   readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
   /** Returns the index of the entry with this ID, or undefined if the entry doesn't exist. */
   readonly placeOf: (id: string) => number | undefined;
 }
 
-/** Creates the index of a state. Reuses the normalized text of each entry that is in the earlier index. */
+/** Creates an index of a state. Reuses the normalized text of each entry that is in the earlier index. */
 export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
   const columns = entryColumns(state);
   const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);
@@ -141,13 +141,13 @@ function placesIn(
   let count = 0;
   for (let place = 0; place < passing.length; place++)
     if (passing[place] === 1 && hits?.[place] !== 0 && inTheme?.[place] !== 0) places[count++] = place;
-  // The result is copied, because a view of the long buffer would keep all of it in memory.
+  // The result is copied, because a view of the longer buffer would keep all of the buffer in memory.
   return places.slice(0, count);
 }
 
 /**
- * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. With `full`, the
- * comment and code aren't truncated.
+ * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If `full` is set,
+ * the comment and code aren't truncated.
  */
 export function shownEntry(
   id: string,

@@ -45,8 +45,8 @@ function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): 
 }
 
 /**
- * Sorts entries into buckets, preserving their order within each bucket, and returns the start of each bucket. `column`
- * contains the bucket of each entry.
+ * Sorts entries into buckets, preserving their order in each bucket, and returns the start of each bucket. `column`
+ * contains the bucket for each entry.
  */
 function inPiles(
   places: Int32Array,
@@ -122,8 +122,8 @@ function byRank(a: OrderedGroup, b: OrderedGroup): number {
 }
 
 /**
- * Returns a function that compares statuses or sources by their position in `order`. Unknown names have the position of
- * the empty name.
+ * Returns a function that compares statuses or sources by their position in `order`. Unknown names are placed at the
+ * position of the empty name.
  */
 function byName(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf(""));
@@ -262,7 +262,7 @@ function lineOf({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "li
 function firstLine(text: string): string {
   const begin = text.slice(0, 10_000).search(/\S/);
   if (begin < 0) return "";
-  // One extra character is read to determine whether the line was truncated.
+  // One additional character is read to determine whether the line was truncated.
   const [line = ""] = text.slice(begin, begin + maxLineLength + 1).split(/[\n\r]/, 1);
   return line.length > maxLineLength
     ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…`

@@ -10,7 +10,7 @@ export function isInGroup(labels: readonly string[], group: readonly string[]): 
   return group.length <= labels.length && group.every((label, i) => labels[i] === label);
 }
 
-/** The number of cached filters. While the user types in the search field, the same filter is used again. */
+/** The maximum number of cached filters. While the user types in the search field, the same filter is used again. */
 const maxCachedFilters = 8;
 
 /**
@@ -119,20 +119,20 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
 }
 
 /**
- * The number of cached results. They're cached so that earlier results appear immediately when the user deletes typed
- * text.
+ * The maximum number of cached results. Results are cached so that earlier results appear immediately when the user
+ * deletes typed text.
  */
 const maxCachedSearches = 32;
 
 /**
- * A search that returns an array with 1 for each entry that contains all terms and 0 for all others. Without terms, it
- * returns undefined, because all entries match. Callers must not modify the result.
+ * A search that returns an array with 1 for each entry that contains all terms and 0 for all others. If there are no
+ * terms, returns undefined, because all entries match. Callers must not modify the result.
  */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
 /**
- * Creates a search of the entries' text, pages, and notes. If the terms narrow an earlier search, only the earlier
- * matches are searched.
+ * Creates a search of the entries' text, pages, and notes. If the terms narrow an earlier search, only the matches of
+ * that search are searched.
  */
 export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
   const known = new BoundedMap<string, Uint8Array>(maxCachedSearches);
@@ -140,7 +140,7 @@ export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: 
   let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
     const from = last && narrows(last.terms, terms) ? last : undefined;
-    // The earlier matches already contain the unchanged terms, so only the new terms are searched for.
+    // The earlier matches already contain the unchanged terms, so only the new terms need to be searched for.
     const fresh = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
     let among = from?.hits;
     for (const term of fresh) among = withTerm(term, among, columns, texts, notes);
@@ -203,7 +203,7 @@ export interface EntryTexts {
 }
 
 /**
- * The normalized text of each entry, cached by object identity, so that only new entries have to be normalized after a
+ * The normalized text of each entry, cached by object identity, so only new entries have to be normalized after a
  * refresh.
  */
 const known = new WeakMap<FeedbackEntry, string>();

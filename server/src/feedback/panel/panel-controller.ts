@@ -43,7 +43,7 @@ export class FeedbackPanelController {
   #open: Of<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
   #scope = "";
-  /** The query whose themes the page shows or will receive. `#themes` is the search for them. */
+  /** The query for the themes that the page shows or will receive. `#themes` searches for these themes. */
   #themeScope = "";
   #themes: ThemeSearch | undefined;
   #preparing: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export class FeedbackPanelController {
   }
 
   /**
-   * Shows a list on the page, such as `{ page: pageKeyOf(…), work: "all" }`. Missing fields have the default values of
+   * Shows a list on the page, such as `{ page: pageKeyOf(…), work: "all" }`. Missing fields get the default values for
    * a new panel.
    */
   list(query: Partial<ListQuery>): void {
@@ -200,13 +200,13 @@ export class FeedbackPanelController {
     this.#startThemes(query);
   }
 
-  /** Sends the overview after the list, so that it's computed while the page paints the list. */
+  /** Sends the overview after the list, so the overview is computed while the page paints the list. */
   #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
     this.#later(0, () => {
-      // The page has since requested a different overview.
+      // The page has requested a different overview in the meantime.
       if (!this.#index || scope !== this.#scope) return;
       this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
     });
@@ -244,7 +244,7 @@ export class FeedbackPanelController {
     return place === undefined ? undefined : this.#index?.state.entries[place];
   }
 
-  /** Starts to determine the themes of a list. The selected theme has no effect on the result. */
+  /** Starts to determine the themes of a list. The selected theme doesn't affect the result. */
   #startThemes({
     theme: _theme,
     sort: _sort,

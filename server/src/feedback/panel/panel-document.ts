@@ -18,7 +18,7 @@ export interface PanelDocument {
 }
 
 /**
- * Returns the HTML of the feedback panel or the Site Overview. The document contains Docwright's own script and style,
+ * Returns the HTML for the feedback panel or the Site Overview. The document contains Docwright's own script and style,
  * and a policy that blocks all other resources and connections.
  */
 export function panelDocument({ nonce, script, style, language }: PanelDocument): string {
@@ -75,8 +75,8 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
 }
 
 /**
- * Returns the analytics without the views of each page. The panel needs the views of only a few pages, which are sent
- * with those pages.
+ * Returns the analytics without the views of each page. The panel needs the views of only a few pages, and they're sent
+ * along with those pages.
  */
 function withoutPages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
   return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };

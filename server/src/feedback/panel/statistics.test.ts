@@ -106,7 +106,7 @@ describe("panelOverview", () => {
   });
 
   it("ranks pages by the lower bound of their share of negative ratings, above a threshold", () => {
-    // The lower bound is 34% for 2 of 2 ratings, 19% for 3 of 6, and 14% for 10 of 40, which is below the threshold.
+    // The lower bound is 34% for 2 of 2 ratings, 19% for 3 of 6, and 14%, which is below the threshold, for 10 of 40.
     const { worst } = overview([
       ...rated("/few", 0, 2),
       ...rated("/many", 30, 10),
@@ -154,7 +154,7 @@ describe("totals by page from the service", () => {
     joined: { "https://docs.example.com/a": pageAt("/a"), "/only-there": pageAt("/only-there") },
     totals: {
       askedAt: noon("2026-06-29"),
-      // The service reports two URLs for one page, and fewer entries for another than are loaded.
+      // The service reports two URLs for one page, and fewer entries for another page than are loaded.
       pages: [page("/a", 10, 40, 90), page("https://docs.example.com/a", 0, 5, 5), page("/b", 0, 1, 1), page("/only-there", 0, 2, 2)],
     },
   }; // prettier-ignore

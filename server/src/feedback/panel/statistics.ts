@@ -12,7 +12,7 @@ import type { EntryIndex } from "./entry-index.ts";
  */
 const width = 4;
 
-/** Counts ratings by index in one typed array. This takes one or two milliseconds for 100,000 entries. */
+/** Counts ratings by index in one typed array, which takes one or two milliseconds for 100,000 entries. */
 export class CountersByPage {
   readonly #counts: Uint32Array;
 
@@ -52,7 +52,7 @@ export interface TrendSpan {
  * time must be wrong.
  */
 export const earliestTrend = Date.UTC(2000, 0);
-/** The maximum length of a time span, in days, for each bucket size. The buckets for a longer span are a year long. */
+/** The maximum length of a time span, in days, for each bucket size. For longer spans, each bucket is a year long. */
 const maxLength = { day: 45, week: 270, month: 3650 } as const;
 
 /**
@@ -124,8 +124,8 @@ export function scopeOf({ from, through, who, sources, page, group }: ListQuery)
 }
 
 /**
- * Returns ratings and volume over time and by page. The list's other filters don't apply, because the share of positive
- * ratings among negative entries would be meaningless. `now` is in milliseconds since 1970.
+ * Returns ratings and volume over time and by page. The list's other filters don't apply, because, for example, the
+ * share of positive ratings among negative entries would be meaningless. `now` is in milliseconds since 1970.
  */
 export function panelOverview(index: EntryIndex, query: ListQuery, now: number): PanelOverview {
   const { columns } = index;
@@ -138,7 +138,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   // Index 0 is for entries from people, and index 1 is for entries from agents.
   const byAuthor = new CountersByPage(2);
   let [dated, undated] = [0, 0];
-  // Entries are sorted by time, so the next one is usually in the same bucket.
+  // Entries are sorted by time, so the next entry is usually in the same bucket.
   let [at, from, to] = [-1, Infinity, -Infinity];
   for (let place = 0; place < passing.length; place++) {
     if (passing[place] === 0) continue;
@@ -239,7 +239,7 @@ function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
     .slice(0, maxCount.worst);
 }
 
-/** Returns the groups that need the most work. The ratings of a group include those of its pages and subgroups. */
+/** Returns the groups that need the most work. The ratings for a group include those for its pages and subgroups. */
 function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
   const found = new Map<
     string,

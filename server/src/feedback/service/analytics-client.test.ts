@@ -35,7 +35,7 @@ const conversations = {
   hasMore: true,
 };
 
-/** Maps the last segment of a path to the response to return. A response is a body, or a status with text. */
+/** Maps the last segment of a path to the response to return. A response is either a body, or a status with text. */
 type Answers = Readonly<Record<string, unknown>>;
 
 function toolsWith(answers: Answers, urls: string[] = []): FeedbackTools {

@@ -13,7 +13,9 @@ import { callFeedbackService, type FeedbackRequest, feedbackUrl, invalidRequest 
 import { checkKey } from "./validate.ts";
 
 export interface AnalyticsReading {
-  /** The analytics. Undefined if the service doesn't provide any or failed before the first part was received. */
+  /**
+   * The analytics. Undefined if the service doesn't provide any, or if it failed before the first part was received.
+   */
   readonly analytics?: SiteAnalytics;
   /** The reason why the remaining parts weren't received. */
   readonly failure?: FeedbackFailure;
@@ -21,7 +23,7 @@ export interface AnalyticsReading {
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/** The requests, one for each part of the analytics. Each of them requests the maximum number of items per response. */
+/** The requests, one for each part of the analytics. Each request asks for the maximum number of items per response. */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;
@@ -39,9 +41,9 @@ const requests: readonly {
 ];
 
 /**
- * Requests the page views, searches, and questions of the last 30 days, with one request each. Parts that the key
- * doesn't have access to are listed as denied. If the service doesn't provide one of the parts, the others aren't
- * requested. Never rejects.
+ * Requests the page views, searches, and questions from the last 30 days, with one request each. Parts that the key
+ * doesn't have access to are listed as denied. If the service doesn't provide one of the parts, the remaining parts
+ * aren't requested. Never rejects.
  */
 export async function fetchAnalytics(
   service: FeedbackService,

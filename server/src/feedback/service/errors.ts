@@ -20,7 +20,9 @@ export function plainLine(text: string, max: number): string {
   return line.length > max ? `${line.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }
 
-/** Removes all forms of the API key that the service could return, any text after “Bearer”, and email addresses. */
+/**
+ * Removes the API key in any form in which the service could return it, any text after “Bearer”, and email addresses.
+ */
 export function redactFeedback(text: string, key: string): string {
   const withoutKey = formsOf(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);
   return withoutKey
@@ -28,7 +30,7 @@ export function redactFeedback(text: string, key: string): string {
     .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
 }
 
-/** Returns the forms of the key. The longest come first, because one form can contain another. */
+/** Returns the forms of the key, longest first, because one form can contain another. */
 function formsOf(key: string): string[] {
   if (key.length < 4) return [];
   const bytes = Buffer.from(key);
@@ -145,7 +147,7 @@ export interface Broken {
   readonly failure: FeedbackFailure;
   /** Whether the request may succeed if it's repeated. */
   readonly mayPass: boolean;
-  /** Whether no connection was established, which means that the service didn't count the request. */
+  /** Whether no connection was established. In this case, the service didn't count the request. */
   readonly isUnsent: boolean;
 }
 

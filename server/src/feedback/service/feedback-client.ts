@@ -21,8 +21,8 @@ import { callFeedbackService, invalidRequest, cancelled, feedbackUrl } from "./h
 import { checkKey, checkQuery } from "./validate.ts";
 
 /**
- * Yields a query's entries one page at a time until the service has no more. An error, a limit, or the signal can end
- * the iteration earlier. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
+ * Yields a query's entries one page at a time until the service has no more entries. An error, a limit, or the signal
+ * can end the iteration earlier. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
  */
 export async function* readFeedback(
   service: FeedbackService,
@@ -87,7 +87,7 @@ class Reading {
     if (cursor !== undefined) this.#cursors.add(cursor);
   }
 
-  /** Returns the entries that weren't received before, up to the limit. */
+  /** Returns the entries that haven't been received before, up to the limit. */
   take({ entries, unreadable, beyond }: FeedbackEntryPage, max: number): FeedbackEntry[] {
     this.#unreadable += unreadable;
     this.#left += beyond;
@@ -110,7 +110,7 @@ class Reading {
     return this.#ids.size >= max;
   }
 
-  /** Whether the service returned this cursor for the first time. False if it has returned it before. */
+  /** Whether the service has returned this cursor for the first time. */
   isNew(cursor: string): boolean {
     if (this.#cursors.has(cursor)) return false;
     this.#cursors.add(cursor);
@@ -199,13 +199,13 @@ export interface ByPageTotals {
   readonly kind: "totals";
   /** The totals, with one item per path. Undefined if the service doesn't provide totals or has failed. */
   readonly pages?: readonly PageTotals[];
-  /** Whether the service has more pages than it returned. There's no way to request the others. */
+  /** Whether the service has more pages than it returned. There's no way to request the remaining pages. */
   readonly hasMore: boolean;
   readonly failure?: FeedbackFailure;
 }
 
 /**
- * Yields the totals of pages for a period. A 404 response means that the service doesn't provide totals and isn't
+ * Yields the totals for pages in a period. A 404 response means that the service doesn't provide totals, so it isn't
  * reported as a failure. The last step is always `totals`. Never rejects.
  */
 export async function* readByPage(

@@ -10,8 +10,8 @@ import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./e
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
 /**
- * The maximum length of text that is parsed without checking its nesting depth, because text of this length is parsed
- * quickly even if it's deeply nested.
+ * The maximum length of text that is parsed without checking its nesting depth. Text of this length is parsed quickly
+ * even if it's deeply nested.
  */
 const shortest = 100_000;
 const maxDepth = 100;
@@ -40,8 +40,8 @@ export type CappedBytes =
   | { readonly kind: "too-large"; readonly bytes: Uint8Array };
 
 /**
- * Reads a response body up to a size limit. Bytes are counted after decompression, so that an infinite body or a
- * compression bomb doesn't use more memory. Rejects if the connection breaks or the signal is aborted.
+ * Reads a response body up to a size limit. Bytes are counted after decompression, so an infinite body or a compression
+ * bomb doesn't use more memory. Rejects if the connection breaks or the signal is aborted.
  */
 export async function readCapped(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -64,8 +64,8 @@ export async function readCapped(response: Response, max: number, signal: AbortS
 }
 
 /**
- * Settles like the promise, but rejects as soon as the signal is aborted, because an injected fetch function may ignore
- * the signal.
+ * Settles in the same way as the promise, but rejects as soon as the signal is aborted, because an injected fetch
+ * function may ignore the signal.
  */
 export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 /** The wait in milliseconds if the service doesn't send a valid value. */
 const defaultRetryDelay = 5000;
-/** The maximum wait, which is one day. If a service specifies a longer time, that's probably an error. */
+/** The maximum wait in milliseconds, which is one day. If a service specifies a longer time, it's probably an error. */
 const maxRetryAfter = 86_400_000;
 
 const httpDate =
@@ -369,12 +369,12 @@ function failed(failure: FeedbackFailure): ServiceResponse {
 
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** An endpoint of a project, which returns its entries, the totals of its pages, or other analytics. */
+/** An endpoint for a project, which returns its entries, the totals for its pages, or other analytics. */
 export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
 
 /**
  * Returns the base URL without a trailing slash, or an error message. The URL must use HTTPS, or HTTP if it refers to
- * this machine. It can't have credentials, a query, or a fragment.
+ * this machine. It can't contain credentials, a query, or a fragment.
  */
 export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): Checked<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
@@ -409,7 +409,7 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
   return { ok: true, value: text };
 }
 
-/** Returns the full URL of a request, which is always below the base URL. */
+/** Returns the full URL for a request, which is always below the base URL. */
 export function feedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
   question: FeedbackRequest,

@@ -61,7 +61,7 @@ function turnOrAborted(turn: Promise<void>, signal: AbortSignal): Promise<boolea
 /** The gate for all requests in this process. */
 export const sharedGate = new RequestGate();
 
-/** Counts requests per hour. The service counts all requests of the organization, so its count may be higher. */
+/** Counts requests per hour. The service counts all of the organization's requests, so its count may be higher. */
 export interface RequestBudget {
   left(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
@@ -86,10 +86,10 @@ export interface BudgetMeans {
 }
 
 const hour = 3_600_000;
-/** The analytics API's limit for all requests of an organization. */
+/** The analytics API's limit for all of an organization's requests. */
 export const requestsAnHour = 100;
 
-/** Creates the request budget of one project, based on the requests in the last hour. */
+/** Creates the request budget for one project, based on the requests in the last hour. */
 export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
   const counted = (at: number): number[] => {
     const retained = store.read();
@@ -97,7 +97,7 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
     return (
       retained
         .filter((time): time is number => typeof time === "number" && time > at - hour)
-        // If the clock was set back, times in the future would block requests for too long.
+        // If the clock was set back, times that are now in the future would block requests for too long.
         .map((time) => Math.min(time, at))
         .toSorted((a, b) => a - b)
         .slice(-limit * 10)
@@ -141,9 +141,10 @@ const maxProjects = 50;
 const maxFileSize = 2_000_000;
 
 /**
- * Stores the times of requests by `budgetName` in one file per user, so that all VS Code windows and the command line
- * share the hourly limit. Writes are atomic, and `requestBudget` validates the values. If two processes write at the
- * same time, one request may not be counted. If the file can't be written, this process counts its own requests only.
+ * Stores the times of requests by `budgetName` in one file per user, so the hourly limit is shared by all VS Code
+ * windows and the command line. Writes are atomic, and `requestBudget` validates the values. If two processes write at
+ * the same time, one request may not be counted. If the file can't be written, this process counts only its own
+ * requests.
  */
 export function budgetFile(name: string, folder: string = userCacheFolder()): BudgetMeans["store"] {
   const file = join(folder, "feedback-requests.json");
@@ -160,8 +161,8 @@ export function budgetFile(name: string, folder: string = userCacheFolder()): Bu
 }
 
 /**
- * Replaces the file. Returns false if the file can't be written, which isn't treated as an error, because the count
- * only protects the service from too many requests.
+ * Replaces the file. Returns false if the file can't be written. This isn't treated as an error, because the count only
+ * protects the service from too many requests.
  */
 function replaceFile(file: string, text: string): boolean {
   try {

@@ -108,9 +108,9 @@ export type CheckedKey =
 const shape = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Checks whether a key can be sent in a header. Call this function before the key is sent or stored. Otherwise, if the
- * key contained a line break, `fetch` would throw an error whose message contains the key. The result never contains
- * any part of the key.
+ * Checks whether a key can be sent in a header. Call this function before the key is sent or stored. If a key that
+ * contains a line break were passed to `fetch`, `fetch` would throw an error whose message contains the key. The result
+ * never contains any part of the key.
  */
 export function checkKey(
   key: string,

@@ -1,6 +1,6 @@
 import { foldText } from "../entries/listed-page.ts";
 
-/** The length of the part of a comment that is used to find themes, in UTF-16 code units. */
+/** The maximum length of the part of a comment that is used to find themes, in UTF-16 code units. */
 const maxThemeText = 1000;
 
 /**
@@ -37,8 +37,8 @@ const segmenterCost = 30;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Returns the cost of calling `wordsOf` for a text. For scripts that separate words with spaces, each code unit costs
- * 1.
+ * Returns the cost of calling `wordsOf` for a text. For scripts that separate words with spaces, each code unit has a
+ * cost of 1.
  */
 export function costOf(comment: string): number {
   const length = Math.min(comment.length, maxThemeText);
@@ -87,7 +87,7 @@ export function wordKey(word: string): string {
   if (word.length > maxWordLength) return "";
   const folded = foldText(word);
   if (!onlyWord.test(folded)) return "";
-  // Numbers aren't distinctive unless they're HTTP status codes.
+  // Numbers aren't distinctive, except for HTTP status codes.
   if (/^\p{N}+$/u.test(folded)) return /^(?:[1-4]\d\d|5[01]\d)$/.test(folded) ? folded : "";
   // Words that consist of one character, or only of hiragana, are mostly particles.
   const minLength = unspacedScript.test(word) || /\p{sc=Hangul}/u.test(word) ? 2 : 3;
@@ -98,7 +98,7 @@ export function wordKey(word: string): string {
 
 /**
  * Returns the singular of a normalized word, based on the most common rules in English, French, Spanish, and
- * Portuguese. An incorrect result doesn't matter, because results are only compared with each other.
+ * Portuguese. Incorrect results don't matter, because results are only compared with each other.
  */
 function singular(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word))
@@ -120,12 +120,12 @@ interface SearchedTerm {
   readonly isOpen: boolean;
 }
 
-/** The maximum number of terms that are searched for at once. */
+/** The maximum number of terms that are searched for at the same time. */
 export const maxSearchedTerms = 30;
 
 /**
- * Finds up to `maxSearchedTerms` terms in normalized texts. Each text is read only once, no matter how many terms there
- * are.
+ * Finds up to `maxSearchedTerms` terms in normalized texts. Each text is read only once, regardless of how many terms
+ * there are.
  */
 export class TermFinder {
   readonly #byFirst = new Map<number, SearchedTerm[]>();
@@ -143,8 +143,8 @@ export class TermFinder {
   }
 
   /**
-   * Returns a number with a bit for each key, at the key's index. The bit is set if the term occurs in the part of the
-   * text that is used for themes.
+   * Returns a bit mask in which the bit at each key's index is set if the term occurs in the part of the text that is
+   * used for themes.
    */
   find(folded: string): number {
     let found = 0;

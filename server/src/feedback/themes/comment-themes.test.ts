@@ -8,7 +8,7 @@ import { firstQuery } from "../view/panel-protocol.ts";
 import { TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
 import { ThemeSearch, type ThemeSource } from "./comment-themes.ts";
 
-/** Comments that don't have words in common with each other or with the tested comments. */
+/** Comments that don't share any words with each other or with the tested comments. */
 const others = [
   "Zebra crossing",
   "Violet umbrella",

@@ -13,13 +13,13 @@ export interface ThemeSource {
 
 export const maxThemes = 10;
 /**
- * If there are at least this many comments, a term that occurs in more than half of them is left out because it isn't
+ * If there are at least this many comments, a term that occurs in more than half of them is omitted, because it isn't
  * distinctive.
  */
 const manyComments = 8;
 
 /**
- * The maximum total cost (see `costOf`) of the comments that are read to find terms. After that, the entries for each
+ * The maximum total cost (see `costOf`) of the comments that are read to find terms. Afterward, the entries for each
  * theme are counted in all comments.
  */
 const maxCost = 500_000;
@@ -32,7 +32,7 @@ const maxCandidates = 24;
  * A two-word term replaces one of its words if at least this share of the entries with the word also contain the term.
  */
 const minShare = 0.5;
-/** The numbers of comments that are processed per step when finding terms (`read`) and when counting them (`count`). */
+/** The number of comments that are processed per step when finding terms (`read`) and when counting them (`count`). */
 const stepSizes = { read: 32, count: 512 } as const;
 
 interface Term {
@@ -41,7 +41,9 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The index of the last comment that contained the term, so that each comment is counted only once. */
+  /**
+   * The index of the last comment that contained the term. It ensures that each comment is counted only once.
+   */
   last: number;
 }
 
@@ -49,7 +51,9 @@ interface CountedTerm {
   readonly key: string;
   count: number;
   down: number;
-  /** The first comment that contains the term, and whether a different comment contains it as well. */
+  /**
+   * The first comment that contains the term, and whether any other comment that contains it is different.
+   */
   first?: string;
   isVaried: boolean;
 }
@@ -147,7 +151,7 @@ export class ThemeSearch {
 
   /**
    * Returns the most frequent terms. A two-word term replaces a word if it occurs in most of the word's entries (see
-   * `minShare`). Two-word terms that don't replace a word are left out.
+   * `minShare`). Two-word terms that don't replace a word are omitted.
    */
   #choose(): readonly Term[] {
     const frequent = [...this.#terms.values()].filter(({ count }) => count > 1);
@@ -225,8 +229,7 @@ function byWeight(a: Weighted, b: Weighted): number {
 }
 
 /**
- * Returns a number that has no common factor with `count`, so that its multiples visit all indexes and are evenly
- * spread.
+ * Returns a number that has no common factor with `count`, so its multiples visit all indexes and are evenly spread.
  */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.floor(count * 0.618));

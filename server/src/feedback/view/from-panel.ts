@@ -7,7 +7,7 @@ const id = text(1000);
 const name = text(1000);
 const path = text(10_000);
 
-/** The entries that the panel lists, and their order. A filter that is empty or missing matches everything. */
+/** The entries that the panel lists, and their order. An empty or missing filter matches everything. */
 export type ListQuery = Data<typeof listQuery>;
 const listQuery = v.pipe(
   v.object({
@@ -46,7 +46,7 @@ const listQuery = v.pipe(
 );
 
 /**
- * Whether the text is a day that exists. `Date` can't be used for this check, because it treats February 30 as March 2.
+ * Whether the text is a day that exists. `Date` treats February 30 as March 2, so the result is compared with the text.
  */
 function isDay(day: string | undefined): day is string {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return false;
@@ -81,8 +81,8 @@ export const panelToHost = v.variant("kind", [
   /** A request for different rows of the list, after scrolling. */
   v.object({ kind: v.literal("rows"), ...viewState }),
   /**
-   * A request to open an entry. Its details are sent immediately and whenever they change. With `whole`, the comment
-   * and code aren't truncated.
+   * A request to open an entry. Its details are sent immediately and whenever they change. If `whole` is true, the
+   * comment and code aren't truncated.
    */
   v.object({ kind: v.literal("entry"), id, whole: v.boolean() }),
   v.object({ kind: v.literal("closeEntry") }),

@@ -1,6 +1,6 @@
 import type { Rating } from "./panel-protocol.ts";
 
-/** A row in the list, which is either an entry or the heading of a group. */
+/** A row in the list: either an entry or the heading of a group. */
 export type ListedRow = ListedEntry | ListedGroup;
 
 export interface ListedEntry {
@@ -27,8 +27,8 @@ export interface ListedEntry {
 
 export interface ListedPage {
   /**
-   * The key of the page in a `ListQuery`. The key is the page's URL on the site or, if that's unknown, `?` followed by
-   * the path that the service reports.
+   * The key for the page in a `ListQuery`. The key is the page's URL on the site or, if the URL is unknown, `?`
+   * followed by the path that the service reports.
    */
   readonly key: string;
   /** The page's title, or the path if the page's file wasn't found. */
@@ -58,10 +58,10 @@ export interface RowWindow {
   readonly rows: readonly ListedRow[];
 }
 
-/** The maximum number of rows that the page requests at once. */
+/** The maximum number of rows that the page requests at the same time. */
 export const maxRows = 200;
 
-/** All data of the panel other than the entries themselves. */
+/** All data for the panel except the entries themselves. */
 export interface PanelFacts {
   /** The project. Absent until feedback is set up. */
   readonly project?: {
@@ -81,7 +81,7 @@ export interface PanelFacts {
   readonly comments: number;
   /** The analytics. Absent if they haven't been loaded or the service doesn't provide any. */
   readonly analytics?: PanelAnalytics;
-  /** All sources, most frequent first. `statuses` contains all statuses, sorted in the same way. */
+  /** All sources, most frequent first. `statuses` contains all statuses in the same order. */
   readonly sources: readonly CountedName[];
   readonly statuses: readonly CountedName[];
 }
@@ -105,7 +105,7 @@ export interface PanelAnalytics {
   readonly questions?: {
     readonly count: number;
     readonly unanswered: number;
-    /** Whether the service has more questions than those listed. */
+    /** Whether the service has more questions than the ones listed. */
     readonly hasMore: boolean;
     /** The latest questions. Questions without an answer come first. */
     readonly latest: readonly { readonly text: string; readonly isAnswered: boolean }[];
@@ -148,7 +148,7 @@ export interface PanelFreshness {
   readonly warnings: readonly string[];
 }
 
-/** A term that several comments have in common. */
+/** A term that is used in several comments. */
 export interface CommentTheme {
   /** One or two words, normalized and in the singular. */
   readonly key: string;
@@ -162,7 +162,9 @@ export interface CommentTheme {
   readonly down: number;
 }
 
-/** The minimum number of entries in a theme. At least two of their comments must differ. */
+/**
+ * The minimum number of entries in a theme. At least two of their comments must be different from each other.
+ */
 export const minThemeEntries = 3;
 
 /** Ratings over time and by page, filtered by period, authors, and page or group. */
@@ -174,7 +176,7 @@ export interface PanelOverview {
   readonly agents: Ratings;
   /**
    * The change in the share of positive ratings, in percentage points, compared with the same number of days before.
-   * Undefined if the query has no start or either period has no ratings.
+   * Undefined if the query has no start or if either period has no ratings.
    */
   readonly change?: number;
   /** The number of entries without a valid time, which aren't in any bucket. */
@@ -227,7 +229,7 @@ export interface ShownEntry {
   };
   readonly rating: Rating;
   readonly at?: number;
-  /** The original value of the time. Set only if it isn't a valid time. */
+  /** The original value of the time. Set only if the value isn't a valid time. */
   readonly atText?: string;
   readonly source: string;
   readonly status: string;
@@ -262,8 +264,8 @@ export interface ShownCommit {
   readonly subject: string;
   readonly at: number;
   /**
-   * The number of days before the commit that the ratings cover. `daysAfter` is the number of days after it, which is
-   * smaller if fewer days have passed.
+   * The number of days before the commit that the ratings cover. `daysAfter` is the number of days after the commit,
+   * which is smaller if fewer days have passed.
    */
   readonly days: number;
   readonly daysAfter: number;
@@ -271,7 +273,7 @@ export interface ShownCommit {
   readonly after: Pick<Ratings, "up" | "down">;
 }
 
-/** The entire text or, if it's long, only its start. */
+/** The entire text or, if the text is long, only its start. */
 export interface TruncatedTextView {
   readonly text: string;
   /** The length of the full text in UTF-16 code units. */

@@ -47,7 +47,8 @@ export const groupings = ["none", "page", "status", "source"] as const;
 export const exportFormats = ["csv", "json", "markdown"] as const;
 
 /**
- * The maximum number of listed entries that can be marked at once. The editor stores the triage of up to 5,000 entries.
+ * The maximum number of listed entries that can be marked in one step. The editor stores the triage for up to 5,000
+ * entries.
  */
 export const maxMarked = 500;
 
@@ -56,7 +57,7 @@ export type Sort = (typeof sorts)[number];
 export type GroupBy = (typeof groupings)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The default query of a new panel. */
+/** The default query for a new panel. */
 export const firstQuery: ListQuery = {
   search: "",
   sources: [],

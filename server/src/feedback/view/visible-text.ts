@@ -16,8 +16,8 @@ const hiddenRuns =
 const maxMarks = 1000;
 
 /**
- * Splits text into pieces, and replaces each invisible character with its name. Consecutive invisible characters of the
- * same kind are combined into one piece, such as `U+202E ×12`.
+ * Splits text into pieces and replaces each invisible character with its name. Consecutive occurrences of an invisible
+ * character are combined into one piece, such as `U+202E ×12`.
  */
 export function visiblePieces(text: string): readonly VisiblePiece[] {
   const pieces: VisiblePiece[] = [];
@@ -34,7 +34,7 @@ export function visiblePieces(text: string): readonly VisiblePiece[] {
   return pieces;
 }
 
-/** Returns the text with each invisible character replaced with its name, such as `⟦U+202E⟧`. */
+/** Returns the text with each invisible character replaced by its name, such as `⟦U+202E⟧`. */
 export function markInvisibleText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(hiddenRuns, (run: string, character: string) => {
     const times = run.length / character.length;

@@ -30,8 +30,8 @@ export function localizeAnnotations(
 }
 
 /**
- * Returns the annotation for redirects that are added when files are moved. They're selected by default if the site is
- * published, and must be confirmed otherwise.
+ * Returns the annotation for redirects that are added when files are moved. The redirects are selected by default if
+ * the site is published. If it isn't, they must be confirmed.
  */
 export function redirectsAdded(isPublished: boolean): EditAnnotation {
   return {
@@ -55,7 +55,7 @@ export const deletedToo: EditAnnotation = {
   description: createMessage("Nothing else on the site refers to these files."),
   needsConfirmation: true,
 };
-/** The annotation for copying the settings in mint.json that are missing from docs.json. */
+/** The annotation for copying the settings that are in mint.json but not in docs.json. */
 export const settingsTaken: EditAnnotation = {
   label: createMessage("Copy settings"),
   description: createMessage(
@@ -75,7 +75,9 @@ export const counterpartsMoved: EditAnnotation = {
   needsConfirmation: false,
 };
 
-/** Returns the annotation for the safe fixes of a rule. Users can exclude them but don't have to confirm them. */
+/**
+ * Returns the annotation for a rule's safe fixes. Users can exclude the fixes but don't have to confirm them.
+ */
 export function toFixAnnotation(code: string, summary: string): EditAnnotation {
   return { label: verbatimMessage(code), description: verbatimMessage(summary), needsConfirmation: false };
 }
@@ -107,7 +109,7 @@ const parts = {
 } as const;
 
 /**
- * Returns the annotations of a migration by ID. Changes require confirmation if they need a specification extension or
+ * Returns the annotations for a migration by ID. Changes require confirmation if they need a specification extension or
  * if `isPartSafe` is false.
  */
 export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
@@ -119,7 +121,7 @@ export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAn
   );
 }
 
-/** Returns the annotation for an edit of a migration. `one` is the text edit, or undefined if the file is deleted. */
+/** Returns the annotation for an edit in a migration. `one` is the text edit, or undefined if the file is deleted. */
 export function annotationOf(
   { kind, file }: SiteEdit,
   one: TextEdit | undefined,

@@ -19,7 +19,7 @@ export const specificationNotRead = createMessage(
 export const editNotSupported = createMessage("This editor can't apply the edit.");
 export const fileCreationNotSupported = createMessage("This editor can't create files.");
 
-/** An edit, or the reason why there is none. */
+/** An edit, or the reason why there isn't one. */
 export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
 
 /** A refusal with sentences that clients can show. */
@@ -28,7 +28,7 @@ interface LocalizedRefusal {
   readonly reason: string;
 }
 
-/** Returns the result, with the reason of a refusal translated to the client's display language. */
+/** Returns the result, with the reason for a refusal translated to the client's display language. */
 export function localize<Result extends { readonly ok: true } | Refusal>(
   result: Result,
   session: Pick<Session, "messages">,

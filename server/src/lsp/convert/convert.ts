@@ -99,11 +99,14 @@ const entriesByText = derive((config: Config) => {
   return found;
 });
 
-/** The end of a mark whose entry is the only one in its file with its text, so that it can be found if it moves. */
+/**
+ * The end of the mark for an entry whose text is unique in its file, so the entry can be found if it moves.
+ */
 const uniqueMark = "*";
 
 /**
- * Returns a navigation location for the editor. Its mark identifies the entry if the editor sends the location back.
+ * Returns a navigation location for the editor. The location's mark identifies the entry if the editor sends the
+ * location back.
  */
 export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;

@@ -48,8 +48,7 @@ export function explainMissingEdit(live: SiteState, session: Pick<Session, "site
 }
 
 /**
- * The basis for edits to a site, which consists of a snapshot of the site and the text of each file in it. Only
- * `makeEdit` creates it.
+ * The basis for edits to a site: a snapshot of the site and the text of each file in it. Only `makeEdit` creates it.
  */
 export class EditBasis {
   readonly live: SiteState;
@@ -68,8 +67,8 @@ export class EditBasis {
   }
 
   /**
-   * Whether the text that the edit depends on is still the same as in the snapshot, as far as changes have been
-   * detected.
+   * Whether the text that the edit depends on is still the same as in the snapshot, based on the changes detected so
+   * far.
    */
   get isCurrent(): boolean {
     const { sites } = this.session;
@@ -90,8 +89,8 @@ export class EditBasis {
   }
 
   /**
-   * Records that the edit moves or deletes files. Such an edit is correct only if every file that may refer to them is
-   * up to date.
+   * Records that the edit moves or deletes files. Such an edit is correct only if every file that may refer to these
+   * files is up to date.
    */
   reachSite(): void {
     this.#reach = "site";

@@ -103,7 +103,7 @@ export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
 /**
  * Returns one workspace edit for the groups. Text edits, which refer to the original paths, come first, followed by
  * moves and deletions. Returns undefined if the client doesn't support the operations. If the client can't prompt for
- * confirmation, groups that need it are left out.
+ * confirmation, groups that need confirmation are omitted.
  */
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
@@ -154,7 +154,7 @@ const id = "optional";
 
 /**
  * Returns the edit with additional changes that need confirmation, grouped by file. If the editor can't prompt for
- * confirmation, the additional changes are left out.
+ * confirmation, the additional changes are omitted.
  */
 export function addAnnotatedEdit(
   edit: WorkspaceEdit,
@@ -236,7 +236,7 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
 }
 
 /**
- * Returns an edit that creates docs.json with this text next to a mint.json and then deletes the mint.json, or
+ * Returns an edit that creates a docs.json with this text next to a mint.json and then deletes the mint.json. Returns
  * undefined if the editor doesn't support both operations.
  */
 export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {

@@ -28,8 +28,8 @@ import type { ProblemListener, Session } from "../session/session.ts";
 const maxShown = 1000;
 
 /**
- * Returns the `maxShown` most severe problems. The most severe come first, because some editors preserve this order.
- * The site's counts include all problems.
+ * Returns the `maxShown` most severe problems. The most severe problems come first, because some editors preserve this
+ * order. The site's counts include all problems.
  */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShown);
@@ -77,7 +77,7 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
   };
 }
 
-/** Returns a key that identifies the problem among all problems of its file. */
+/** Returns a key that identifies the problem among all problems in its file. */
 export function getDiagnosticIdentity({ code, at }: Problem): string {
   return `${code}@${at.range.start}-${at.range.end}`;
 }
@@ -85,7 +85,9 @@ export function getDiagnosticIdentity({ code, at }: Problem): string {
 /** Distinguishes the result IDs of this server process from those of other processes. */
 const life = `${process.pid}.${Date.now()}`;
 
-/** Returns the result ID of a file's diagnostics. The ID changes whenever the diagnostics may have changed. */
+/**
+ * Returns the result ID for a file's diagnostics. The ID changes whenever the diagnostics may have changed.
+ */
 export function resultIdOf({ site, path }: SitePlace, { host }: Session): string {
   return `${life}:${site.problems.serialOf(path)}:${host.serial}`;
 }
@@ -101,7 +103,7 @@ const syntaxCodes: ReadonlySet<string> = new Set(["config/syntax", "config/dupli
 
 /**
  * The codes of problems that the JSON schema for docs.json also detects. Other problems depend on how a setting affects
- * the docs, which a schema can't detect.
+ * the docs, which a schema can't determine.
  */
 const structuralCodes: ReadonlySet<string> = new Set([
   "config/wrong-type",
@@ -114,7 +116,7 @@ const structuralCodes: ReadonlySet<string> = new Set([
   "nav/unknown-language",
 ]);
 
-/** Tracks which problems the editor itself reports in open JSON files, so that Docwright doesn't report them again. */
+/** Tracks which problems the editor itself reports in open JSON files so that Docwright doesn't report them again. */
 export class Host {
   #general: HostOptions;
   readonly #byUri = new Map<string, HostOptions>();
@@ -138,7 +140,7 @@ export class Host {
     return this.#serial;
   }
 
-  /** Returns the problems that the editor doesn't already report in this open file. */
+  /** Returns the problems in this open file that the editor doesn't already report. */
   withoutRepeated(problems: readonly Problem[], uri: string, { site, path }: SitePlace): readonly Problem[] {
     if (!path.endsWith(".json")) return problems;
     const { jsonSyntax, jsonSchema } = { ...this.#general, ...this.#byUri.get(uri) };
@@ -172,7 +174,7 @@ export function documentDiagnostics(
 }
 
 /**
- * Whether the client pulls diagnostics. If it doesn't, the server pushes them. The server never uses both, so that each
+ * Whether the client pulls diagnostics. If it doesn't, the server pushes them. The server never does both, so each
  * diagnostic is shown only once.
  */
 export function isPulling(client: ClientCapabilities): boolean {
@@ -206,8 +208,8 @@ export function workspaceDiagnostics(
 }
 
 /**
- * Returns the files with problems. Files with the most severe problems come first. Among files with the same severity,
- * those with more problems come first.
+ * Returns the files with problems. Files with the most severe problems come first. Files with equally severe problems
+ * are sorted by the number of problems, highest first.
  */
 function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
@@ -256,13 +258,13 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
 }
 
 /**
- * Returns a listener that publishes the diagnostics of each changed file to a client that doesn't pull them.
+ * Returns a listener that publishes the diagnostics for each changed file to a client that doesn't pull them.
  * Diagnostics are never published for outdated text.
  */
 export function pushDiagnostics(session: () => Session): ProblemListener {
   /**
-   * Maps each site and path with published problems to the URI of the file. If the file was open, it's the URI that the
-   * client sent.
+   * Maps each site and path with published problems to the URI of the file. If the file was open, this is the URI that
+   * the client sent.
    */
   const published = new Map<SiteState, Map<SitePath, string>>();
   const publish = (site: SiteState, path: SitePath): void => {
@@ -290,8 +292,8 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     return shown;
   };
   /**
-   * If a file now belongs to a different site, publishes the problems that this site has in the file. Returns whether
-   * the file belongs to a different site.
+   * If a file now belongs to a different site, publishes that site's problems in the file. Returns whether the file
+   * belongs to a different site.
    */
   const handOver = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));

@@ -63,7 +63,7 @@ const oldName = "mint.json";
 
 /**
  * Returns the actions for a mint.json that is next to a docs.json. One action copies the settings that are missing from
- * docs.json, provided that the editor supports such edits. The other deletes mint.json.
+ * docs.json, provided that the editor supports such edits. The other action deletes mint.json.
  */
 export function oldFileActions(
   problems: readonly Problem[],
@@ -87,7 +87,7 @@ export function oldFileActions(
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
 /**
- * Returns one action that applies the safe fixes of all problems in a file, or an empty list if there are no safe
+ * Returns one action that applies the safe fixes for all problems in a file, or an empty list if there aren't any safe
  * fixes.
  */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
@@ -156,7 +156,7 @@ export function quickFixes(
   );
 }
 
-/** Returns the diagnostic as the client sent it, so that the client can associate the fix with it. */
+/** Returns the diagnostic as the client sent it, so the client can associate the fix with it. */
 function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
@@ -171,11 +171,11 @@ function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnosti
   });
 }
 
-/** The maximum number of problems in a selection that quick fixes are listed for. */
+/** The maximum number of problems in a selection for which quick fixes are listed. */
 const maxShown = 100;
 
 /**
- * Handles `textDocument/codeAction`. Returns the fixes of problems in the requested text, or no fixes if the text has
+ * Handles `textDocument/codeAction`. Returns the fixes for problems in the requested text, or no fixes if the text has
  * changed since the request.
  */
 export async function codeActions(
@@ -197,7 +197,8 @@ export async function codeActions(
 }
 
 function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
-  // These include problems that are shown as part of another one, because each of them can be fixed separately.
+  // These problems include problems that are shown as part of another one, because each of them can be fixed
+  // separately.
   const problems = place.site.problems.everyProblemIn(place.path);
   const shown = new Map(
     place.site.problems.editorProblemsIn(place.path).map((problem) => [problem.finding, problem]),

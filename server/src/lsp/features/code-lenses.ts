@@ -67,7 +67,7 @@ export function isPageDocument(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-/** Returns the CodeLens above a page, which shows where readers find the page or why they don't find it. */
+/** Returns the CodeLens above a page, which shows where readers can find the page, or why they can't. */
 export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   const site = place.site.current?.site;
   const lens = site && session.pageLens && pageLens(site, place.path, getStepTexts(place.site));
@@ -77,7 +77,7 @@ export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
 }
 
 /**
- * Returns the command of a CodeLens. If the editor doesn't have the command, returns a command that shows the entry in
+ * Returns the command for a CodeLens. If the editor doesn't have the command, returns a command that shows the entry in
  * docs.json instead.
  */
 function commandOf({ title, place: entry }: PageLens, place: SitePlace, session: Session): Command {
@@ -95,7 +95,7 @@ export function codeLenses(_: CodeLensParams, session: Session, { place }: InFil
   if (!place || !site) return [];
   if (isPageDocument(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
-  // Arguments of commands are shared, because thousands of operations have only a few different locations.
+  // The arguments of commands are shared, because thousands of operations have only a few different locations.
   const commandAt = new Map<string, unknown[]>();
   return operationLenses(site, place.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
@@ -142,8 +142,8 @@ export interface LensRefresher {
 }
 
 /**
- * Returns a refresher. When the CodeLenses above operations and pages may have changed, it makes the editor request
- * them again.
+ * Returns a refresher that makes the editor request the CodeLenses above operations and pages again if they may have
+ * changed.
  */
 export function lensRefresher(session: () => Session): LensRefresher {
   const reported = new WeakMap<SiteState, Site>();
@@ -164,7 +164,7 @@ export function lensRefresher(session: () => Session): LensRefresher {
     onProblems: (live) => {
       const site = shown(live);
       if (!site) return;
-      // Editors automatically request the CodeLenses of a file that has changed.
+      // Editors automatically request the CodeLenses for a file that has changed.
       const isSameText = lastSpecs.get(live) === site.specs;
       lastSpecs.set(live, site.specs);
       const before = reported.get(live);
@@ -181,8 +181,8 @@ export function lensRefresher(session: () => Session): LensRefresher {
 }
 
 /**
- * Whether the CodeLenses of both states are the same. The number of links is compared only with `countsLinks`, because
- * only the CodeLens above a page shows it.
+ * Returns whether the CodeLenses are the same in both states of the site. Compares the number of links only if
+ * `countsLinks` is true, because only the CodeLens above a page shows it.
  */
 function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
   return (

@@ -34,8 +34,8 @@ import type { Session } from "../session/session.ts";
 const maxImages = 20;
 
 /**
- * Returns the documentation of an item. Previews of two hundred icons would make the list large, so the preview of an
- * icon is sent only on request. If the editor doesn't support such requests, only the first `maxImages` icons have a
+ * Returns the documentation for an item. Previews of two hundred icons would make the list large, so an icon's preview
+ * is sent only on request. If the editor doesn't support such requests, only the first `maxImages` icons have a
  * preview.
  */
 export function documentationOf(
@@ -50,7 +50,9 @@ export function documentationOf(
   return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
 }
 
-/** Returns the item with a preview of its icon. If the item doesn't have an icon, it's returned unchanged. */
+/**
+ * Returns the item with a preview of its icon. If the item doesn't have an icon, returns the item unchanged.
+ */
 export function withImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
   const icon = iconOf(item.data);
   const documentation = icon && iconDocumentation(icon, findIcon);
@@ -125,7 +127,7 @@ export function toCompletionItem(
     label,
     kind: completionKinds[kind],
     filterText: filter,
-    // This prefix sorts the items before those that other providers offer for the same quotation marks. VS Code's JSON
+    // This prefix sorts the items before those that other providers offer after the same quotation mark. VS Code's JSON
     // service sorts by labels, which start with a quotation mark.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
@@ -160,8 +162,8 @@ function textEdit(
 }
 
 /**
- * Returns the completions in a specification, which are computed in the worker because it has the text. Returns
- * undefined if the file isn't a specification.
+ * Returns the completions in a specification. They're computed in the worker because it has the text. Returns undefined
+ * if the file isn't a specification.
  */
 export async function completionInSpec(
   place: SitePlace,
@@ -176,12 +178,14 @@ export async function completionInSpec(
   const spec = site && specOfFile(site, path);
   if (!site || !spec) return nothing;
   const caret = await specs.ask(live.files, spec, { about: "caret", file: path, offset });
-  // If the text is outdated, no completions are returned, because the editor requests completion again.
+  // If the text is outdated, no completions are returned, because the editor will request completions again.
   const isSame = sites.openFile(join(live.root, path))?.text === file.text;
   return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
 }
 
-/** The characters that trigger completion. Each of them can be followed by text that Docwright completes. */
+/**
+ * The characters that trigger completion. Each of these characters can be followed by text that Docwright completes.
+ */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** Handles `textDocument/completion`. */

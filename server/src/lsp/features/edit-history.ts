@@ -25,7 +25,7 @@ const maxText = 20_000_000;
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
 
-  /** Returns the edits. The newest comes last. */
+  /** Returns the edits, with the newest last. */
   of(site: SiteState): readonly Made[] {
     return this.#bySite.get(site) ?? [];
   }
@@ -57,8 +57,9 @@ const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
  * Tracks files that are moved or deleted by an edit from this server. Editors request additional edits for every move,
- * even if the move is part of an edit that already contains those edits. Editors don't report whether a proposed edit
- * was applied, but an applied edit can be recognized, because documents change before the files are moved.
+ * even if the move is part of an edit that already contains those additional edits. Editors don't report whether a
+ * proposed edit was applied. However, an applied edit can be recognized, because documents change before the files are
+ * moved.
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();

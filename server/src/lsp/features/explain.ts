@@ -9,8 +9,8 @@ import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
 /**
- * Handles `docwright/explain` for the site that contains the file or, if no site contains it, for every site. Sites
- * that show the target come first.
+ * Handles `docwright/explain` for the site that contains the file or, if no site contains the file, for every site.
+ * Sites that show the target come first.
  */
 export async function explained(
   { uri, target }: ExplainRequest,
@@ -40,7 +40,7 @@ async function explainIn(live: SiteState, target: string, session: Session): Pro
   };
 }
 
-/** Returns a function that returns the current text of a file in the site or, if the file doesn't exist, undefined. */
+/** Returns a function that returns the current text of a file in the site, or undefined if the file doesn't exist. */
 export function getStepTexts({ files }: SiteState): (path: string) => string | undefined {
   return (path) => readFileText(readFile(files, path));
 }

@@ -33,7 +33,7 @@ import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** A site, and the current locations of its former files. */
+/** A site, along with the current locations of its former files. */
 export interface JoinableSite {
   readonly live: SiteState;
   readonly site: Site;
@@ -54,7 +54,7 @@ const sureness: Readonly<Record<FoundBy, number>> = {
 
 /**
  * Returns a function that matches paths with pages on several sites. The sites must be passed in order, outermost
- * first. If a path is a full URL that contains the host of a site, that site takes precedence.
+ * first. If a path is a full URL with the host of one of the sites, that site takes precedence.
  */
 export function joinInSites(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
   const known = sites.map((one) => ({
@@ -89,7 +89,7 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** The number of paths that are matched in one step. A step takes much less time than a time slice. */
+/** The number of paths that are matched in one step. A step is much shorter than a time slice. */
 const pathsInStep = 50;
 
 /**
@@ -129,7 +129,7 @@ function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** Returns the parts of the site that matches depend on. The text of pages isn't one of these parts. */
+/** Returns the parts of the site that matches depend on. Matches don't depend on the text of pages. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -154,7 +154,7 @@ export class FeedbackRatings {
   }
 
   /**
-   * Returns the ratings for the features of one site, or undefined if there are no ratings, so that these features can
+   * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so these features can
    * skip the lookup.
    */
   of(live: SiteState): PageRatingProvider | undefined {
@@ -195,7 +195,7 @@ type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 /** Finds code blocks in the text in the editor, using the page's Git history if necessary. */
 export class SnippetPlacer {
   readonly #histories = new FileHistories();
-  /** The last histories that were read for each page. */
+  /** The most recently read histories for each page. */
   readonly #known = new BoundedMap<string, Histories>(maxHistories);
 
   /** Handles `docwright/placeSnippets`. */

@@ -75,15 +75,15 @@ export type MoveEdit = { readonly ok: true; readonly edit: WorkspaceEdit; readon
 export interface MoveOptionsOfEdit {
   /** Whether the client moves the files itself after it has applied the edit. */
   readonly movesFiles?: boolean;
-  /** Whether counterparts in other languages and versions are moved, too. */
+  /** Whether counterparts in other languages and versions are also moved. */
   readonly counterparts: boolean;
   /** How redirects are handled. By default, they're selected if the site is published. */
   readonly redirects?: RedirectChoice;
 }
 
 /**
- * Returns all edits that a file move requires, as one workspace edit. Redirects and counterparts in other languages and
- * versions need confirmation.
+ * Returns all edits that are required to move files, as one workspace edit. Redirects and counterparts in other
+ * languages and versions need confirmation.
  */
 export async function moveEdit(
   moves: readonly FileMove[],
@@ -114,8 +114,8 @@ export async function moveEdit(
 
 /**
  * Handles `workspace/willRenameFiles`. Returns the edits that are required when files and folders are renamed or moved
- * in the editor. Shows a warning if a file leaves its site or can't have its new path, but the editor moves the file
- * anyway.
+ * in the editor. Shows a warning if a file leaves its site or can't have its new path. The editor moves the file in any
+ * case.
  */
 export async function willRenameFiles(
   { files }: RenameFilesParams,
@@ -134,7 +134,7 @@ export async function willRenameFiles(
     if (session.ownMoves.takeRecorded(from.site, file)) continue;
     moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
   }
-  // An edit can apply to only one site. Users have to move the files of one site at a time.
+  // An edit can apply to only one site. Users have to move the files of each site separately.
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
   const [live, own] = first;
@@ -244,8 +244,8 @@ function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined
 }
 
 /**
- * Plans the deletion of files and their navigation entries. Additional changes need confirmation: the deletion of files
- * that only the deleted files use, and redirects to nearby pages.
+ * Plans the deletion of files and their navigation entries. Two additional changes need confirmation: deleting files
+ * that are used only by the deleted files, and adding redirects to nearby pages.
  */
 export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;
@@ -271,7 +271,9 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
   return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 
-/** Handles `docwright/unusedFiles`. Returns the unused files of every site once all edits have been processed. */
+/**
+ * Handles `docwright/unusedFiles`. Returns the unused files in every site once all edits have been processed.
+ */
 export function unusedFilesOf(session: Session): UnusedFiles[] {
   return session.sites.sites.flatMap((live) => {
     const site = live.current?.site;

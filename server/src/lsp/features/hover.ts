@@ -75,8 +75,8 @@ export async function hovers(
 }
 
 /**
- * Returns the hover for a position in a specification. The worker thread creates it, because only this thread has the
- * syntax trees. If the text has just changed, waits until it has been parsed.
+ * Returns the hover for a position in a specification. The hover is created by the worker thread, because only this
+ * thread has the syntax trees. If the text has just changed, waits until it has been parsed.
  */
 async function hoverInSpec(
   { site, path }: SitePlace,
@@ -92,7 +92,7 @@ async function hoverInSpec(
 }
 
 /**
- * Handles `textDocument/inlayHint`. For docs.json, returns hints that show the titles of pages and the values that
+ * Handles `textDocument/inlayHint`. Returns hints in docs.json that show the titles of pages and the values that
  * elements inherit. Each hint links to its source.
  */
 export function inlayHint({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {

@@ -49,7 +49,9 @@ export function migratedPage({
   };
 }
 
-/** Handles `docwright/migrateEndpointPages`. Returns the migration of every site once all edits have been processed. */
+/**
+ * Handles `docwright/migrateEndpointPages`. Returns the migration for every site once all edits have been processed.
+ */
 export async function endpointMigrations(
   session: Session,
   { token }: Cancellable,
@@ -118,8 +120,8 @@ export async function upgradedSettings(
 type Upgrade = Exclude<UpgradedSettings, { readonly ok: false }> | Refusal;
 
 /**
- * Returns the upgraded settings. This function is synchronous, so that no other program can change mint.json between
- * the time it's read and the time the edit is made.
+ * Returns the upgraded settings. This function is synchronous so that no other program can change mint.json after it's
+ * read and before the edit is made.
  */
 function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): Upgrade {
   const path = pathOfUri(uri) ?? "";

@@ -40,7 +40,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
-/** The navigation rows of one site for the editor, with problems and ratings by readers. */
+/** The navigation rows of one site for the editor, along with problems and readers' ratings. */
 export class NavigationNodes {
   readonly #live: SiteState;
   readonly #site: Site;
@@ -160,7 +160,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): EditOrRefusal 
   return edit ? { ok: true, edit } : refuse(fileCreationNotSupported);
 }
 
-/** Resolves the locations in a change. A location in a different site is invalid. */
+/** Resolves the locations in a change. Locations in a different site are invalid. */
 function placed(change: ChangeNavigation, live: SiteState, session: Session): NavigationChange {
   const at = (place: NavigationPlace) => locationOf(place, live, session);
   const target = "target" in change && { target: at(change.target) };

@@ -32,8 +32,8 @@ import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 
 /**
- * Inserts an example from the playground into a file in the site. The client applies the edit, so that it can be
- * undone. If this fails, returns a sentence that explains why.
+ * Inserts an example from the playground into a file in the site. The client applies the edit, so it can be undone. If
+ * the edit fails, returns a sentence that explains why.
  */
 export async function writeExample(
   site: SiteState,

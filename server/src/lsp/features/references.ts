@@ -77,7 +77,7 @@ export interface FoundSpecSymbol extends SpecSymbolAt {
 
 /**
  * Finds the symbol in a specification that an offset refers to. If the offset is in a specification, the worker finds
- * the symbol. Otherwise, the value at the offset is resolved to a location in the specification.
+ * the symbol. If it's in any other file, the value at the offset is resolved to a location in the specification.
  */
 export async function findSpecSymbol(
   { site: live, path }: SitePlace,
@@ -140,14 +140,14 @@ export async function definitions(
 }
 
 /**
- * The maximum number of specifications that are searched for references to a symbol because they include the file that
- * contains it.
+ * The maximum number of specifications in which to search for references to a symbol because they include the file that
+ * contains the symbol.
  */
 const maxSpecs = 50;
 
 /**
- * Returns every reference to the symbol in the specification that contains it and in other specifications that include
- * its file.
+ * Returns every reference to the symbol in the specification that contains the symbol and in other specifications that
+ * include its file.
  */
 export async function findReferencesInSpecs(
   { site: live }: SitePlace,
@@ -200,7 +200,7 @@ export async function references(
 }
 
 /**
- * The data of a link to a position in another file. The position is converted to a line when the client resolves the
+ * The data for a link to a position in another file. The position is converted to a line when the client resolves the
  * link.
  */
 interface Unresolved {
@@ -209,8 +209,8 @@ interface Unresolved {
 }
 
 /**
- * Handles `textDocument/documentLink`. Returns the links to files in the site and to the web, on a page, in docs.json,
- * or in code.
+ * Handles `textDocument/documentLink`. Returns the links on a page, in docs.json, or in code to files in the site and
+ * to the web.
  */
 export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;

@@ -51,8 +51,8 @@ import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the symbol that can be renamed at the position, or undefined if nothing can be renamed there or the symbol
- * belongs to a specification.
+ * Returns the symbol that can be renamed at the position. Returns undefined if nothing can be renamed at the position,
+ * or if the symbol belongs to a specification.
  */
 export async function siteRename(
   { textDocument, position }: PrepareRenameParams,
@@ -150,15 +150,15 @@ export async function editsOfRename(
 
 export interface RenamedInSite {
   readonly edit: WorkspaceEdit | null;
-  /** The plan of the move. Set if renaming the symbol moves a page or file. */
+  /** The plan for the move. Set if renaming the symbol moves a page or file. */
   readonly plan?: MovePlan;
   /** Redirects that can't be added. Set if the paths of generated pages change. */
   readonly manualRedirects?: readonly WrittenRedirect[];
 }
 
 /**
- * Plans the rename of a symbol in a site. If the symbol is a page or file, it's moved to a different path. If something
- * prevents the rename, returns an error that contains the reason.
+ * Plans renaming a symbol in a site. If the symbol is a page or file, it's moved to a different path. If something
+ * prevents this, returns an error that contains the reason.
  */
 export async function planRenameInSite(
   path: SitePath,
@@ -198,7 +198,7 @@ export async function rename(
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename, session);
-  // This is checked first, so that the entire site isn't compared with the disk if the symbol can't be renamed.
+  // This is checked first so that the entire site isn't compared with the disk if the symbol can't be renamed.
   if (!(await siteRename(params, token, session))) await findSymbolToRename(params, token, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
     if (!isSame()) throw refusal(fileChanged, session);
@@ -236,7 +236,7 @@ export async function renamedHeading(
   const place = await siteOnceRead(uri, token, session);
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return localize(refuse(noPage), session);
-  // This is checked first, so that the entire site isn't compared with the disk if the position isn't on a heading.
+  // This is checked first so that the entire site isn't compared with the disk if the position isn't on a heading.
   const isHeading = findHeadingIndex(page, offsetAt(session.lineMaps.of(place), position)) >= 0;
   if (!isHeading) return localize(refuse(headingNotFound), session);
   const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>

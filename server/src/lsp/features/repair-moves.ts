@@ -72,7 +72,7 @@ async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise
   const answer = await planRepair(site, moves, live.files, session.specs);
   if (!answer.ok) return { reason: session.messages.formatMessage(answer.reason) };
   const { plan } = answer;
-  // Authors should see all edits before they're applied, but editors show edits only if some of them require
+  // Authors should see all edits before they're applied, but editors show edits only if some of the edits require
   // confirmation.
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
@@ -101,8 +101,8 @@ const updateReferences = createMessage("Update References");
 const upToDate = createMessage("References to the moved files are already up to date.");
 
 /**
- * Reports that the references to files that the editor is about to move weren't updated. Offers to update them later,
- * and repeats the offer until the update succeeds or the author declines.
+ * Reports that the references to files that the editor is about to move weren't updated. Offers to update the
+ * references later, and repeats the offer until the update succeeds or the author declines.
  */
 export function offerRepair(live: SiteState, moves: readonly FileMove[], session: Session): void {
   repairOnRequest(live, moves, session).catch((error: unknown) =>
@@ -111,7 +111,7 @@ export function offerRepair(live: SiteState, moves: readonly FileMove[], session
 }
 
 async function repairOnRequest(live: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
-  // A folder can be expanded to its files only before the editor moves it.
+  // A folder can be expanded to its files only before the editor moves the folder.
   const files = live.current?.site.files;
   const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
   const { connection, messages } = session;

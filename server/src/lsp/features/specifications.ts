@@ -88,7 +88,7 @@ export async function convertedSpecification(
 }
 
 /**
- * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit or with a text that
+ * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit or with a file that
  * the user has selected. Available only in trusted workspaces, because it runs Git.
  */
 export async function comparedSpecification(

@@ -145,7 +145,7 @@ export function workspaceSymbols(
 
 /**
  * Returns the location of a symbol. A site contains only outlines of scripts, so the line in a script is determined
- * from the file.
+ * from the file itself.
  */
 function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;

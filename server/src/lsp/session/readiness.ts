@@ -35,8 +35,8 @@ export function abortedBy(token: CancellationToken): AbortSignal {
 }
 
 /**
- * Returns a file's site once it contains the file's latest text. At that point, ranges from the site match the text in
- * the editor. Returns undefined if the file isn't part of a site or `isRequested` returns false for it.
+ * Returns a file's site once the site contains the file's latest text. At that point, ranges from the site match the
+ * text in the editor. Returns undefined if the file isn't part of a site or if `isRequested` returns false for it.
  */
 export function siteOnceRead(
   uri: string,
@@ -73,9 +73,9 @@ async function waitUntilRead(
 }
 
 /**
- * Returns a file's site once its problems apply to the latest text. Checks run in the background, so that other
- * requests can be handled while this one waits. Returns undefined if the file isn't part of a site. Rejects with the
- * LSP error if the client cancels the request.
+ * Returns a file's site once its problems apply to the latest text. Checks run in the background so that other requests
+ * can be handled while this one waits. Returns undefined if the file isn't part of a site. Rejects with the LSP error
+ * if the client cancels the request.
  */
 export function siteOnceUpToDate(
   uri: string,
@@ -102,8 +102,8 @@ async function waitUntilUpToDate(
 }
 
 /**
- * Returns the results of all sites, which are computed one after another. Omits sites whose result is undefined. Throws
- * an error if the client cancels the request.
+ * Returns the results for all sites, computed one after another. Omits sites whose result is undefined. Throws an error
+ * if the client cancels the request.
  */
 export async function forEverySite<Answer>(
   session: Session,
@@ -129,8 +129,8 @@ export function refusal(
 }
 
 /**
- * A function that waits until a request can be handled, and returns the data that the handler receives in addition to
- * the params.
+ * A function that waits until a request can be handled, and then returns the data that the handler receives in addition
+ * to the params.
  */
 export type Readiness<Params, Ready extends object> = (
   params: Params,
@@ -139,8 +139,8 @@ export type Readiness<Params, Ready extends object> = (
 ) => Ready | Promise<Ready>;
 
 /**
- * The site that contains the file, and the file's path in it. Undefined if no site contains the file or the request
- * doesn't apply to it.
+ * The site that contains the file, along with the file's path in the site. Undefined if no site contains the file or if
+ * the request doesn't apply to the file.
  */
 export interface InFile {
   readonly place: SitePlace | undefined;

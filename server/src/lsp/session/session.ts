@@ -19,7 +19,9 @@ import type { NavigationChangeNotification } from "../features/navigation-tree.t
 import type { OverviewChangeNotification } from "../features/site/site-overview.ts";
 import type { Documents } from "../sync/documents.ts";
 
-/** The state that all handlers share. It exists for one client, from `initialize` until the connection ends. */
+/**
+ * The state that all handlers share, which exists for one client from `initialize` until the connection ends.
+ */
 export interface Session {
   readonly connection: Connection;
   readonly client: ClientCapabilities;
@@ -37,13 +39,13 @@ export interface Session {
   readonly rules: RunOptions;
   /** Formats messages in the client's display language. */
   readonly messages: MessageFormatter;
-  /** Whether Git can be run, which requires that the user trusts the workspace. */
+  /** Whether Git can be run. This requires that the user trusts the workspace. */
   readonly git: boolean;
   /** Whether the editor can open playgrounds. */
   readonly playground: boolean;
   /**
-   * Whether the editor has the Explain Visibility command. `refactoring` is whether it has the commands that prompt for
-   * input and choices.
+   * Whether the editor has the Explain Visibility command. `refactoring` indicates whether it has the commands that
+   * prompt for input and choices.
    */
   readonly explain: boolean;
   readonly refactoring: boolean;
@@ -65,7 +67,7 @@ export interface Session {
   readonly tests: SiteApiTests;
 }
 
-/** Listens for changes to problems. Used for both push and pull diagnostics. */
+/** Listens for changes to problems, for both push and pull diagnostics. */
 export interface ProblemListener {
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
@@ -82,7 +84,7 @@ export function failureLog(connection: Connection): (what: string, error: unknow
     } catch {
       // The connection throws an error after the client has disconnected. If an exception handler throws an error,
       // Node.js ends the process with code 7 and prints the source code that threw it. To avoid this, the failure is
-      // written to the standard error stream, and the transport then shuts down the process.
+      // written to the standard error stream. The transport then shuts down the process.
       const [first = ""] = story.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
     }
@@ -92,7 +94,7 @@ export function failureLog(connection: Connection): (what: string, error: unknow
 /** Logs uncaught exceptions and rejections. */
 export function logUnexpected(connection: Connection): void {
   const log = failureLog(connection);
-  // The client may have closed this stream as well.
+  // The client may also have closed this stream.
   process.stderr.on("error", () => undefined);
   process.on("uncaughtException", (error) => log("Unexpected", error));
   process.on("unhandledRejection", (error) => log("Unexpected", error));
@@ -130,7 +132,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
   };
 }
 
-/** Returns the permissions that the editor and the user have given the server. By default, nothing is allowed. */
+/** Returns the permissions that the editor and the user have granted to the server. By default, nothing is allowed. */
 export function permissions({
   git = false,
   network = false,

@@ -31,7 +31,7 @@ export class Documents {
     this.#sites = sites;
   }
 
-  /** Returns the document, which has the URI that the editor sent, or undefined if the file isn't open. */
+  /** Returns the document with the URI that the editor sent, or undefined if the file isn't open. */
   get(path: string): TextDocument | undefined {
     return this.#byPath.get(path);
   }
@@ -94,15 +94,15 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
 
 /**
  * A pattern that matches code files, which can contain links and imports. By default, clients don't send changes to
- * them, because their features are provided by other servers.
+ * these files, because other servers provide the features for them.
  */
 const codeFiles = "**/*.{js,jsx,ts,tsx}";
 
 /**
  * Returns a function that requests unsaved changes to a site's code files. Without these changes, the edit for a move
  * would be based on the saved text. Clients that don't support relative patterns send the code files in all folders.
- * The function never withdraws a request. If a request were withdrawn and later repeated, clients wouldn't send the
- * current text of files that are still open.
+ * The function never withdraws a request, because if the request were repeated later, clients wouldn't send the current
+ * text of files that are still open.
  */
 export function codeFileSync(session: () => Session): (site: Pick<SiteState, "root">) => void {
   const followed = new Set<string>();

@@ -13,8 +13,8 @@ import { filesSince } from "../../workspace/files/watch-files.ts";
 import { pathOfUri } from "../convert/convert.ts";
 
 /**
- * Updates the workspace folders when the client opens or closes any of them. Returns a function that finds the sites in
- * the current folders.
+ * Updates the workspace folders when the client opens or closes folders. Returns a function that finds the sites in the
+ * current folders.
  */
 export function watchWorkspaceFolders(
   connection: Connection,
@@ -31,7 +31,7 @@ export function watchWorkspaceFolders(
   return look;
 }
 
-/** Returns the folders that the client has open at startup, which may be in any of three fields. */
+/** Returns the folders that the client has open at startup. They may be in any of three fields. */
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
   if (workspaceFolders) return pathsOf(workspaceFolders);
   if (rootUri) return pathsOf([{ uri: rootUri }]);
@@ -43,7 +43,7 @@ function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
 }
 
 /**
- * The time in milliseconds until a confirmed file watcher is certain to be active. On a busy machine, editors may
+ * The time in milliseconds after which a confirmed file watcher is certain to be active. On a busy machine, editors may
  * confirm a watcher a few seconds too early.
  */
 const untilWatched = 10_000;
@@ -62,7 +62,8 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
 }
 
 /**
- * Finds files that were written after the first read and before the first change event, because no event reports them.
+ * Finds files that were written after the first read and before the first change event, because no event reports these
+ * files.
  */
 async function rescan(sites: SiteStore, since: number): Promise<void> {
   await sites.whenAtRest();

@@ -19,7 +19,7 @@ import type { FromServer, StallLimits } from "./stall-worker.ts";
 
 const maxLength = 300;
 
-/** Returns a label for a request in logs, which consists of the method, ID, and file on one line. */
+/** Returns a label for a request in logs: the method, ID, and file on one line. */
 export function requestLabel({ method, id, params }: RequestMessage): string {
   const document = isPlainRecord(params) ? params["textDocument"] : undefined;
   const uri = isPlainRecord(document) ? getText(document, "uri") : undefined;
@@ -28,7 +28,7 @@ export function requestLabel({ method, id, params }: RequestMessage): string {
 }
 
 /**
- * Receives the start and end of each request, so that running requests can be reported, for example, by another thread.
+ * Receives the start and end of each request so that running requests can be reported, for example, by another thread.
  */
 export interface RequestListener {
   readonly onStarted: (id: RequestMessage["id"], label: string) => void;
@@ -59,7 +59,7 @@ function isQuick(method: string): boolean {
   return method === closeTag.method || quickMethods.test(method);
 }
 
-/** Methods whose requests don't have a time limit. For example, downloads have their own limits. */
+/** Methods whose requests don't have a time limit here. For example, downloads have their own limits. */
 const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {
@@ -74,8 +74,8 @@ interface RunningRequest {
  * and writes a line to the client's log. A response that arrives later is dropped, because the client has already
  * received the error. Time is counted in ticks of the event loop. If a machine is busy or suspended, or if the process
  * is stopped in a debugger, ticks are delayed but not added, so a request fails only if it had enough time. Ticks while
- * `isHeld` returns true don't count as long as there are fewer than `maxLongTicks` of them. The stall monitor handles a
- * blocked thread.
+ * `isHeld` returns true don't count until there are `maxLongTicks` of them. Blocked threads are handled by the stall
+ * monitor.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;

@@ -31,8 +31,8 @@ parentPort?.on("message", (message: FromServer) => {
 });
 
 /**
- * Measures CPU time, because heartbeats can also be missed if the machine was suspended or is busy. Counts checks as
- * well, because other threads in the process also use CPU time.
+ * Measures CPU time, because heartbeats are also missed if the machine is suspended or busy. Also counts checks,
+ * because other threads in the process also use CPU time.
  */
 setInterval(() => {
   checks++;
@@ -57,13 +57,13 @@ function requests(): string {
 }
 
 /**
- * Writes to the standard error stream directly. Usually, the main thread writes on behalf of this thread, but the main
+ * Writes directly to the standard error stream. Normally, the main thread writes on behalf of this thread, but the main
  * thread is blocked.
  */
 function report(line: string): void {
   try {
     writeSync(2, `docwright: ${line}\n`);
   } catch {
-    // The client has already closed this stream.
+    // The client has already closed the standard error stream.
   }
 }

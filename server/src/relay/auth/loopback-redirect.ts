@@ -2,14 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 /**
- * Receives the redirects of sign-ins in the browser. Several sign-ins can be in progress at the same time. VS Code has
+ * Receives redirects from sign-ins in the browser. Several sign-ins can be in progress at the same time. VS Code has
  * its own implementation.
  */
 export interface OAuthRedirect {
   /** Returns the redirect URI to send to the service. */
   readonly address: () => Promise<string>;
   /**
-   * Resolves to the parameters that the service sent to the redirect URI. Resolves to undefined after a timeout or
+   * Resolves to the parameters that the service sent to the redirect URI, or to undefined after a timeout or
    * cancellation.
    */
   readonly wait: (state: string, back: AwaitedAt) => Promise<URLSearchParams | undefined>;

@@ -66,7 +66,7 @@ describe("OAuth sign-in", () => {
   let server: LocalServer;
   let origin: string;
   let requested: Asked[];
-  /** Returns the token endpoint's status and response. */
+  /** Returns the status and response of the token endpoint. */
   let tokens: (request: Asked) => readonly [status: number, answer: unknown];
   let service: DeskInTest;
 
@@ -109,7 +109,7 @@ describe("OAuth sign-in", () => {
     await service.agree(other, "always", ["token"]);
     await authorize({ flow: "clientCredentials" }, 21);
     assert.equal(await consentTo(other), "always");
-    // The first secret with this name was for `api`. This one is for another origin.
+    // The first secret with this name was for `api`. This secret is for another origin.
     await service.ask({ kind: "relay/authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
     assert.equal((await retained())?.origin, other);
     assert.equal(await consentTo(other), "no");

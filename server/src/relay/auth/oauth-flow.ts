@@ -130,8 +130,8 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * If a sign-in starts at a well-known service but its code is sent to another host, returns a warning that the user
- * sees before giving consent. Otherwise, returns undefined.
+ * Returns a warning if a sign-in starts at a well-known service but its code is sent to another host. The user sees the
+ * warning before giving consent. Returns undefined for any other sign-in.
  */
 export function signInMixUp(
   authorizationUrl: string | undefined,
@@ -162,9 +162,11 @@ export interface SignInMeans {
   readonly agreement: ConsentService;
   readonly secrets: PlaygroundSecrets;
   readonly targets: () => Promise<readonly RelayTarget[]>;
-  /** Declares a target from an OpenID Connect document, so that it can be called once the user has allowed it. */
+  /**
+   * Declares a target from an OpenID Connect document so that it can be called once the user has allowed it.
+   */
   readonly declare: (target: RelayTarget) => void;
-  /** Revokes all consents for the secret that has this name. */
+  /** Revokes all consents for the secret with this name. */
   readonly forgetAgreed: (name: string) => void;
   readonly redirect: OAuthRedirect;
   /** Opens the browser. Resolves to false if that fails. */
@@ -178,7 +180,7 @@ export type SignedIn =
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
 /**
- * Gets a token for `grant`, and stores it as the secret `name`, which is bound to the origin of `url`. Never rejects.
+ * Gets a token for `grant` and stores it as the secret `name`, which is bound to the origin of `url`. Never rejects.
  */
 export async function signIn(
   { name, url, grant }: { readonly name: string; readonly url: string; readonly grant: OAuthGrant },
@@ -223,7 +225,7 @@ export async function signIn(
   }
 }
 
-/** Renews an expired token, and stores it in the secret. If no new token is available, the secret doesn't change. */
+/** Renews an expired token and stores it in the secret. If no new token is available, the secret doesn't change. */
 export async function renewToken(name: string, renewal: Renewal, means: SignInMeans): Promise<void> {
   const secret = await means.secrets.get(name);
   if (!secret) return;
@@ -330,8 +332,8 @@ async function withCode(
 
 /**
  * Whether a response is from the service that the user was sent to. If another service had forwarded the response, its
- * code would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). If the issuer of a
- * service is unknown, the service is identified by its origin. Responses without `iss` can't be checked.
+ * code would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). If a service's issuer is
+ * unknown, the service is identified by its origin. Responses without `iss` can't be checked.
  */
 function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
   if (iss === null) return true;

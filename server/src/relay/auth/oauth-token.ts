@@ -16,7 +16,7 @@ export const renewal = v.object({
   /** The placeholder for the client secret, such as `{{secret:NAME}}`. */
   clientSecret: v.exactOptional(text(2000)),
   scopes: list(200, text(200)),
-  /** The refresh token. If it's absent, a new token is requested with the client credentials. */
+  /** The refresh token. If it's absent, the client credentials are used to request a new token. */
   refreshToken: v.exactOptional(text(20_000)),
   /** The time when the token expires, in milliseconds since 1970. Absent if the service doesn't specify it. */
   expiresAt: v.exactOptional(amount),
@@ -85,7 +85,7 @@ function refused(status: number, what: MessageValue): Extract<TokenResponse, { o
 }
 
 /**
- * Returns the service's message as one short line of ASCII text, so that it can't be mistaken for Docwright's own text.
+ * Returns the service's message as one short line of ASCII text so that it can't be mistaken for Docwright's own text.
  */
 function toLine(text: string): string {
   return text
@@ -118,7 +118,7 @@ export function secretsOf({
 
 /**
  * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted before the body is passed to the relay,
- * provided that they're bound to the request's origin. The body is sent as bytes, so that no other text in it is
+ * provided that they're bound to the request's origin. The body is sent as bytes so that no other text in it is
  * replaced. A client secret is sent with Basic authentication or, if the service rejects Basic authentication, in the
  * body. Never rejects.
  */

@@ -82,14 +82,14 @@ function pemOf(der: Buffer): string {
 }
 
 /**
- * The connections to one destination. They're kept alive for a while, and they can be opened only to the destination's
+ * The connections to one destination. They're kept alive for a while and can be opened only to the destination's
  * checked addresses.
  */
 export interface Connection {
   readonly agent: Agent;
   /**
-   * The options of the connection. They're also passed to each request, because VS Code may replace this agent with its
-   * own.
+   * The options for the connection. They're also passed to each request, because VS Code may replace this agent with
+   * its own.
    */
   readonly options: ConnectionOptions;
   /** Whether the certificate is trusted because the user has allowed its fingerprint. */
@@ -126,8 +126,8 @@ export function openConnections(
       const found = known.get(key);
       if (found) return found;
       const made = await connectionTo(destination, { means, plainAgent, certificate, fingerprint, limit });
-      // If the server presented a certificate other than the allowed one, it may present the allowed one at the next
-      // request, so this connection isn't cached.
+      // If the server didn't present the allowed certificate, it may present that certificate for the next request, so
+      // this connection isn't cached.
       if (fingerprint === undefined || made.byConsent) known.set(key, made);
       return made;
     },
@@ -184,8 +184,8 @@ async function connectionTo(
 }
 
 /**
- * Returns the certificates that the server presents, so that they can be trusted for this server only. Returns
- * undefined if the user hasn't allowed the server's certificate.
+ * Returns the certificates that the server presents, which are then trusted for this server only. Returns undefined if
+ * the user hasn't allowed the server's certificate.
  */
 async function agreedAuthorities(
   url: Destination["url"],
@@ -208,14 +208,16 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   }
 }
 
-/** The size of a connection's read buffer in bytes. It's small enough that dozens of connections can be open. */
+/**
+ * The size of a connection's read buffer in bytes. It's small enough for dozens of connections to be open.
+ */
 const inOneGo = 262_144;
 
 /**
  * An agent for plain HTTP. Each of its connections reuses one read buffer instead of allocating a new one for every 64
  * kB. Node.js's parser copies the data of bodies anyway (tested in `connections.test.ts`). Avoiding the second copy
- * halves the time spent on garbage collection, which is the largest cost of a long body. This agent can't be used for
- * WebSockets, because the code that takes over the raw connection would also get the shared buffer.
+ * halves the time spent on garbage collection, which accounts for most of the cost of a long body. This agent can't be
+ * used for WebSockets, because the code that takes over the raw connection would also get the shared buffer.
  */
 export class ReadingAgent extends Agent {
   constructor(options: AgentOptions) {

@@ -207,7 +207,7 @@ const remedy = createMessage(
 
 /**
  * Returns the request that a browser would send if the docs at `siteUrl` called the API directly
- * (`api.playground.proxy: false`), and a function that checks the responses. Both follow the Fetch standard.
+ * (`api.playground.proxy: false`), along with a function that checks the responses. Both follow the Fetch standard.
  */
 export function sendAsBrowser(
   { method, url, headers, opened, hasCookies }: BrowserRequest,
@@ -276,8 +276,8 @@ function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): rea
 }
 
 /**
- * Returns the reasons why an HTTPS page can't send the request. Such a page can use HTTP only for requests to the same
- * machine (see Mixed Content, and section 3.1 of Secure Contexts).
+ * Returns the reasons why an HTTPS page can't send the request. An HTTPS page can use HTTP only for requests to the
+ * same machine (see Mixed Content, and section 3.1 of Secure Contexts).
  */
 function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
   const isHere = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);

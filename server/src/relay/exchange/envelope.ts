@@ -17,8 +17,8 @@ interface ReadHeaders {
 const maxHeaders = 100;
 
 /**
- * Returns the headers and cookies of an envelope in their original order. Throws an error if a name or value isn't
- * valid in HTTP. Connection and framing headers are left out, because the relay sets them itself (RFC 9110, 7.6.1, and
+ * Returns the headers and cookies in an envelope in their original order. Throws an error if a name or value isn't
+ * valid in HTTP. Connection and framing headers are omitted, because the relay sets them itself (RFC 9110, 7.6.1, and
  * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
@@ -69,7 +69,7 @@ export function checkHeaderValue(name: string, value: string): void {
 }
 
 /**
- * Checks a header of a body part in the same way as `checkHeaderValue`. In addition, the header must be ASCII and must
+ * Checks a header in a body part in the same way as `checkHeaderValue`. In addition, the header must be ASCII and must
  * not be one that the relay sets.
  */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
@@ -121,20 +121,22 @@ function shown(name: string): string {
   return name.replace(/[^ -~]/g, "·").slice(0, 40);
 }
 
-/** Returns an error of the relay's own protocol. Its message isn't translated, because only programs see it. */
+/**
+ * Returns an error in the relay's own protocol. Its message isn't translated, because only programs see it.
+ */
 function malformed(what: LocalizedMessage): RelayFault {
   return new RelayFault("malformed", { what });
 }
 
-/** The body of an envelope. Any text in it can contain placeholders for secrets. */
+/** The body in an envelope. Any text in it can contain placeholders for secrets. */
 export type RequestBody =
-  /** Text. `isJson` means that the value wasn't a string and is sent as JSON, regardless of the headers. */
+  /** Text. If `isJson` is true, the value wasn't a string and is sent as JSON, regardless of the headers. */
   | { readonly kind: "text"; readonly text: string; readonly isJson: boolean }
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "file"; readonly fileRef: string }
   | { readonly kind: "parts"; readonly parts: readonly EnvelopePart[] };
 
-/** The maximum length in bytes of a body that is part of the envelope. It doesn't apply to files. */
+/** The maximum length in bytes of a body in the envelope. Files aren't included in the length. */
 const maxInlineSize = 10_000_000;
 const maxParts = 1000;
 const partHeaders = list(100, namedText);
@@ -142,8 +144,8 @@ const partHeaders = list(100, namedText);
 const maxPartsDepth = 5;
 
 /**
- * Reads the body of an envelope. Returns undefined if there's no body. Throws an error if there are several bodies or
- * the body is invalid.
+ * Reads the body from an envelope. Returns undefined if there's no body. Throws an error if there are several bodies or
+ * if the body is invalid.
  */
 function readRequestBody(envelope: Plain): RequestBody | undefined {
   const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
@@ -281,7 +283,7 @@ const maxWait = 86_400_000;
 /** The upper limit of `inlineBytes`, because up to this many bytes of a response body are buffered in memory. */
 const maxInline = 16_000_000;
 
-/** Validates everything that a page has sent, without relying on earlier checks. Throws a `RelayFault`. */
+/** Validates everything that a page has sent without relying on earlier checks. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
   if (!isPlainRecord(envelope)) throw malformed(createMessage("The request isn't an object."));
   const method = optionalText(envelope["method"], 64) ?? "";
@@ -383,8 +385,8 @@ function timeoutsOf(written: unknown): RelayTimeouts {
   };
 }
 
-// The following functions read values in requests and responses. They return undefined if a value has a different type
-// or is too long, or if there are too many values.
+// The following functions read values from requests and responses. They return undefined if a value has a different
+// type or is too long, or if there are too many values.
 
 /** A JSON object that hasn't been validated. */
 export type Plain = Readonly<Record<string, unknown>>;

@@ -54,7 +54,7 @@ const maxInterim = 20;
 
 /**
  * Sends one request. Resolves to its response once the head has been received, before the body is read. Rejects with a
- * platform error, or if the exchange is aborted. Once connected, verifies the remote address again, and uses the
+ * platform error, or if the exchange is aborted. Once connected, verifies the remote address again and uses the
  * connection only if that address was approved.
  */
 export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
@@ -102,7 +102,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     });
     sending.on("error", (error) => {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
-      // Errors in the body are reported here, because code that reads the body notices only that the body is
+      // Errors in the body are reported here, because code that reads the body can tell only that the body is
       // incomplete.
       if (answer && !answer.complete) control.abort(toRelayFault(error, url.origin));
     });
@@ -136,7 +136,7 @@ async function write(sending: ClientRequest, body: Buffer | Readable | undefined
   else await pipeline(body, sending);
 }
 
-/** Returns a function that starts the next phase of an exchange, with a time limit for this phase. */
+/** Returns a function that starts the next phase of an exchange and sets a time limit for it. */
 function phases(control: AbortController, origin: string) {
   let timer: NodeJS.Timeout | undefined;
   return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
@@ -234,7 +234,7 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
 
 /**
  * Requests the user's consent. Consent to send the same secrets to the same origin is requested only once per request,
- * no matter how often the request is redirected.
+ * regardless of how often the request is redirected.
  */
 async function agree(
   { host, clock, agreed, control }: TargetRequest,
@@ -248,7 +248,7 @@ async function agree(
 }
 
 /**
- * Returns the names of the secrets that would be sent. After a redirect to another origin, this list is empty (see
+ * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none (see
  * `getNextRedirect`).
  */
 function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
@@ -318,8 +318,8 @@ async function sendTo(
 }
 
 /**
- * Matches the methods of requests that can be sent again. This may be necessary because a server can close a connection
- * that was kept alive just as the connection is about to be reused.
+ * Matches the methods of requests that can be sent again. Sending a request again may be necessary, because a server
+ * can close a connection that was kept alive just as it's about to be reused.
  */
 const isRepeatable = /^(get|head|options|put|delete)$/i;
 
@@ -328,7 +328,7 @@ function isStale(error: unknown): boolean {
 }
 
 /**
- * Sends the preflight of a cross-origin request. The preflight doesn't contain cookies, and the only secrets in it are
+ * Sends the preflight for a cross-origin request. The preflight doesn't contain cookies, and the only secrets in it are
  * those in the URL.
  */
 async function askFirst(
@@ -345,8 +345,8 @@ async function askFirst(
 export interface RedirectStep {
   readonly url: TargetUrl;
   /**
-   * The path as sent. Secrets are inserted only in the URL of the first request. Placeholders in the URLs of redirects
-   * aren't replaced, because these URLs come from the server.
+   * The path as sent. Secrets are inserted only in the URL of the first request. Placeholders in redirect URLs aren't
+   * replaced, because these URLs come from the server.
    */
   readonly path: string;
   readonly method: string;
@@ -362,7 +362,7 @@ export interface Redirect {
   readonly bodyHoldsSecrets: boolean;
 }
 
-/** Returns the value of `Location` if the status is one of the redirects that browsers follow. */
+/** Returns the value of `Location` if the status is one of the redirect statuses that browsers follow. */
 export function getRedirectLocation(status: number, headers: readonly NamedText[]): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
   const [found, ...more] = headers.filter(([name]) => /^location$/i.test(name));

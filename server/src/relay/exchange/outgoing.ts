@@ -13,8 +13,8 @@ export interface OutgoingBody {
   /** The length of the body in bytes. */
   readonly length: number;
   /**
-   * The required media type. Undefined if the body doesn't require one, in which case any `Content-Type` header of the
-   * request is used.
+   * The required media type. Undefined if the body doesn't require one. In this case, the request's `Content-Type`
+   * header is used, if there is one.
    */
   readonly contentType: string | undefined;
   /** Whether `contentType` replaces the request's own `Content-Type` header because it contains the boundary. */
@@ -77,7 +77,7 @@ async function multipart(
 type Piece = Buffer | OpenedFile;
 
 /**
- * Returns the pieces of the body, and the boundary between its parts. Each nesting level has its own boundary, and no
+ * Returns the pieces of the body and the boundary between its parts. Each nesting level has its own boundary, and no
  * boundary is a prefix of another.
  */
 async function piecesOf(
@@ -136,8 +136,8 @@ function headOf(
 }
 
 /**
- * Escapes text in the same way as browsers (HTML, “multipart/form-data encoding algorithm”). Other control characters
- * can't appear in headers.
+ * Escapes text as browsers do (HTML, “multipart/form-data encoding algorithm”). Other control characters can't appear
+ * in headers.
  */
 function quoted(text: string): string {
   return text
@@ -148,7 +148,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Removes folders from a file name, so that it can't refer to a file outside the recipient's folder (RFC 7578, 4.2).
+ * Removes folders from a file name so that it can't refer to a file outside the recipient's folder (RFC 7578,
+ * 4.2).
  */
 function baseOf(filename: string): string {
   const base = filename.split(/[\\/]/).at(-1) ?? "";
@@ -168,8 +169,8 @@ async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<
 }
 
 /**
- * Yields the bytes of a file. Throws an error if their number differs from the announced size, because an additional
- * byte would be parsed as the start of another request.
+ * Yields the bytes of a file. Throws an error if the number of bytes differs from the announced size, because an
+ * additional byte would be parsed as the start of another request.
  */
 async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
   const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });
@@ -187,7 +188,7 @@ async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buff
   if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
 }
 
-/** The headers as they're sent, and as they're shown. Both lists are in the same order. */
+/** The headers as they're sent and as they're shown. Both lists are in the same order. */
 export interface HeaderLines {
   readonly sent: readonly NamedText[];
   readonly shown: readonly NamedText[];
@@ -228,7 +229,7 @@ export function outgoingHeaders(
         ...travel,
       ];
     };
-    // Docwright doesn't control the cookies that servers set, so placeholders in them aren't replaced.
+    // Docwright doesn't control which cookies servers set, so placeholders in cookies aren't replaced.
     const opened = lines.map(([name, value]): NamedText => [name, putIn(value)]);
     const sent = around(opened, hop.cookies.map(putIn));
     for (const [name, value] of sent) checkHeaderValue(name, value);

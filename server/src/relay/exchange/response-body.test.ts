@@ -74,7 +74,7 @@ describe("response body transfer", () => {
   it("doesn't finish until the last chunk is consumed, even if the stream has ended", async () => {
     let take: (goesOn: boolean) => void = () => undefined;
     let isDone = false;
-    // As in a short response, the end of the stream is known when the only chunk is read.
+    // As in a short response, the end of the stream is already known when the only chunk is read.
     const stream = new PassThrough();
     stream.end("one");
     const pumped = streamBody(stream, never, () => new Promise((resolve) => (take = resolve)));

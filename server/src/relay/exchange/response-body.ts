@@ -132,8 +132,8 @@ function zstdOf(module: object): (() => Duplex) | undefined {
 }
 
 /**
- * Returns a decoder for `deflate`. Servers send data in this encoding with or without the zlib wrapper, which the
- * standard requires. The first byte shows whether the wrapper is present.
+ * Returns a decoder for `deflate`. The standard requires a zlib wrapper, but servers send data both with and without
+ * it. The first byte shows whether the wrapper is present.
  */
 function inflateEither(): Duplex {
   let inner: zlib.Inflate | zlib.InflateRaw | undefined;
@@ -222,9 +222,9 @@ export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[]
 
 /**
  * Passes each chunk of `stream` to `take` as it arrives. If `take` returns a promise, the stream waits for it. If
- * `take` returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if `take` fails, or with the
- * reason of `signal` as soon as it's aborted. If it rejects, the rest of the stream is discarded. Uses events rather
- * than `for await`, which concatenates waiting chunks and therefore copies every byte.
+ * `take` returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if `take` fails, or, with the
+ * reason of `signal`, as soon as the signal is aborted. If the returned promise rejects, the rest of the stream is
+ * discarded. Uses events rather than `for await`, which concatenates waiting chunks and therefore copies every byte.
  */
 export function streamBody(
   stream: Readable,
@@ -312,9 +312,9 @@ export interface Delivered {
 type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 
 /**
- * Returns the number of bytes that the sink will receive, or undefined if this number isn't known in advance because
- * the server doesn't send the length or because the body is decoded or truncated. For `HEAD`, 204, and 304, the length
- * in the header isn't that of this response (RFC 9110, 8.6).
+ * Returns the number of bytes that the sink will receive. Returns undefined if this number isn't known in advance,
+ * either because the server doesn't send the length or because the body is decoded or truncated. For `HEAD`, 204, and
+ * 304, the length in the header isn't the length of this response (RFC 9110, 8.6).
  */
 export function passedLength(
   { body, inlineBytes = Infinity, limits }: Passing,
@@ -438,7 +438,7 @@ export interface ResponseBodyStore {
   readonly dispose: () => Promise<void>;
 }
 
-/** The maximum number of stored bodies. When it's exceeded, the oldest body is deleted. */
+/** The maximum number of stored bodies. If this number is exceeded, the oldest body is deleted. */
 const maxCount = 10;
 
 /**

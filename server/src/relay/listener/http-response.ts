@@ -41,8 +41,8 @@ function encoded(head: RelayHead): string {
 
 /**
  * The headers that are set on all content from a target. They ensure that only the page can read the content, and that
- * nothing in it can run, no matter how it's opened. The content type is the only header that is passed on from the
- * target. The page gets the other headers as data.
+ * nothing in the content can run, no matter how it's opened. The content type is the only header that is passed on from
+ * the target. The page gets the other headers as data.
  */
 export const harmlessHeaders = {
   "Cache-Control": "no-store, no-transform",
@@ -55,8 +55,8 @@ export const harmlessHeaders = {
 } as const;
 
 /**
- * The number of bytes that can be waiting for the browser before reading from the target pauses. It's high enough that
- * a round trip doesn't slow down the transfer.
+ * The number of bytes that can be waiting for the browser before reading from the target pauses. The number is high
+ * enough that a round trip doesn't slow down the transfer.
  */
 const underWay = 1_000_000;
 
@@ -135,8 +135,8 @@ export function sendJson(
 
 /**
  * Statuses that a browser doesn't pass on to the page unchanged. The browser may wait for another response (1xx), drop
- * the body (205, 304), retry the request (408, 421, 425), or treat the response as that of a proxy (407). The page
- * reads the actual status from the head.
+ * the body (205, 304), retry the request (408, 421, 425), or treat the response as a proxy's response (407). The page
+ * reads the real status from the head.
  */
 const notCarried: ReadonlySet<number> = new Set([205, 304, 407, 408, 421, 425]);
 

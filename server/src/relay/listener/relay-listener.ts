@@ -16,7 +16,10 @@ export type ReadJson =
   | { readonly kind: "read"; readonly value: unknown }
   | { readonly kind: "too-large" | "too-slow" | "malformed" };
 
-/** Reads the JSON body of a request. The limits apply regardless of the sender. Rejects if the connection is lost. */
+/**
+ * Reads the JSON body of a request. The limits apply regardless of who sends the request. Rejects if the connection is
+ * lost.
+ */
 export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
   const text = await readBytes(request, limits);
@@ -93,7 +96,7 @@ const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 
 interface RelayRequestInfo {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The ID in the path. Empty if the path doesn't contain one. */
+  /** The ID in the path, or an empty string if the path doesn't contain one. */
   readonly id: string;
 }
 
@@ -214,7 +217,7 @@ const unread = {
 } as const;
 
 /**
- * Sends the error response, and then reads and discards the rest of the body for a moment, so that the sender has a
+ * Sends the error response, and then reads and discards the rest of the body for a moment so that the sender has a
  * chance to receive the response.
  */
 function reportUnreadBody(

@@ -33,7 +33,7 @@ interface TakenFile {
 
 /**
  * Stores uploads in a separate folder. Only the current user can read the files. If there are more than `files`, the
- * least recently used one is deleted.
+ * least recently used file is deleted.
  */
 export function createReceivedFiles({
   folder = tmpdir(),
@@ -85,7 +85,7 @@ export function createReceivedFiles({
 
 /**
  * Writes the stream to a file. Resolves to the number of bytes written, or to undefined if the stream exceeds `max`
- * bytes, in which case the caller must handle the rest of `source`.
+ * bytes. In that case, the caller must handle the rest of `source`.
  */
 function write(source: Readable, path: string, max: number): Promise<number | undefined> {
   if (source.destroyed) return Promise.reject(new Error("The connection was closed unexpectedly."));

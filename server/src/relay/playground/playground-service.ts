@@ -142,7 +142,7 @@ function locationOf(requested: RelayOutcome): string | undefined {
 
 export interface PlaygroundServiceOptions {
   readonly kind: PlaygroundState["host"];
-  /** The URI of the site's folder. The stored data of each site is kept separate. */
+  /** The URI of the site's folder. Data is stored separately for each site. */
   readonly scope: string;
   readonly store: PlaygroundStore;
   readonly secrets: SecretStore;
@@ -158,7 +158,9 @@ export interface PlaygroundServiceOptions {
   readonly relay: () => Relay;
   readonly redirect: OAuthRedirect;
   readonly openUrl: (url: string) => Promise<boolean>;
-  /** Prompts the user for consent in VS Code. Undefined for a browser tab, because its page itself prompts the user. */
+  /**
+   * Prompts the user for consent in VS Code. Undefined for a browser tab, because the page in the tab prompts the user.
+   */
   readonly askConsent?: (question: ConsentRequest) => Promise<ConsentReply>;
   readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
   /** The port of `docwright preview`. Requests are never sent to it. */
@@ -169,13 +171,13 @@ export interface PlaygroundServiceOptions {
 
 export type PlaygroundSender = (message: ToPlayground) => void;
 
-/** The playground's state for one user, and the prompts for consent. */
+/** A user's playground state, along with the prompts for consent. */
 export interface PlaygroundService {
   readonly host: RelayHost;
   /**
    * Handles a message about consent or the network, and sends replies through `report`. Returns whether the message has
-   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives every change of
-   * state. Always pass the same function as `report` for the same page.
+   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives every state
+   * change. Always pass the same `report` function for the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Must be called when a page is closed, with the page's `report` function. */
@@ -191,7 +193,7 @@ export interface PlaygroundService {
   readonly dispose: () => void;
 }
 
-/** The time in milliseconds before a token's expiration when the token is renewed. */
+/** The time in milliseconds before its expiration at which a token is renewed. */
 const renewBefore = 30_000;
 
 export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {

@@ -5,7 +5,7 @@ import type { HistoryDraft } from "../../core/request/protocol/playground-protoc
 import { createCookieJar, createMemoryStore } from "./stores.ts";
 
 /**
- * Cookies that the first URL sets and that are sent to the second URL (RFC 6265, 5.3 and 5.4). The last value is the
+ * Cookies that are set by the first URL and sent to the second URL (RFC 6265, 5.3 and 5.4). The last value is the
  * `Cookie` header that is sent.
  */
 const cases: readonly (readonly [from: string, setCookie: string, to: string, sent: string])[] = [

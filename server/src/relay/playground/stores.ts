@@ -109,7 +109,7 @@ const storedEnvironment = v.object({
   keepsCookies: v.optional(v.boolean(), false),
 });
 
-/** Reads an environment. If its base URL can't be used, the environment is returned without it. */
+/** Reads an environment. If its base URL can't be used, the environment is returned without the base URL. */
 function readOne(value: unknown): Environment | undefined {
   const stored = parseMessage(storedEnvironment, value);
   if (!stored) return undefined;
@@ -130,7 +130,7 @@ function targetOf(baseUrl: string | undefined): RelayTarget | undefined {
   }
 }
 
-/** The requests that the user has sent, without secrets. The newest come first. */
+/** The requests that the user has sent, without secrets. The newest requests come first. */
 export interface HistoryStore {
   /** Returns all entries without their responses, because responses are long and rarely needed. */
   readonly all: () => readonly HistoryEntry[];
@@ -147,7 +147,7 @@ type StoredState = Data<typeof storedState>;
 const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
 /**
- * The maximum number of entries, and the maximum sizes of JSON in bytes. `entry` applies to each entry without its
+ * The maximum number of entries, and the maximum JSON sizes in bytes. `entry` applies to each entry without its
  * response, `answer` to each response, and `all` to all entries and responses combined.
  */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
@@ -176,9 +176,7 @@ export function createHistoryStore(
   };
 }
 
-/**
- * Returns the entry without its bodies if it would otherwise be too large. Returns undefined if it's still too large.
- */
+/** Returns the entry, or the entry without its bodies if it's too large. Returns undefined if it's still too large. */
 function fitting(entry: HistoryEntry): HistoryEntry | undefined {
   if (sizeOf(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
@@ -191,8 +189,8 @@ function fitting(entry: HistoryEntry): HistoryEntry | undefined {
 }
 
 /**
- * Returns the newest requests that fit within the limit. Their responses are included, newest first, as long as there's
- * space left.
+ * Returns the newest requests that fit within the limit. Their responses are also included, newest first, as long as
+ * there's space left.
  */
 function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
   let room: number = maxHistory.all;
@@ -213,8 +211,8 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
 }
 
 /**
- * Truncates the response to the byte limit. Because text is cut by character and a character can take several bytes,
- * this may take several passes.
+ * Truncates the response to the byte limit. This may take several passes, because text is cut by character, and a
+ * character can take several bytes.
  */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};
@@ -234,7 +232,7 @@ function readEntries(value: unknown): readonly StoredState[] {
   return fittingTogether(entries.flatMap((entry) => parseMessage(storedState, entry) ?? []));
 }
 
-/** A secret with its origin. For a token, this includes the data for renewal. */
+/** A secret and its origin. For a token, this includes the data for renewal. */
 export type StoredSecret = Data<typeof storedSecret>;
 
 /**
@@ -321,7 +319,7 @@ function readSecret(stored: string | undefined): StoredSecret | undefined {
   }
 }
 
-/** The limits for the cookies of each site, so that no site can exhaust memory. */
+/** The limits for the cookies of each site, which prevent a site from exhausting memory. */
 const maxLength = 8192;
 const maxCookies = 500;
 

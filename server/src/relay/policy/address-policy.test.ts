@@ -85,7 +85,7 @@ const kinds: Readonly<Record<string, AddressKind>> = {
   "1:2:3:4:5:6:7::8": "none",
 };
 
-/** Notations of hosts that aren't on the public web. Each of them must be rejected before any lookup. */
+/** Hosts, in various notations, that aren't on the public web. Each of them must be rejected before any lookup. */
 const refusedHosts = [
   "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001", "0x7f.0x0.0x0.0x1",
   "127.0.0.1.", "127。0。0。1", "①②⑦.0.0.1", "１２７.0.0.1", "%31%32%37.0.0.1", "0", "0.0.0.0", "0x0", "00000000",

@@ -83,13 +83,17 @@ function parse(written: string): URL | undefined {
   }
 }
 
-/** Whether a name is meaningful only on this machine or network, regardless of what DNS returns for it. */
+/**
+ * Whether a name is meaningful only on this machine or network, regardless of what DNS returns for the name.
+ */
 export function isLocalName(host: string): boolean {
   const name = host.replace(/\.+$/, "").toLowerCase();
   return name === "" || /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/.test(name);
 }
 
-/** The ports of services that misinterpret HTTP requests. Browsers block them as well (WHATWG Fetch, “bad port”). */
+/**
+ * The ports of services that misinterpret HTTP requests. Browsers also block these ports (WHATWG Fetch, “bad port”).
+ */
 const refusedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -108,8 +112,8 @@ function readIPv4(text: string): Four | undefined {
 }
 
 /**
- * Returns the kind of an IPv4 address, based on IANA's registry of special-purpose addresses and the known metadata
- * addresses of cloud providers.
+ * Returns the kind of an IPv4 address, based on IANA's registry of special-purpose addresses and on cloud providers'
+ * known metadata addresses.
  */
 function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
@@ -128,8 +132,8 @@ function kindOfIPv4([a, b, c, d]: Four): AddressKind {
 }
 
 /**
- * The metadata addresses of AWS, Azure, Google, and others; of AWS containers; of Azure's wire server; of Alibaba; and
- * of Oracle (its former address).
+ * The metadata addresses for AWS, Azure, Google, and others; for AWS containers; for Azure's wire server; for Alibaba;
+ * and for Oracle (its former address).
  */
 const metadataIPv4: ReadonlySet<string> = new Set([
   "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.0.23", "168.63.129.16", "100.100.100.200",
@@ -137,8 +141,8 @@ const metadataIPv4: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * The first two groups of metadata addresses, which are reserved by cloud providers: `fd00:ec2::254` and `fd00:ec2::23`
- * of AWS, `fd20:ce::254` of Google, and `fd00:42::42` of Scaleway.
+ * The first two groups of metadata addresses that are reserved by cloud providers: AWS (`fd00:ec2::254` and
+ * `fd00:ec2::23`), Google (`fd20:ce::254`), and Scaleway (`fd00:42::42`).
  */
 const metadataIPv6: ReadonlySet<string> = new Set(["fd00:ec2", "fd20:ce", "fd00:42"]);
 

@@ -23,21 +23,23 @@ export interface ConsentServiceOptions {
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
   /**
-   * Prompts the user in VS Code. Undefined for a browser tab, because its page prompts the user before it sends a
-   * request.
+   * Prompts the user in VS Code. Undefined for a browser tab, because the page in the tab prompts the user before it
+   * sends a request.
    */
   readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
-  /** Returns the port of Docwright's own server. Nothing is ever sent to it. */
+  /** Returns the port of Docwright's own server. Nothing is ever sent to this port. */
   readonly ownPort: () => number | undefined;
 }
 
-/** The user's consents, and the prompts for them. */
+/** The user's consents, along with the prompts for them. */
 export interface ConsentService {
-  /** Returns the destination of `url` and whether the user has allowed it. Doesn't use up a one-time consent. */
+  /**
+   * Returns the destination of `url` and whether the user has allowed it. Doesn't consume a one-time consent.
+   */
   readonly look: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
-   * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. With a
-   * `warning`, users who have allowed the origin without seeing that warning are prompted again.
+   * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If `warning` is
+   * set, users who have allowed the origin without seeing that warning are prompted again.
    */
   readonly seek: (
     url: string,
@@ -46,7 +48,7 @@ export interface ConsentService {
   ) => Promise<ConsentDecision>;
   /** Returns the consent for a request. The relay calls this function before it connects. */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Handles the page's reply to a prompt. Ignores the reply if that prompt wasn't shown. */
+  /** Handles the page's reply to a prompt. Ignores the reply if the prompt wasn't shown. */
   readonly take: (origin: string, secrets: readonly string[], answer: ConsentReply) => void;
   /** While `work` runs, allows Docwright's own requests to this URL, which don't contain secrets from the page. */
   readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
@@ -57,7 +59,9 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const put = new Map<string, ConsentRequest>();
   const asking = new Map<string, Promise<ConsentReply>>();
   const passing = new Map<string, number>();
-  /** Keys of requests, consisting of an origin and a warning, that the user has allowed after seeing the warning. */
+  /**
+   * Keys for requests that the user has allowed after seeing a warning. Each key consists of an origin and the warning.
+   */
   const warned = new Set<string>();
   const keyOf = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
@@ -161,9 +165,9 @@ function portOf(origin: string): number {
 export interface ConsentStore {
   /** Returns the origins that the user has allowed permanently. */
   readonly origins: () => readonly string[];
-  /** Returns the stored consent, or `no` if consent hasn't been stored. Uses up a one-time consent. */
+  /** Returns the stored consent, or `no` if consent hasn't been stored. Consumes a one-time consent. */
   readonly known: (question: PendingRequest) => ConsentReply;
-  /** Whether `known` would return a consent. Doesn't use up a one-time consent. */
+  /** Whether `known` would return a consent. Doesn't consume a one-time consent. */
   readonly isKnown: (question: PendingRequest) => boolean;
   readonly keep: (question: PendingRequest, answer: ConsentReply) => void;
   /** Revokes the stored consent for an origin. */
@@ -182,8 +186,8 @@ interface SavedConsent {
 
 const maxConsents = 500;
 /**
- * The time in milliseconds that a one-time consent is valid. It's short because the consent is meant for a request that
- * is about to be sent.
+ * The time in milliseconds for which a one-time consent is valid. It's short because the consent is meant for a request
+ * that is about to be sent.
  */
 const onceMilliseconds = 120_000;
 

@@ -4,7 +4,7 @@ import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
 
 const origin = "http://localhost:4010";
 
-/** Faults with the message and hint that the author sees. */
+/** Faults, along with the message and hint that the author sees. */
 const read: readonly (readonly [fault: RelayFault, message: string, hint: RegExp])[] = [
   [new RelayFault("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^If the API isn't running, start it\./],
   [new RelayFault("connect-refused", { origin: "http://localhost" }), "Nothing is listening on localhost:80.", /port/],

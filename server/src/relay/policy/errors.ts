@@ -107,7 +107,7 @@ export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   return withSentences(failure, { message: [facts.what ?? message(all)], hint: hint(all) });
 }
 
-/** Returns the failure with these sentences, both in English and as messages to translate when they're shown. */
+/** Returns the failure with these sentences, both in English and as messages to be translated when they're shown. */
 export function withSentences(
   failure: Omit<RelayFailure, "message" | "hint" | "localized">,
   localized: NonNullable<RelayFailure["localized"]>,
@@ -122,7 +122,7 @@ export function withSentences(
 
 /**
  * Returns the host with its port, such as `api.example.com:443`. The port is included even if it's the default port,
- * because users look for it.
+ * because it helps users find the problem.
  */
 function placeOf(origin: string): string {
   if (!URL.canParse(origin)) return origin;

@@ -12,7 +12,7 @@ const read: Readonly<Record<string, readonly [origin: string, path: string]>> = 
   "http://2130706433/": ["http://127.0.0.1", "/"],
   "http://0x7f.1/": ["http://127.0.0.1", "/"],
   "https://bücher.example/": ["https://xn--bcher-kva.example", "/"],
-  // Only the server interprets the path, so dots and escapes are sent as written.
+  // The path is interpreted only by the server, so dots and escapes are sent as written.
   "https://api.example.com/a/../b/%2e%2e/c": ["https://api.example.com", "/a/../b/%2e%2e/c"],
   "https://api.example.com/a@b:c": ["https://api.example.com", "/a@b:c"],
   "https://api.example.com/?key={{secret:a}}": ["https://api.example.com", "/?key={{secret:a}}"],

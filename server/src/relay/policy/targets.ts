@@ -17,8 +17,8 @@ export async function lookUpWithSystem(name: string): Promise<readonly string[]>
 }
 
 /**
- * Returns a lookup function for connections. The function always returns the checked addresses, even if the name now
- * resolves to different ones.
+ * Returns a lookup function for connections. It always returns the checked addresses, even if the name now resolves to
+ * different ones.
  */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -56,7 +56,7 @@ export function createCheckedLookup(
 /** An allowed target and its checked addresses. */
 export interface Destination {
   readonly url: TargetUrl;
-  /** The checked addresses. Empty if VS Code uses a proxy, which resolves the name itself. */
+  /** The checked addresses. Empty if VS Code uses a proxy, because the proxy resolves the name itself. */
   readonly addresses: readonly string[];
   readonly declaredBy: string;
   /**
@@ -115,8 +115,8 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
 }
 
 /**
- * Checks whether the user has given consent, or requests it through the host. Without consent, throws a `consent` fault
- * that contains the request.
+ * Requests consent through the host, which may return a stored consent. If consent isn't given, throws a `consent`
+ * fault that contains the consent request.
  */
 export async function requestConsent(
   destination: Destination,
@@ -142,7 +142,7 @@ export function buildConsentRequest(
 const maxNameLength = 120;
 
 /**
- * Returns a file name on one line. File names come from the site, and in a consent prompt, they must not look like text
+ * Returns a file name on one line. File names come from the site. In a consent prompt, they must not look like text
  * from Docwright or hide any part of the prompt.
  */
 function inOneLine(name: string): string {
@@ -191,7 +191,9 @@ async function addressesOf(
   }
 }
 
-/** Resolves to undefined if the work takes longer than `limit` milliseconds. */
+/**
+ * Resolves in the same way as the work, or to undefined if the work takes longer than `limit` milliseconds.
+ */
 async function inTime<Value>(
   work: Promise<Value>,
   limit: number,
@@ -244,7 +246,7 @@ export interface TargetUrl {
   /** The origin, such as `https://api.example.com`. */
   readonly origin: string;
   readonly isTls: boolean;
-  /** The value of `Host`, such as `api.example.com:8443`. */
+  /** The value for `Host`, such as `api.example.com:8443`. */
   readonly host: string;
   /** The hostname, without brackets. */
   readonly hostname: string;
@@ -307,8 +309,8 @@ function malformed(what: LocalizedMessage): RelayFault {
 }
 
 /**
- * Returns a fault if the remote address of a connection isn't one of the checked addresses. Returns undefined if it is,
- * if a proxy resolves names, or if the remote address isn't available yet.
+ * Returns a fault if the remote address of a connection isn't one of the checked addresses. Returns undefined if it's
+ * one of them, if a proxy resolves names, or if the remote address isn't available yet.
  */
 export function addressFault(
   { remoteAddress }: Pick<Socket, "remoteAddress">,

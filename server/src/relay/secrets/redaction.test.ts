@@ -5,7 +5,10 @@ import { secretForms } from "./secret-spellings.ts";
 const value = 'pä/ss+w"rd 99';
 const redact = redactor(new Map([["token", value]]));
 
-/** Forms of a value that servers and errors may return. Each form is created independently of the tested code. */
+/**
+ * Encoded forms of a value that may appear in responses and errors. Each form is created independently of the tested
+ * code.
+ */
 const forms: Readonly<Record<string, string>> = {
   "without encoding": value,
   "in Base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),

@@ -4,7 +4,7 @@ import type { Credential, RequestValues } from "../../core/request/form/request-
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { bytesOf, EscapeUndoer, secretForms } from "./secret-spellings.ts";
 
-/** The number of bytes at the start of a form that must match before the rest of the form is compared. */
+/** The number of bytes at the start of an encoded form that must match before the rest of the form is compared. */
 const prefixLength = 4;
 
 interface Form {
@@ -17,11 +17,11 @@ interface Form {
   fallback?: Int32Array;
 }
 
-/** A table of byte strings of at least four bytes each, which can all be searched for in a single pass. */
+/** A table of byte strings with at least four bytes each. All byte strings can be searched for in a single pass. */
 export class FormTable {
   readonly #byPrefix = new Map<number, Form[]>();
   /**
-   * Contains 1 at each index that is the hash of a form's prefix. These hashes rule out nearly every byte of a body.
+   * Contains 1 at each index that is the hash of a form's prefix. These hashes rule out nearly every byte in a body.
    */
   readonly #hashes = new Uint8Array(65_536);
   readonly #starts = [1, 2, 3].map(() => new Set<number>());
@@ -60,8 +60,8 @@ export interface FoundForm {
 }
 
 /**
- * Finds forms of secrets in a stream of chunks. The search time depends only on the number of bytes and forms, even if
- * the forms are similar. Positions are relative to the start of the stream.
+ * Finds secrets, in any of their encoded forms, in a stream of chunks. The search time depends only on the number of
+ * bytes and forms, even if the forms are similar. Positions are relative to the start of the stream.
  */
 export class FormFinder {
   readonly #table: FormTable;
@@ -187,7 +187,7 @@ export function redactor(secrets: ReadonlyMap<string, string>): (text: string) =
   return formRedactor(secretForms(secrets));
 }
 
-/** Returns the same kind of function as `redactor`, for a map of forms that `secretForms` has returned. */
+/** Returns the same kind of function as `redactor` for a map of forms returned by `secretForms`. */
 export function formRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
   if (forms.size === 0) return (text) => text;
   let table: FormTable | undefined;
@@ -200,8 +200,9 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
 }
 
 /**
- * Replaces secrets in a stream of chunks, whatever their form. The bytes are searched both as received and with up to
- * three layers of escapes decoded. Bytes that may be the start of a secret are held back until the next chunk.
+ * Replaces secrets in a stream of chunks, regardless of how the secrets are encoded. The bytes are searched both as
+ * received and with up to three layers of escapes decoded. Bytes that may be the start of a secret are held back until
+ * the next chunk.
  */
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
@@ -263,7 +264,7 @@ export class Redaction {
 
   /**
    * Returns the bytes before a position that have been held back, with secrets replaced. A secret that extends beyond
-   * the position is still held back.
+   * the position continues to be held back.
    */
   #release(position: number): string {
     const merged = mergeOverlapping(this.#found);
@@ -314,12 +315,12 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   return merged;
 }
 
-/** The minimum length in bytes. Shorter values in a body could easily be something other than a secret. */
+/** The minimum length in bytes. In a body, shorter values could easily be something other than a secret. */
 const minLength = 8;
 
 /**
- * Returns a stream that replaces secrets in a body of any type, whatever their form. Only bytes that may be the start
- * of a secret are held back. Returns undefined if there's nothing to search for.
+ * Returns a stream that replaces secrets in a body of any type, regardless of how the secrets are encoded. Only bytes
+ * that may be the start of a secret are held back. Returns undefined if there's nothing to search for.
  */
 export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
   const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
@@ -334,14 +335,15 @@ export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | un
 }
 
 /**
- * A replacement for text that was typed where a secret is expected. The user must type it again to repeat the request.
+ * A replacement for text that was typed where a secret is expected. To repeat the request, the user must type the text
+ * again.
  */
 const typed = "not-kept";
 const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
- * Returns a request as it's stored in the history. All forms of the secrets' values, any text typed into credential
- * fields, and anything in the response that looks like a secret are removed.
+ * Returns a request as it's stored in the history. Removes the secrets' values in all their encoded forms, any text
+ * typed into credential fields, and anything in the response that looks like a secret.
  */
 export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const known = redactor(secrets);
@@ -380,7 +382,7 @@ const givenSecrets: readonly RegExp[] = [
   /(-----BEGIN [A-Z ]*PRIVATE KEY-----)([^-]+)/g,
 ];
 
-/** Removes text that looks like a secret from a response, so that credentials aren't stored. */
+/** Removes text that looks like a secret from a response so that credentials aren't stored. */
 function withoutGiven(answer: string): string {
   // JSON Web Tokens (RFC 7519) are removed wherever they appear.
   const first = answer.replace(/[\w.-]{20,}/g, (run) =>

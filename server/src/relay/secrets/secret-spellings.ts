@@ -170,17 +170,17 @@ function utf8Of(code: number): string {
  */
 const minLength = 4;
 /**
- * The minimum length of a form that differs from the value. It's larger than the minimum length of a value, so that the
+ * The minimum length of a form that differs from the value. It's larger than the minimum length of a value so that the
  * form is unambiguous.
  */
 const minSpelling = 5;
 const minUnescaped = 8;
 
 /**
- * Returns the forms of secrets that `redaction.ts` searches for, mapped to the secrets' placeholders. A form is a byte
- * string in which each character represents one byte, such as the value itself or its Base64 encoding. Escaped forms
- * (JSON, HTML, percent) aren't included, because the search decodes them. `also` maps strings that include secrets to
- * their placeholders.
+ * Maps each form of a secret that `redaction.ts` searches for to the secret's placeholder. A form is a byte string in
+ * which each character represents one byte, such as the value itself or its Base64 encoding. Escaped forms (JSON, HTML,
+ * percent) aren't included, because the search decodes them. `also` maps strings that include secrets to their
+ * placeholders.
  */
 export function secretForms(
   secrets: ReadonlyMap<string, string>,
@@ -232,8 +232,8 @@ function utf16Of(value: string): string[] {
 }
 
 /**
- * Returns the forms that bytes have in the Base64 encoding of longer text, for both alphabets. Each of the three
- * possible alignments has its own forms, with and without the characters that also depend on the following text.
+ * Returns the forms that bytes can have in the Base64 encoding of a longer text, for both alphabets. Each of the three
+ * possible alignments has its own forms, with and without the characters that also depend on the text that follows.
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -253,8 +253,8 @@ function unescaped(bytes: string): string[] {
 }
 
 /**
- * Removes characters from the end that could form an escape together with the text that follows, such as `\` before a
- * quotation mark.
+ * Removes characters from the end that could form an escape with the text that follows, such as `\` before a quotation
+ * mark.
  */
 function withoutOpenEnd(bytes: string): string {
   return bytes.replace(/(?:\\|%[\da-f]?|&(?:#x?[\da-f]*|amp|lt|gt|quot|apos)?)$/i, "");

@@ -21,15 +21,15 @@ export interface SecretValues {
   readonly putIn: (text: string, place: SecretPlace) => string;
   /** Returns the text for display, without any of the values. */
   readonly redact: (text: string) => string;
-  /** Maps the forms of the values that `redact` searches for to their placeholders. */
+  /** Maps the encoded forms of the values that `redact` searches for to their placeholders. */
   readonly forms: ReadonlyMap<string, string>;
   /** Returns a stream that redacts a response body in the same way, or undefined if there's nothing to search for. */
   readonly redactBody: () => Transform | undefined;
 }
 
 /**
- * Reads the secrets of a request. Throws an error if a secret doesn't exist or is bound to a different origin than the
- * request's.
+ * Reads the secrets for a request. Throws an error if a secret doesn't exist or if it's bound to an origin other than
+ * the request's.
  */
 export async function readSecrets(
   { url, headers, cookies, body }: Pick<RelayRequest, "url" | "headers" | "cookies" | "body">,
@@ -69,9 +69,9 @@ export async function readSecrets(
 }
 
 /**
- * Returns Base64 values that contain secrets, with their placeholders. For example, returns `dXNlcjpwYXNz` for `Basic
- * {{base64:user:{{secret:password}}}}`. These values must be searched for separately, because they don't contain any
- * form of the secret itself.
+ * Returns Base64 values that contain secrets, along with their placeholders. For example, returns `dXNlcjpwYXNz` for
+ * `Basic {{base64:user:{{secret:password}}}}`. These values must be searched for separately, because they don't contain
+ * any form of the secret itself.
  */
 function madeBase64(marked: string, opened: string): readonly (readonly [string, string])[] {
   const at = marked.indexOf("{{base64:");

@@ -38,7 +38,7 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
 
 /**
  * Returns the fault for a response that doesn't open the connection. The response is either a redirect, which isn't
- * followed, or a refusal.
+ * followed, or a rejection.
  */
 export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayFault {
   const { location } = headers;
@@ -117,14 +117,16 @@ function countUnsent(count: number): LocalizedMessage {
 
 export interface OutgoingMessage {
   readonly text: string;
-  /** Maps forms of secrets that must be hidden from now on to their placeholders (`formRedactor`). */
+  /**
+   * Maps the encoded forms of secrets that must be hidden from now on to their placeholders (`formRedactor`).
+   */
   readonly forms: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns a function that inserts secrets into the messages of one connection. Only secrets that are bound to its
- * origin are allowed. As with requests, the user is prompted for consent the first time that each secret is used. If
- * the function rejects with a `RelayFault`, the message must not be sent.
+ * Returns a function that inserts secrets into the messages of one connection. Only secrets that are bound to the
+ * connection's origin are allowed. As with requests, the user is prompted for consent when a secret is used for the
+ * first time. If the function rejects with a `RelayFault`, the message must not be sent.
  */
 export function messageSecrets(
   { origin }: Pick<TargetUrl, "origin">,

@@ -13,8 +13,8 @@ const maxSockets = 50;
 /** Handles the WebSockets that pages open through the relay. */
 export interface WebSocketService {
   /**
-   * Handles a message about sockets. Returns false for any other message. Sends replies through `report`. For each
-   * page, always pass the same function as `report`.
+   * Handles a message about sockets. Returns false for any other message. Sends replies through `report`. Always pass
+   * the same `report` function for the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Closes all sockets of a page that has been closed. */

@@ -42,11 +42,15 @@ export interface SocketRequest {
 
 /** The maximum size of a message in bytes. If a message is larger, the connection is closed. */
 export const maxReceivedSize = 16_000_000;
-/** The maximum number of fragments of a message. More fragments are an attempt to exhaust memory. */
+/**
+ * The maximum number of fragments in a message. More fragments are treated as an attempt to exhaust memory.
+ */
 const maxPieces = 16_384;
 const maxBuffered = 262_144;
 
-/** Returns the headers as sent and as shown, including those that every WebSocket handshake has. */
+/**
+ * Returns the headers as they're sent and as they're shown, including the headers that every WebSocket handshake has.
+ */
 export function openingHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
@@ -66,7 +70,7 @@ export function openingHeaders(
 }
 
 /**
- * Opens a WebSocket. Connects only to the checked addresses. Redirects aren't followed, and compression is off, so that
+ * Opens a WebSocket. Connects only to the checked addresses. Redirects aren't followed, and compression is off so that
  * a small message can't expand into a large one. `connected` receives the connection before anything is sent over it.
  * Throws an error if the headers or protocols can't be sent.
  */
@@ -85,7 +89,7 @@ export function connectSocket(
   const options = {
     ...connection.options,
     agent: connection.agent,
-    // Node.js accepts a list for a header that is repeated, but its types don't allow one.
+    // Node.js accepts a list for a header that is repeated, but Node.js's types don't allow lists.
     headers: Object.fromEntries(
       Object.entries(own).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
@@ -110,14 +114,14 @@ export function connectSocket(
   }
 }
 
-/** The maximum length of a displayed message, in UTF-16 code units for text and in bytes otherwise. */
+/** The maximum length of a displayed message: UTF-16 code units for text, and bytes for binary data. */
 const maxShownLength = 1_000_000;
 const maxAtOnce = 200;
 const maxWeightAtOnce = 2_000_000;
 const every = 50;
 
 export interface SocketFeed {
-  /** Passes on a message. `hide` replaces secrets in its text. */
+  /** Passes on a message. `hide` replaces secrets in the text of the message. */
   readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
   /** Reports an event after all earlier events and messages. */
   readonly event: (event: SocketEvent) => void;
@@ -183,7 +187,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // Binary data is decoded as UTF-8 if possible, and byte by byte otherwise, so that secrets in it are found.
+  // Binary data is decoded as UTF-8 if it's valid, and byte by byte if it isn't, so any secrets in it are found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
@@ -196,8 +200,8 @@ function weightOf(event: SocketEvent): number {
 
 export interface OpenSocket {
   /**
-   * Sends messages in order. A message that is sent before the connection is open waits until then. If a message can no
-   * longer be sent, this is reported.
+   * Sends messages in order. A message that is sent before the connection is open waits until the connection is open.
+   * If a message can no longer be sent, this is reported.
    */
   readonly send: (text: string) => void;
   readonly close: () => void;
@@ -209,7 +213,7 @@ export interface SocketParts {
   readonly host: RelayHost;
   readonly connections: Connections;
   readonly tell: (event: SocketEvent) => void;
-  /** Reports a failure. `isOpen` means that a message couldn't be sent but the connection stays open. */
+  /** Reports a failure. If `isOpen` is true, a message couldn't be sent, but the connection stays open. */
   readonly failed: (failure: RelayFailure, isOpen?: true) => void;
   /** Called after the last report. */
   readonly ended: () => void;
@@ -228,7 +232,7 @@ export interface SocketLimits {
 }
 
 const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
-/** The maximum number of bytes that are waiting to be sent because the server isn't receiving them fast enough. */
+/** The maximum number of bytes that can be waiting to be sent because the server isn't receiving them fast enough. */
 const maxUnsent = 16_000_000;
 
 /**
@@ -256,8 +260,8 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
   /**
-   * Adds forms of secrets to search for. A form that is added again is still searched for only once, no matter how many
-   * messages are sent.
+   * Adds encoded forms of secrets to search for. A form that is added again is still searched for only once, regardless
+   * of how many messages are sent.
    */
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;
@@ -412,7 +416,7 @@ function readOpening({ url: written, headers, protocols }: SocketOpening): Socke
   return { url: readTargetUrl(httpAddress(written)), ...readEnvelopeHeaders({ headers }), protocols };
 }
 
-/** Adds the fingerprint of the certificate, so that the user can allow it. */
+/** Adds the fingerprint of the certificate so that the user can allow it. */
 async function withFingerprint(fault: RelayFault, to: Destination, limit: number): Promise<RelayFault> {
   const shown = await presentedCertificate(to.url, to.addresses, limit);
   return shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;

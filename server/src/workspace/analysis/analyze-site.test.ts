@@ -19,7 +19,9 @@ const disk = memoryDisk(
   ),
 );
 
-/** Reads specifications in the test's own thread, and adds the path of each analyzed specification to `log`. */
+/**
+ * Reads specifications in the test's own thread and adds the path of each analyzed specification to `log`.
+ */
 function specsIn(log: string[]): SpecReading {
   return {
     readSpecs: async (from, paths) =>

@@ -19,7 +19,7 @@ export interface AnalyzeSiteOptions {
   readonly specs: SpecReading;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
   readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
-  /** Called before the local copies are read, to update them. */
+  /** Called before the local copies are read, so that they can be updated. */
   readonly onLoaded?: (site: Site) => Promise<void>;
   /** Whether to validate all specifications and to read the models of the operations that rules compare. */
   readonly analyzesSpecs?: boolean;

@@ -4,10 +4,12 @@ import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async
 export interface ResultSource<Question, Answer> {
   /**
    * Returns the inputs that the result depends on. The inputs are compared by identity. `prepare` can add more inputs.
-   * If `basis` is absent, any change can affect the result.
+   * If `basis` is absent, the result can be affected by any change.
    */
   readonly basis?: () => readonly object[];
-  /** Runs a slow step before the computation. A request waits for this step only briefly (see `patience`). */
+  /**
+   * Performs a slow step before the computation. A request waits for this step only briefly (see `patience`).
+   */
   readonly prepare?: () => Promise<void>;
   readonly compute: (question: Question) => Generator<void, Answer>;
   /** Called when the result changes. */
@@ -20,12 +22,14 @@ interface Given<Question> {
   readonly basis: readonly object[];
 }
 
-/** The time in milliseconds that a request waits for `prepare`. Results that arrive later are reported as a change. */
+/**
+ * The time in milliseconds for which a request waits for `prepare`. Results that arrive later are reported as a change.
+ */
 const patience = 1500;
 
 /**
- * Computes an expensive result. The result isn't computed until a client requests it, and when it changes, clients that
- * have requested it are notified. Each client gets one notification per request.
+ * Computes an expensive result when a client requests it. When the result changes, clients that have requested it are
+ * notified. Each client gets one notification per request.
  */
 export class ChangeNotifier<Question, Answer> {
   readonly #from: ResultSource<Question, Answer>;
@@ -86,7 +90,7 @@ export class ChangeNotifier<Question, Answer> {
     if (isDelta) this.#from.onChange();
   }
 
-  /** Computes the result and its JSON. The JSON is later compared with that of other results. */
+  /** Computes the result and its JSON. The JSON is later compared with the JSON of other results. */
   *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
     const answer = yield* this.#from.compute(question);
     yield;

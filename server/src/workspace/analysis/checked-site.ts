@@ -31,14 +31,15 @@ export interface NewText {
 }
 
 /**
- * A site with the problems that have already been found in this version of it. The check adds the remaining problems to
- * this store.
+ * A site along with the problems that have already been found in this version of it. The check adds the remaining
+ * problems to this store.
  */
 export type SiteToCheck = Pick<CheckedSite, "loaded" | "from"> & Partial<CheckedSite>;
 
 /**
  * Finds the remaining problems in a site, as a basis for checking these changes. MDX errors on the pages that will
- * change are ignored, because their new MDX isn't parsed and other rules don't report problems that these errors cause.
+ * change are ignored, because the new MDX of these pages isn't parsed, and because other rules don't report problems
+ * that these errors cause.
  */
 export async function checkSite(
   { loaded, from, problems: known }: SiteToCheck,
@@ -58,8 +59,8 @@ export async function checkSite(
 
 /**
  * Finds the problems that a site would have after changes. Only the changed files are read again, and only the files
- * whose problems the changes can affect are checked again. Nothing is written. The MDX of changed pages isn't parsed,
- * so they don't have MDX errors after the changes.
+ * whose problems may be affected by the changes are checked again. Nothing is written. The MDX of changed pages isn't
+ * parsed, so they don't have MDX errors after the changes.
  */
 export async function checkChanges(
   { loaded, from, problems }: CheckedSite,
@@ -95,7 +96,10 @@ interface Update {
   readonly path?: SitePath;
 }
 
-/** Applies changes to a site, one per step. Specifications aren't applied, because they're read in a worker. */
+/**
+ * Applies changes to a site, one per step. Changes to specifications aren't applied, because specifications are read in
+ * a worker.
+ */
 function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: SiteFiles) {
   const isDeletedPage = ({ path, after }: NewText) =>
     after === undefined && before.site.pages.has(path) && !before.frame.configSources.has(path);
@@ -114,7 +118,10 @@ function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: S
   return { loaded, updates, specs };
 }
 
-/** Returns the site without these pages. Applying hundreds of deletions one by one would copy every map each time. */
+/**
+ * Returns the site without these pages. If hundreds of deletions were applied one by one, every map would be copied
+ * each time.
+ */
 function withoutPages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
   const withoutPaths = <Value>(map: ReadonlyMap<SitePath, Value>) =>
     new Map([...map].filter(([path]) => !paths.has(path)));
@@ -132,7 +139,7 @@ function withoutPages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>)
   };
 }
 
-/** Adds the missing analyses of specifications, and finds the problems that the updates affect. */
+/** Adds the missing analyses of specifications, and finds the problems affected by the updates. */
 async function complete(
   { loaded, from, problems }: CheckedSite,
   updates: readonly Update[],
@@ -146,8 +153,8 @@ async function complete(
 }
 
 /**
- * Returns the files in the state that they would have after the changes. The changes also replace the text of files
- * that are open in an editor.
+ * Returns the files as they would be after the changes. The changes also replace the text of files that are open in an
+ * editor.
  */
 function filesAhead(from: SiteFiles, changes: readonly NewText[]): SiteFiles {
   const texts = new Map(changes.map(({ path, after }) => [path, after]));

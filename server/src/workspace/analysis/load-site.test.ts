@@ -12,7 +12,7 @@ const readSpecs: ReadSpecs = async (from, paths) =>
   paths.flatMap((path) => readSpec(path, readFileText(readFile(from, path)) ?? "") ?? []);
 
 /**
- * Applies a change in the same way as a site in an editor, and then reads the specifications that the change affects.
+ * Applies a change as a site in an editor would, and then reads the specifications that the change affects.
  */
 function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite | "rescan" {
   const applied = applyChange(before, path, from);
@@ -27,7 +27,7 @@ function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite
   return { ...applied.loaded, site };
 }
 
-/** Returns all observable data about a site. The order of the data doesn't depend on how the state was reached. */
+/** Returns all observable data about a site. The order of the data doesn't depend on how the site reached its state. */
 function getReported({ site, frame }: LoadedSite): unknown {
   const sorted = (keys: Iterable<string>) => [...keys].sort();
   return {

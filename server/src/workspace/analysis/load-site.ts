@@ -64,7 +64,7 @@ export interface SiteLoading extends SiteFiles {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** A site and the data that it was built from, so that a change to one file can be applied. */
+/** A site along with the data that it was built from, so that a change to one file can be applied. */
 export interface LoadedSite {
   readonly site: Site;
   readonly frame: SiteSkeleton;
@@ -205,8 +205,8 @@ export interface Applied {
 }
 
 /**
- * Applies the current state of the file at `path` to the site. The file may have been changed, added, or deleted, on
- * disk or in an editor.
+ * Applies the current state of the file at `path` to the site. The file may have been changed, added, or deleted,
+ * either on disk or in an editor.
  */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const applied = withReaders(applyToParts(before, path, from), path);
@@ -238,7 +238,9 @@ function withReaders(applied: Applied, path: SitePath): Applied {
     : { ...applied, specs: [...new Set([...applied.specs, ...readers.map((spec) => spec.path)])] };
 }
 
-/** Updates the list of images that the file references. As a result, different images may be reported as unused. */
+/**
+ * Updates the list of images that the file references. This may change which images are reported as unused.
+ */
 function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
@@ -368,7 +370,9 @@ function withConfigSource(
   };
 }
 
-/** Removes files that no `$ref` refers to, so that they're read again if a `$ref` refers to them later. */
+/**
+ * Removes files that aren't the target of a `$ref`, so they're read again if a `$ref` refers to them later.
+ */
 function onlyNamed(sources: ConfigSources, { config }: Site): ConfigSources {
   const named = new Set([config.entry, ...config.files.map(({ path }) => path)]);
   for (const { verdict: result } of config.refs) if ("file" in result) named.add(result.file);

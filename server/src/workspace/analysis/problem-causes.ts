@@ -34,14 +34,14 @@ function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => 
 /** Problems with the same cause, represented by one of them. */
 interface Combined extends ProblemGroup<Problem> {
   readonly shown: Problem;
-  /** Maps each of the other problems to the form in which an open file shows it. */
+  /** Maps each of the other problems to the form in which the problem is shown in an open file. */
   readonly hidden: ReadonlyMap<Problem, Problem>;
 }
 
 /**
  * Combines the stored problems in a site by their cause. A file's problems can hide or change problems in other files.
- * Therefore, when new problems are stored, only their causes are marked as changed. The problems are combined when
- * they're requested.
+ * Therefore, storing new problems only marks their causes as changed, and the problems are combined when they're
+ * requested.
  */
 export class ProblemCauses {
   /** The problems that have a cause, by the task that found them. */
@@ -86,9 +86,9 @@ export class ProblemCauses {
   }
 
   /**
-   * Returns the problems in one file, without those that a problem in another file represents. If the file is open, the
-   * represented problems are included as well, because the author may fix them in this file. However, they're omitted
-   * if their group already lists its first problems.
+   * Returns the problems in one file, without those that are represented by a problem in another file. If the file is
+   * open, the represented problems are also included, because the author may fix them in this file. However, they're
+   * omitted if their group already lists its first problems.
    */
   shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
@@ -128,8 +128,8 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
 }
 
 /**
- * Returns the files in which problems appear or disappear. A file is included if one of its problems joins or leaves a
- * group, or belongs to a group that appears or disappears.
+ * Returns the files in which problems appear or disappear: files with a problem that joins or leaves a group, or that
+ * belongs to a group that appears or disappears.
  */
 function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
   if (sameLists(before, after, (one, other) => sameProblem(one.shown, other.shown))) return [];

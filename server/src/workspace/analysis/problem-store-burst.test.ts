@@ -10,8 +10,8 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Pace, ProblemStore } from "./problem-store.ts";
 
 /**
- * Three rules that report every `bad` in docs.json and on pages. With several rules, checking a subject takes several
- * steps.
+ * Three rules that report every `bad` in docs.json and on pages. If there are several rules, checking a subject takes
+ * several steps.
  */
 const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   code,
@@ -25,7 +25,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   examples: [],
   *check(subject: Subject, site: Site): Iterable<Finding> {
     const file = subject.kind === "page" ? subject.value.outline.path : "docs.json";
-    // The messages also depend on other pages, as in rules about links.
+    // Like the messages of rules about links, the messages also depend on other pages.
     const pages = [...site.pages.values()].map(({ headings }) => headings.length).join();
     for (const { index } of textOf(site, file).matchAll(/bad/g))
       yield { message: "said", args: { pages }, at: { file, range: { start: index, end: index + 3 } } };
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
 }));
 const paths = ["docs.json", "a.mdx", "b.mdx", "c.mdx"] as const;
 
-/** Used in place of text to delete a file. */
+/** Used instead of text to delete a file. */
 const gone = "gone";
 
 function textOf(site: Site, path: SitePath): string {
@@ -86,7 +86,7 @@ const key: fc.Arbitrary<Key> = fc.record({
   steps: fc.nat(9),
   urgentOnly: fc.boolean(),
 });
-/** Two extremes: every task that a change reaches is restarted, or every task runs to completion. */
+/** Two extremes: either every task that is affected by a change is restarted, or every task runs to completion. */
 const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, step: 0 });
 
 describe("ProblemStore during fast typing", () => {

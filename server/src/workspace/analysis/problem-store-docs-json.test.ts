@@ -33,7 +33,7 @@ const files: ReadonlyMap<SitePath, string> = new Map([
   ["photo.png", ""],
   ["unused.png", ""],
 ]);
-/** With one of these files, more problems depend on the navigation. */
+/** If the site contains one of these files, more problems depend on the navigation. */
 const otherFiles: readonly (readonly [SitePath, string] | undefined)[] = [
   undefined,
   ["nested/docs.json", config],
@@ -158,7 +158,7 @@ describe("ProblemStore while docs.json changes", () => {
   });
 
   const pages = Array.from({ length: 300 }, (_, i) => `page-${i}`);
-  /** The changes, with the number of pages on which rules run as a result. */
+  /** The changes, along with the number of pages on which rules run as a result. */
   const changes: Readonly<Record<string, readonly [from: string, to: string, pages: number]>> = {
     "a color": ["#000", "#0000", 0],
     "a group's label": ["Guides", "Guide", 0],

@@ -49,13 +49,13 @@ function textOf(path: SitePath, { references, config, settings }: Site): string 
 }
 
 /**
- * A unit of work, which checks either a file or the configuration. A file is identified by its path. The configuration
- * is identified by the empty string, which can't be a file path.
+ * A unit of work that checks either a file or the configuration. A file is identified by its path. The configuration is
+ * identified by the empty string, which can't be a file path.
  */
 type Task = SitePath;
 const configuration: Task = "";
 
-/** A task in progress, with its inputs. */
+/** A task in progress, along with its inputs. */
 interface Work {
   readonly site: Site;
   readonly steps: Generator<void, Problem[]>;
@@ -65,7 +65,9 @@ interface Work {
 
 /** Times in milliseconds. */
 export interface Pace {
-  /** The maximum time in milliseconds that changes can delay a task. After this time, the task runs to completion. */
+  /**
+   * The maximum time in milliseconds for which changes can delay a task. After this time, the task runs to completion.
+   */
   readonly patience: number;
   /**
    * The duration of a step. Most rules take far less time, and choosing the next task after each rule would take longer
@@ -74,21 +76,25 @@ export interface Pace {
   readonly step: number;
 }
 
-/** The last number that was assigned. All sites share this counter, so that no two states get the same number. */
+/**
+ * The last number that was assigned. All sites share this counter so that no two states get the same number.
+ */
 let lastSerial = 0;
 
 /**
  * Stores the problems in one site by subject, and rechecks only the subjects that a change affects. Stale subjects are
  * checked in small steps: first the open file that changed, then docs.json, then other open files, and finally
- * everything else. A change discards only unfinished work on the subjects it affects. A task that has waited longer
- * than `patience` runs to completion with the text it started with. Its problems are then moved to their current
- * positions, so that problems appear even during continuous typing. Until a subject is checked again, its last problems
- * remain visible.
+ * everything else. A change discards only unfinished work on the subjects that it affects. A task that has waited
+ * longer than `patience` runs to completion with the text that it started with. Its problems are then moved to their
+ * current positions, so problems appear even during continuous typing. Until a subject is checked again, its last
+ * problems remain visible.
  */
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
-  /** The open files. This set is updated with each snapshot, because a file that's opened or closed is read again. */
+  /**
+   * The open files. This set is updated with each snapshot, because a file is read again when it's opened or closed.
+   */
   #open: ReadonlySet<SitePath> = new Set();
   readonly #pace: Pace;
   #site: Site | undefined;
@@ -100,10 +106,11 @@ export class ProblemStore {
    * `#config`.
    */
   readonly #files = new Map<SitePath, readonly Problem[]>();
-  /** The tasks to run, with the time when their results became stale. */
+  /** The tasks to run, along with the time when their results became stale. */
   readonly #stale = new Map<Task, number>();
   /**
-   * The stale tasks whose results an author sees or a request is waiting for, in the order in which they're processed.
+   * The stale tasks whose results are visible to an author or needed by a request, in the order in which they're
+   * processed.
    */
   #urgent: ReadonlySet<Task> = new Set();
   readonly #begun = new Map<Task, Work>();
@@ -112,8 +119,8 @@ export class ProblemStore {
   /** Tasks whose last problems refer to outdated text. */
   readonly #outdatedRanges = new Set<Task>();
   /**
-   * The other files that each task's last problems refer to. A task whose problems don't refer to other files has no
-   * entry.
+   * Maps each task to the other files that its last problems refer to. A task whose problems don't refer to other files
+   * has no entry.
    */
   readonly #referredFiles = new Map<Task, ReadonlySet<SitePath>>();
   readonly #causes = new ProblemCauses();
@@ -130,9 +137,9 @@ export class ProblemStore {
 
   /**
    * Returns a copy for this version of the site, which must have the same problems as the last snapshot. The copy can
-   * be updated separately to find the problems after a change. Only `everyProblem` returns all of its problems, because
-   * problems with the same cause aren't combined. It doesn't report rule failures, because this store already reports
-   * them.
+   * be updated separately to find the problems after a change. Only `everyProblem` returns all problems in the copy,
+   * because problems with the same cause aren't combined. The copy doesn't report rule failures, because this store
+   * already reports them.
    */
   fork(site: Site): ProblemStore {
     const options = { ...this.#options, onRuleFailed: () => undefined };
@@ -168,7 +175,7 @@ export class ProblemStore {
     this.#prioritize([...first, configuration, ...this.#open]);
   }
 
-  /** Checks stale tasks: first the `urgent` ones, whose results an author sees, and then all others. */
+  /** Checks stale tasks: first the `urgent` tasks, whose results are visible to an author, and then all others. */
   *sweep(urgentOnly: boolean): Generator<void, void> {
     for (;;) {
       const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
@@ -182,7 +189,7 @@ export class ProblemStore {
     return this.#stale.size > 0;
   }
 
-  /** Whether problems in the file still have to be checked. */
+  /** Whether the file still has to be checked for problems. */
   isStaleIn(path: SitePath): boolean {
     return this.#tasksOf(path).some((task) => this.#stale.has(task));
   }
@@ -200,14 +207,14 @@ export class ProblemStore {
 
   /**
    * Returns the problems that the editor shows in a file. In addition to `lastProblemsIn`, an open file shows problems
-   * that another problem represents.
+   * that are represented by another problem.
    */
   editorProblemsIn(path: SitePath): Problem[] {
     this.#combine();
     return this.#causes.shownOf(this.everyProblemIn(path), this.#open.has(path));
   }
 
-  /** Returns the problems in a file, including those that another problem represents. */
+  /** Returns the problems in a file, including those that are represented by another problem. */
   everyProblemIn(path: SitePath): Problem[] {
     const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
@@ -224,7 +231,7 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
-  /** Makes `takeChanged` return the file the next time, even if its problems haven't changed. */
+  /** Causes `takeChanged` to return the file the next time, even if the file's problems haven't changed. */
   showAgain(path: SitePath): void {
     this.#changed.add(path);
   }
@@ -248,7 +255,10 @@ export class ProblemStore {
     return counts;
   }
 
-  /** Yields all problems, including those that another problem represents, in the order in which files are checked. */
+  /**
+   * Yields all problems, including those that are represented by another problem, in the order in which files are
+   * checked.
+   */
   *everyProblem(): Iterable<Problem> {
     yield* this.#foundInConfig;
     for (const path of this.#site ? filesWithSubjects(this.#site) : []) yield* this.#files.get(path) ?? [];
@@ -274,8 +284,8 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the tasks that can report problems in a file. The configuration reports problems in docs.json, in the files
-   * it includes, and in other files affected by its problems.
+   * Returns the tasks that can report problems in a file. The configuration's task reports problems in docs.json, in
+   * the files that it includes, and in other files affected by its problems.
    */
   #tasksOf(path: SitePath): Task[] {
     const speaks =
@@ -293,8 +303,8 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the urgent task that has waited the longest, provided that it has waited longer than `patience`. Otherwise,
-   * returns the first task.
+   * Returns the urgent task that has waited the longest if it has waited longer than `patience`. If it hasn't, returns
+   * the first task.
    */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
@@ -353,7 +363,7 @@ export class ProblemStore {
   }
 
   /**
-   * Removes a file that is no longer part of the site. Also cancels the check of the file, because that check would
+   * Removes a file that is no longer part of the site. Also cancels the check of the file, because the check would
    * report problems in the old text.
    */
   #forget(path: SitePath): void {
@@ -421,14 +431,14 @@ type Issues = readonly RenderedIssue[];
 /** Tracks, by source file, the content of a site that open previews couldn't render. */
 export class RenderProblemTracker {
   readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
-  /** The issues by preview. The keys are chosen by the code that reports the issues. */
+  /** The issues, by preview. The keys are chosen by the code that reports the issues. */
   readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
 
   constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
     this.#take = take;
   }
 
-  /** Records that a preview shows this page, and which content it couldn't render. */
+  /** Records that a preview shows this page, along with the content that the preview couldn't render. */
   report(preview: object, page: SitePath, issues: Issues): void {
     const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
     for (const issue of issues) {

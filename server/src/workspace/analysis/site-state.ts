@@ -41,7 +41,7 @@ export interface SiteStateOptions {
 
 /**
  * The current state of one site. The first scan publishes its results stage by stage. Later scans run in the background
- * and don't replace the snapshot until they're complete, so that problems don't flicker.
+ * and don't replace the snapshot until they're complete, so problems don't flicker.
  */
 export class SiteState {
   readonly root: string;
@@ -64,7 +64,7 @@ export class SiteState {
   readonly #analyses: SpecAnalysisService;
   readonly #copies: RemoteSpecTracker;
   readonly #stages = { first: new Deferred(), pages: new Deferred() };
-  /** The stamps of the files from which the current snapshot was built. */
+  /** The stamps of the files that the current snapshot was built from. */
   #stamps = new ReadStamps();
   #ended = false;
   #scans = 0;
@@ -96,7 +96,7 @@ export class SiteState {
     return this.#loaded;
   }
 
-  /** Returns the snapshot with a copy of its problems, which later changes don't affect. */
+  /** Returns the snapshot with a copy of its problems that isn't affected by later changes. */
   get checked(): SiteToCheck | undefined {
     const loaded = this.#loaded;
     return loaded && { loaded, from: this.files, problems: this.problems.fork(loaded.site) };
@@ -169,7 +169,7 @@ export class SiteState {
   }
 
   /**
-   * Whether the file on disk is the version from which the snapshot was built. Always true for a file that's open in an
+   * Whether the file on disk is the version that the snapshot was built from. Always true for a file that is open in an
    * editor.
    */
   isOnDisk(path: SitePath): boolean {
@@ -230,7 +230,7 @@ export class SiteState {
   }
 
   /**
-   * Analyzes specifications, and parses pages that aren't open, until something changes. Call this method when there's
+   * Analyzes specifications and parses pages that aren't open until something changes. Call this method when there's
    * nothing else to do.
    */
   runIdleTasks(): void {
@@ -312,7 +312,7 @@ export class SiteState {
     if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
-  /** Returns the site's files with a disk that records from which versions the current snapshot is built. */
+  /** Returns the site's files with a disk that records which versions the current snapshot is built from. */
   #noting(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }
@@ -399,8 +399,8 @@ export class SiteState {
   }
 
   /**
-   * Reads one specification. Its new outline is applied together with its new analysis or, if the new analysis isn't
-   * available yet, with an older one, so that problems don't disappear temporarily.
+   * Reads one specification. Its new outline is applied together with its new analysis. If the new analysis isn't
+   * available yet, an older analysis is used so that problems don't disappear temporarily.
    */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.setRequest(path);

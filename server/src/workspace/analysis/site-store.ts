@@ -34,12 +34,12 @@ export interface OpenFile {
 }
 
 /**
- * The files that are open in an editor, by absolute path. Also tracks the version of each file that its site contains
- * and the version on disk.
+ * The files that are open in an editor, by absolute path. Also tracks the version of each file that the file's site
+ * contains, and the version on disk.
  */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
-  /** The version of each file that its site contains, by absolute path. */
+  /** The version of each file that the file's site contains, by absolute path. */
   readonly #workedIn = new Map<string, OpenFile>();
   /** The stamp of each file when the disk was last checked, by absolute path. */
   readonly #stamps = new Map<string, string | undefined>();
@@ -105,13 +105,13 @@ export interface SiteStoreEvents {
   readonly onRemoved: (site: SiteState) => void;
   readonly onScanning: (site: SiteState) => void;
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
-  /** Called when the search for sites in the editor's folders is complete, even if it found none. */
+  /** Called when the search for sites in the editor's folders is complete, even if it didn't find any. */
   readonly onSearched?: () => void;
 }
 
 export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "answersAreAsked"> {
   readonly profile: ProfileName | "auto";
-  /** Whether Git can be queried for the pages published at the last commit. */
+  /** Whether Git can be queried for the pages that were published at the last commit. */
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecAnalyzer;
@@ -127,7 +127,7 @@ const reloadMilliseconds = 400;
 
 /**
  * Manages the sites in an editor's folders. Uses the folders, open files, and disk events (all with absolute paths) to
- * keep the sites and their problems current. `chooseSites` determines which folders are sites.
+ * keep the sites and their problems up to date. `chooseSites` determines which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -135,7 +135,9 @@ export class SiteStore {
   readonly #queue: ChangeQueue;
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
-  /** Folders known to contain a docs.json. Some of these folders belong to a site whose root is another folder. */
+  /**
+   * Folders that are known to contain a docs.json. Some of these folders belong to a site whose root is another folder.
+   */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
@@ -191,7 +193,7 @@ export class SiteStore {
     this.#open.remove(path);
     const place = this.siteOf(path);
     // The site may list the file's folder under another path. If the file isn't open, the site recognizes it only by
-    // that path.
+    // that other path.
     if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
     else this.#change(path);
     this.#choose();
@@ -224,14 +226,14 @@ export class SiteStore {
     return this.#has(site) && site.isRead && !this.#isAwaited(site);
   }
 
-  /** Whether the snapshot contains the current text of each of these files, as far as Docwright can determine. */
+  /** Whether the snapshot contains the current text of each of these files, based on the changes detected so far. */
   areRead(site: SiteState, files: Iterable<SitePath>): boolean {
     return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
   }
 
   /**
    * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress. More changes
-   * may have been reported while this method was waiting (see `isRead`).
+   * may be reported while this method is waiting (see `isRead`).
    */
   async whenRead(site: SiteState): Promise<void> {
     await this.#finding;
@@ -241,7 +243,7 @@ export class SiteStore {
 
   /**
    * Checks the disk for changes that no event has reported, and reads the changed files. Checks only `files` or, if
-   * it's absent, the complete site. Resolves to true if there were any changes.
+   * `files` is absent, the complete site. Resolves to true if there were any changes.
    */
   async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
@@ -366,14 +368,14 @@ export class SiteStore {
   }
 
   /**
-   * Finds the site of an open file immediately, so that it's available before the search for all sites is complete. If
-   * the file is outside every open folder, this is the only way to find its site.
+   * Finds the site of an open file immediately so that the site is available before the search for all sites is
+   * complete. If the file is outside all open folders, this is the only way to find its site.
    */
   #foundBy(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
     const isFound = (folder: string) =>
-      // If the folder is reached through a link, it may be part of a site that is found under its real path, so only
-      // the search can determine this.
+      // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
+      // search can determine this.
       (limit === undefined ||
         (isInside(limit, folder) && !isThroughLink(limit, toDiskLocation(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&

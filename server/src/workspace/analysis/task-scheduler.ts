@@ -4,27 +4,30 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** The delay in milliseconds for checks of files that aren't open while the author types in docs.json. */
+/**
+ * The delay in milliseconds before files that aren't open are checked while the author types in docs.json.
+ */
 const idleMilliseconds = 100;
 
 /** The time in milliseconds during which problems are collected before they're shown together. */
 const showMilliseconds = 200;
 
 export interface TaskListener {
-  /** Called when problems that an author sees, or a batch of other problems, have been updated. */
+  /** Called when problems that are visible to an author, or a batch of other problems, have been updated. */
   readonly onProblems: (site: SiteState) => void;
   /** Called when no problems are stale. */
   readonly onRest: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
   /**
-   * Whether clients request completions and hovers. If so, the data for their first requests is computed in advance.
+   * Whether clients request completions and hovers. If they do, the data for their first requests is computed in
+   * advance.
    */
   readonly answersAreAsked?: boolean;
 }
 
 /**
  * Finds problems after each change. Checks docs.json and open files immediately, and other files when changes pause.
- * The work runs in time slices, so that requests have priority.
+ * The work runs in time slices so that requests have priority.
  */
 export class TaskScheduler {
   readonly #listener: TaskListener;
@@ -64,8 +67,8 @@ export class TaskScheduler {
   }
 
   /**
-   * Prioritizes the checks of the file. Resolves when its problems are up to date, or when the file or its site has
-   * been removed.
+   * Prioritizes the checks of the file. Resolves when the file's problems are up to date, or when the file or its site
+   * has been removed.
    */
   async whenChecked(site: SiteState, path: SitePath): Promise<void> {
     while (site.problems.isStaleIn(path)) {
@@ -114,7 +117,7 @@ export class TaskScheduler {
   }
 
   /**
-   * Prepares completion after a scan, so that the first request doesn't have to wait until all derived data has been
+   * Prepares completion after a scan so that the first request doesn't have to wait until all derived data has been
    * computed.
    */
   #warmUpCompletion(site: SiteState): void {
@@ -127,7 +130,7 @@ export class TaskScheduler {
     );
   }
 
-  /** Runs a sweep and shows its results periodically and at the end. */
+  /** Runs a sweep, and shows its results periodically and at the end. */
   *#shown(site: SiteState, urgentOnly: boolean): Generator<void, void> {
     for (const _ of site.problems.sweep(urgentOnly)) {
       if (performance.now() - (this.#shownAt.get(site) ?? 0) > showMilliseconds) this.#show(site);

@@ -29,7 +29,7 @@ export interface ApiTest {
 
 export type TestPlan =
   | { readonly kind: "send"; readonly request: BuiltRequest }
-  /** A sentence that explains why the request isn't sent and what to change so that it is. */
+  /** A sentence that explains why the request isn't sent and what to change so that it's sent. */
   | { readonly kind: "skip"; readonly reason: LocalizedMessage };
 
 /** The values that are used to send tests. The values always come from the author, never from the site. */
@@ -37,8 +37,8 @@ export interface TestTarget {
   /** The base URLs of the APIs, such as `http://localhost:4010/v2`. A URL can consist of only the host. */
   readonly servers: readonly string[];
   /**
-   * The values of variables by name. These values are used for `{{name}}` in examples, for parameters, and for
-   * variables in server URLs.
+   * The values of variables, by name. They're used for `{{name}}` in examples, for parameters, and for variables in
+   * server URLs.
    */
   readonly variables: Readonly<Record<string, string>>;
   /** The credentials by security scheme name. Secrets in the credentials are represented by placeholders. */
@@ -85,8 +85,8 @@ function ownProperties(
 }
 
 /**
- * Whether the method is safe (RFC 9110, section 9.2.1), so that requests with this method can be sent without the
- * author's opt-in.
+ * Whether the method is safe (RFC 9110, section 9.2.1). Requests with safe methods can be sent without the author's
+ * opt-in.
  */
 export function isSafe({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";

@@ -79,7 +79,7 @@ function planOf(
   if (!server.ok) return { kind: "skip", reason: server.reason };
   const filled = filledForm(form, example, target.variables);
   if (!filled.ok) return { kind: "skip", reason: filled.reason };
-  // The author's secrets are added later. A placeholder at this point would come from the site.
+  // The author's secrets are added later, so a placeholder at this point would come from the site.
   if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
@@ -113,14 +113,14 @@ function plain(node: JsonNode): unknown {
 
 export type SampleAddress =
   | { readonly ok: true; readonly path: string; readonly query: string }
-  /** A sentence that explains why there's no result. */
+  /** A sentence that explains why there isn't a result. */
   | Refusal;
 
 const placeholder = /[$<>{}`]/;
 
 /**
- * Returns an operation's path and query as written in a sample, without the server. Placeholders for parameters (`$ID`,
- * `<id>`) are replaced with the author's variable or the parameter's example.
+ * Returns an operation's path and query as written in a sample, without the server. Each placeholder for a parameter
+ * (`$ID`, `<id>`) is replaced with the author's variable or the parameter's example.
  */
 export function sampleAddress(
   { url, query }: SampleRequest,
@@ -251,7 +251,7 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
   };
 }
 
-/** Whether this header is set by the author's credentials or the relay. */
+/** Whether this header is set by the author's credentials or by the relay. */
 function isOfSignIn(name: string, { security }: RequestForm): boolean {
   const isKey = security
     .flat()
@@ -266,7 +266,9 @@ export interface TestedSite {
   readonly site: Site;
   /** The models of the specifications in `testedSpecs`, with every operation. */
   readonly models: ReadonlyMap<SitePath, SpecModels>;
-  /** Whether the site has only one specification, so that the author's URL must belong to it. */
+  /**
+   * Whether the site has only one specification. If so, the author's URL must belong to that specification.
+   */
   readonly isOnlySpec: boolean;
 }
 
@@ -281,8 +283,8 @@ export function testedSpecs(site: Site): readonly SpecOutline[] {
 }
 
 /**
- * Plans every request that the site shows, in a fixed order: operations in file order, followed by the samples on
- * pages.
+ * Plans every request that the site shows, in a fixed order: first the operations in file order, and then the samples
+ * on pages.
  */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
   const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();

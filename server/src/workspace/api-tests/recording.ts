@@ -26,7 +26,7 @@ const recordedTarget = v.object({
 
 /**
  * Recorded responses that can be validated against the specification again without network access. Secrets appear as
- * `{{secret:NAME}}`. Timestamps are omitted, so that the file changes only when a response changes.
+ * `{{secret:NAME}}`. Timestamps are omitted so that the file changes only when a response changes.
  */
 export interface Recording {
   readonly target: RecordedTarget;

@@ -25,8 +25,8 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
- * Fills the positional parts of a body with the values shown in the specification, or returns a sentence about a
- * missing value. `items` contains the form's initial parts.
+ * Fills the positional parts of a body with the values shown in the specification. If a value is missing, returns a
+ * sentence about it. `items` contains the form's initial parts.
  */
 function filledItems(
   form: SequenceForm,
@@ -60,12 +60,12 @@ function filledItems(
 
 export type FilledForm =
   | { readonly ok: true; readonly values: RequestValues }
-  /** A sentence that explains why there's no result. */
+  /** A sentence that explains why there isn't a result. */
   | Refusal;
 
 /**
  * Fills a form with the values shown in the specification: examples, defaults, and single choices. The author's
- * variables take precedence over parameters with the same name. Values are never made up. If the specification doesn't
+ * variables take precedence for parameters with the same name. Values are never made up. If the specification doesn't
  * show a required value, the result is a sentence that explains this.
  */
 export function filledForm(
@@ -96,7 +96,7 @@ function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage 
   );
 }
 
-/** Returns the body, or a sentence that explains why there's no body. */
+/** Returns the body, or a sentence that explains why there isn't one. */
 function bodyOf(
   { schemas }: RequestForm,
   media: MediaTypeForm,
@@ -147,12 +147,12 @@ function isEmpty(value: unknown): boolean {
 
 export type SignedIn =
   | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
-  /** A sentence that explains why there's no result. */
+  /** A sentence that explains why there isn't a result. */
   | Refusal;
 
 /**
  * Returns the first authentication method for which all credentials are available, either because the author has
- * provided them or because a scheme shows readers a public key (`x-default`).
+ * provided them or because a scheme has a public key that is shown to readers (`x-default`).
  */
 export function createTestCredentials({ security }: RequestForm, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
@@ -211,14 +211,14 @@ export function siteAuth(site: Site): SiteAuth {
 
 export type ChosenServer =
   | { readonly ok: true; readonly url: string }
-  /** A sentence that explains why there's no result. */
+  /** A sentence that explains why there isn't a result. */
   | Refusal;
 
 /**
  * Returns the server URL for an operation. The first choice is a declared server that the author specified by its full
- * URL or its host. The second choice is an author's URL that has the same path as a declared server. If the author
- * specified only one URL, the last choice is that URL, provided that the site has only one specification or the
- * operation doesn't declare servers.
+ * URL or its host. The second choice is one of the author's URLs that has the same path as a declared server. If the
+ * author specified only one URL, the last choice is that URL, provided that the site has only one specification or that
+ * the operation doesn't declare servers.
  */
 export function chooseServer(
   declared: readonly ServerModel[],
@@ -251,7 +251,7 @@ export function chooseServer(
   );
 }
 
-/** Whether the named URL matches the complete server URL or only its host. */
+/** Whether the author's URL matches the complete server URL or only its host. */
 function isWithin(server: URL, named: URL): boolean {
   return pathOf(named) === "" || pathOf(named) === pathOf(server);
 }

@@ -16,8 +16,8 @@ import { planTests, testedSpecs } from "./plan-tests.ts";
 const maxFailures = 20;
 
 /**
- * Evaluates a test's response. Examples are supposed to work, so the test fails for an error response, even one that
- * the specification defines. The test also fails for a response that the specification doesn't define.
+ * Evaluates a test's response. Examples are supposed to work, so the test fails for an error response, even one that is
+ * defined in the specification. The test also fails for a response that isn't defined in the specification.
  */
 export function validateResponse(
   test: ApiTest,
@@ -186,11 +186,11 @@ export interface TestRun extends TestMeans {
 
 /**
  * The methods that may change data, in the order in which their requests are sent. These requests are sent last and one
- * at a time, so that resources are read before they're deleted.
+ * at a time so that resources are read before they're deleted.
  */
 const order = ["POST", "PUT", "PATCH", "DELETE"];
 
-/** Runs tests. Returns the results in the order of the tests, not in the order in which responses arrived. */
+/** Runs tests. Returns the results in the order of the tests, regardless of the order in which responses arrived. */
 export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise<readonly TestedResult[]> {
   const outcomes = new Map<ApiTest, TestOutcome>();
   const go = async (test: ApiTest): Promise<void> => {
@@ -274,7 +274,9 @@ export class SiteApiTests {
     return tests;
   }
 
-  /** Evaluates the response for a planned test. Resolves to undefined if the test isn't in the plan. */
+  /**
+   * Evaluates the response to a planned test's request. Resolves to undefined if the test isn't in the plan.
+   */
   async validate(live: SiteState, id: string, came: TestResponse): Promise<TestOutcome | undefined> {
     const test = this.#planned.get(live)?.get(id);
     const spec = test && live.current?.site.specs.get(test.spec);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runTimeSliced, sliceMilliseconds } from "./time-slicing.ts";
 
 describe("runInSlices", () => {
-  /** Adds a number to `done` in each step. A step takes longer than a time slice. */
+  /** Adds a number to `done` in each step. Each step takes longer than a time slice. */
   function* steps(done: number[]): Generator<void, string> {
     for (let i = 0; i < 5; i++) {
       const end = performance.now() + sliceMilliseconds + 1;

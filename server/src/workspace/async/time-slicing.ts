@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
-/** The maximum time in milliseconds that the event loop is blocked, unless a single step takes longer. */
+/**
+ * The maximum time in milliseconds for which the event loop is blocked, unless a single step takes longer.
+ */
 export const sliceMilliseconds = 5;
 
 /**
@@ -22,7 +24,7 @@ export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: Abort
 
 /**
  * Waits until pending messages have been handled. This takes several turns of the event loop, because the connection
- * handles only one message per turn, and a change and the request that follows it are two separate messages.
+ * handles only one message per turn, and because a change and the request that follows it are two separate messages.
  */
 async function whatWaits(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();
@@ -64,9 +66,9 @@ interface Writing {
 }
 
 /**
- * Serializes plain data with the same result as `JSON.stringify`, but in steps, so that a navigation tree with
- * thousands of pages doesn't block requests. Each part contains up to 100 list entries, at any depth. The parts aren't
- * joined, because that would copy megabytes in one step.
+ * Serializes plain data with the same result as `JSON.stringify`, but in steps, so a navigation tree with thousands of
+ * pages doesn't block requests. Each part contains up to 100 list entries, at any depth. The parts aren't joined,
+ * because that would copy megabytes in one step.
  */
 export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
   const writing: Writing = { parts: [], text: "", entries: 0 };

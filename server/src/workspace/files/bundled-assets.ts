@@ -18,8 +18,8 @@ import {
 const maxSize = 20_000_000;
 
 /**
- * Reads JSON that the build compressed (see `tools/build/pack-json.mjs`) from `<file>.br`. Returns undefined if the
- * file is missing or invalid. The compression reduces the download size by a fifth.
+ * Reads JSON from `<file>.br`, which the build has compressed (see `tools/build/pack-json.mjs`). Returns undefined if
+ * the file is missing or invalid. The compression reduces the download size by a fifth.
  */
 export function readPackedJson<Content>(file: string): Content | undefined {
   try {
@@ -95,7 +95,7 @@ export function iconStore(folder: string): IconStore {
   };
 }
 
-/** Returns the user's cache folder, `~/.cache/docwright`. Use the folder only for data that saves time or traffic. */
+/** Returns the user's cache folder, `~/.cache/docwright`. Use this folder only for data that saves time or traffic. */
 export function userCacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

@@ -5,7 +5,7 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 /**
  * The only interface through which code accesses a site's files. Every path is relative to `root`. Paths that refer to
  * files outside the root, through dots or links, are rejected before anything is read. Calls are synchronous and meant
- * to run in time slices. A call takes 46 µs per file, which is a quarter of the time that an asynchronous call takes.
+ * to run in time slices. A call takes 46 µs per file, a quarter of the time of an asynchronous call.
  */
 export interface Disk {
   /** The absolute path as given by the editor or the command line. */
@@ -19,7 +19,7 @@ export interface Disk {
   /** Returns a stamp that changes whenever the file changes, or undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
   /**
-   * Returns the stamp of every file that `list` would return. This is much faster than getting one stamp at a time.
+   * Returns the stamp of every file that `list` would return, which is much faster than getting one stamp at a time.
    * Processes one folder or file per step.
    */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
@@ -41,7 +41,7 @@ export interface ReadElsewhere {
   readonly sizeOf: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
-  /** Called after a text has been read, with the keys and media names that were found in it. */
+  /** Called after a text has been read, along with the keys and media names that were found in it. */
   readonly found?: (path: SitePath, found: FoundInText) => void;
 }
 
@@ -91,8 +91,8 @@ export interface Listing {
   /** Links to locations outside the root. These links aren't followed. */
   readonly refused: readonly SitePath[];
   /**
-   * Whether all files are included. If this is false, the walk stopped early because there are more files than any
-   * actual site has.
+   * Whether all files are included. If this is false, the walk stopped early because there are more files than in any
+   * real site.
    */
   readonly complete: boolean;
 }
@@ -195,7 +195,7 @@ export function isInside(root: string, path: string): boolean {
 /**
  * Returns a file's absolute path in the site, without decoding the path. Returns undefined if the path could refer to a
  * file outside the site because it contains dots or NUL or is absolute. On Windows, paths that contain drives, streams,
- * or backslashes are rejected as well.
+ * or backslashes are also rejected.
  */
 export function diskLocationInside(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;

@@ -21,8 +21,8 @@ function sizeIn(stamp = ""): number {
 }
 
 /**
- * Returns the time when the file was last modified or its metadata changed, in milliseconds since 1970, or undefined
- * for a stamp that isn't from `stampOf`.
+ * Returns the time when the file was last modified or its metadata changed, in milliseconds since 1970. Returns
+ * undefined for a stamp that isn't from `stampOf`.
  */
 export function touchedAt(stamp: string): number | undefined {
   const [modified, changed] = stamp.split(":").map(Number);
@@ -32,13 +32,13 @@ export function touchedAt(stamp: string): number | undefined {
 /**
  * The time in milliseconds after a modification during which a stamp isn't reliable. File systems record times with a
  * resolution of up to two seconds, so a file can change again during this time without getting a new stamp. Therefore,
- * the file's text is compared as well.
+ * the file's text is also compared.
  */
 const maxTick = 2000;
 
 /**
  * The time in milliseconds during which an empty file is treated as possibly unfinished. Programs that rewrite a file
- * empty it first, so a file that was emptied this recently may be about to get its new text.
+ * first empty it, so a file that was emptied this recently may be about to get its new text.
  */
 export const maxEmptyTime = 1000;
 
@@ -55,13 +55,13 @@ interface ReadFile {
 }
 
 /**
- * The state of the disk when a site was read. This state is used to find files that have changed since then, even if no
+ * The state of the disk when a site was read, which is used to find files that have changed since then, even if no
  * event was received.
  */
 export class ReadStamps {
   readonly #read = new Map<SitePath, ReadFile>();
 
-  /** Wraps a disk and records the state of each file when it's first read, so that later changes can be detected. */
+  /** Wraps a disk and records the state of each file when it's first read so that later changes can be detected. */
   noting(disk: Disk): Disk {
     const { elsewhere } = disk;
     return {
@@ -94,7 +94,8 @@ export class ReadStamps {
   }
 
   /**
-   * Whether the file on disk is the version that was read and isn't being written. True if the file was never read.
+   * Whether the file on disk is the version that was read and isn't currently being written. True if the file was never
+   * read.
    */
   isPresent(path: SitePath, disk: Disk): boolean {
     const read = this.#read.get(path);

@@ -22,7 +22,7 @@ function sitesOf(files: Readonly<Record<SitePath, string>>): string[] {
   return roots.map((root) => root.slice(3) || ".");
 }
 
-// The service publishes one folder, with the docs.json at its root.
+// The service publishes one folder, which has the docs.json at its root.
 describe("chooseSites", () => {
   const cases: readonly (readonly [string, Readonly<Record<SitePath, string>>, readonly string[]])[] = [
     ["a site at the root", { "docs.json": config }, ["."]],

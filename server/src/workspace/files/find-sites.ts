@@ -16,7 +16,9 @@ import { isInside, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
-/** The files in a folder that may be a site, with the folder's docs.json if it has already been parsed. */
+/**
+ * The files in a folder that may be a site, along with the folder's docs.json if it has already been parsed.
+ */
 export interface SiteCandidate extends SiteFiles {
   readonly parsed?: JsonFile | null | undefined;
 }
@@ -52,9 +54,8 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
  * folder with the docs.json at its root, the outermost docs.json determines the site, and any docs.json in a subfolder
  * is part of that site. There are three exceptions. First, `.docwright.json` at the root can list a folder below it as
  * a separate site (`sites`). Second, the root's docs.json doesn't apply to a folder that its `.mintignore` excludes.
- * Third, a docs.json that doesn't configure a site is replaced with those in its subfolders that do. If sites are
- * found, a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a
- * site.
+ * Third, a docs.json that doesn't configure a site is replaced by those in its subfolders that do. If sites are found,
+ * a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a site.
  */
 export function chooseSites(
   folders: readonly string[],
@@ -113,10 +114,7 @@ function readOuterSite(files: SiteCandidate): OuterSite {
   };
 }
 
-/**
- * Returns the site that a file belongs to. Of the sites whose folder contains the file, this is the one with the
- * innermost folder.
- */
+/** Returns the site that a file belongs to: the site with the innermost folder that contains the file. */
 export function siteOfFile<Site>(
   sites: Iterable<Site>,
   rootOf: (site: Site) => string,
@@ -140,7 +138,7 @@ function diskOf(root: string): SiteCandidate {
   return { disk: nodeDisk(root) };
 }
 
-/** Returns those of the given folders that contain this one, innermost first. */
+/** Returns the given folders that contain this one, innermost first. */
 function enclosing(folder: string, among: ReadonlySet<string>): string[] {
   return ancestorsOf(folder).filter((above) => among.has(above));
 }
@@ -176,7 +174,7 @@ export type SearchLocation = { readonly site: string } | { readonly folder: stri
 
 /**
  * Returns where to look for new sites after an event for a file or folder. If the path goes through a link, returns the
- * editor's folders. The link may point out of these folders or to a known site, and only a complete search detects both
+ * editor's folders. The link may lead outside these folders or to a known site, and only a complete search detects both
  * cases.
  */
 export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {

@@ -118,7 +118,10 @@ class Walk {
   }
 }
 
-/** Returns the path with every link resolved, or undefined if a link is broken or circular or permission is denied. */
+/**
+ * Returns the path with all links resolved. Returns undefined if a link is broken or circular, or if permission is
+ * denied.
+ */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
@@ -137,8 +140,8 @@ function kindOf(real: string): "file" | "folder" | undefined {
 }
 
 /**
- * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If the folder is replaced
- * with a link, the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
+ * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If the folder is replaced by
+ * a link, the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
  */
 export function nodeDisk(root: string, limit = root): Disk {
   const place = { root, limit };
@@ -181,7 +184,7 @@ export function nodeDisk(root: string, limit = root): Disk {
   };
 }
 
-/** Resolves every link in a path of the site. Returns undefined if the target is outside the site or doesn't exist. */
+/** Resolves all links in a path in the site. Returns undefined if the target is outside the site or doesn't exist. */
 export function realPlaceOf(root: string, path: SitePath): string | undefined {
   try {
     return realPlace({ root, limit: root }, path);
@@ -198,8 +201,8 @@ function targetInside(root: string, path: SitePath): SitePath | undefined {
 }
 
 /**
- * Flags that prevent two problems: waiting for a writer when a pipe is opened, and following a link that was created
- * after the check and points outside the root.
+ * Flags that prevent the process from waiting for a writer when it opens a pipe, and from following a link that was
+ * created after the check and points outside the root.
  */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 

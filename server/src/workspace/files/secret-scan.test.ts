@@ -15,7 +15,7 @@ async function load(files: Map<string, string>) {
   return loadSite({ ...filesOf(files), readSpecs: readAll });
 }
 
-/** Reads specifications through the given files, in the same way as the worker. */
+/** Reads specifications through the given files, as the worker does. */
 async function readAll(from: SiteFiles, paths: readonly string[]) {
   for (const path of paths) from.disk.read(path, 1_000_000);
   return Promise.resolve([]);

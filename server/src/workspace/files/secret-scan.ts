@@ -22,9 +22,7 @@ export const binaryName =
  */
 export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
-/**
- * Scans every text that is read through it for API keys and image names, so that each file has to be read only once.
- */
+/** Scans every text that is read through it for API keys and image names, so each file has to be read only once. */
 export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
@@ -39,12 +37,15 @@ export class SecretKeyScanner {
     return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The media names in each file. Undefined if a file was too large to read. */
+  /**
+   * The media names in each file. Undefined if some files weren't read because they were too large or there were too
+   * many.
+   */
   get mentions(): Mentions | undefined {
     return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
   }
 
-  /** Returns the same files, but scans each file when it's read. */
+  /** Returns files that are scanned when they're read. */
   watch<From extends SiteFiles>(from: From): From {
     const pattern = this.#pattern;
     if (!pattern) return from;
@@ -73,7 +74,9 @@ export class SecretKeyScanner {
     };
   }
 
-  /** Reads and scans the remaining files, which nothing else has read. Processes one file per step. */
+  /**
+   * Reads and scans the remaining files, which haven't been read for any other purpose. Processes one file per step.
+   */
   *others(from: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
     if (!this.#pattern) return;
     const watched = this.watch(from);

@@ -22,7 +22,9 @@ import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
 
-/** The sources of a site. The text of a file that is open in an editor takes precedence over the file on disk. */
+/**
+ * The sources of a site. The text of a file that is open in an editor takes precedence over the text on disk.
+ */
 export interface SiteFiles {
   readonly disk: Disk;
   /** Returns the text of an open file, or undefined for any other file. */
@@ -38,7 +40,7 @@ export interface SiteFiles {
 /** The parts of a site that don't depend on pages. These parts are sufficient to find most problems in docs.json. */
 export interface SiteSkeleton {
   readonly listing: Listing;
-  /** The files listed by the scan. The current files are in `site.files`. */
+  /** The files that were listed by the scan. The current files are in `site.files`. */
   readonly files: ReadonlySet<SitePath>;
   readonly isIgnored: Site["isIgnored"];
   /** The folders of nested sites. Files in these folders belong to the nested sites. */
@@ -51,8 +53,8 @@ export interface SiteSkeleton {
 }
 
 /**
- * Lists the site's files, and reads docs.json, the files it includes, `.mintignore`, and `.docwright.json`. Processes
- * one folder or file per step.
+ * Lists the site's files, and reads docs.json, the files that it includes, `.mintignore`, and `.docwright.json`.
+ * Processes one folder or file per step.
  */
 export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton> {
   const isIgnored = ignoreRules(readFileText(readFile(from, ignoreFile)));
@@ -120,7 +122,7 @@ export function readNestedConfig(
 
 const maxNestedConfigSize = 1_000_000;
 
-/** Returns a file's text from the editor if the file is open, or otherwise from the disk. */
+/** Returns a file's text from the editor if the file is open; otherwise, from the disk. */
 export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
   const text = unsaved?.(path);
   if (text === undefined) return disk.read(path, maxSize);
@@ -143,7 +145,7 @@ export function readConfigSources(from: SiteFiles, known?: ConfigSources): Confi
 
 /**
  * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `before` is the
- * previous version, if available.
+ * previous version, if it's available.
  */
 export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
   const file = readFile(from, path);
@@ -168,8 +170,8 @@ export function mayBeSpecFile(
 }
 
 /**
- * Reads a page from the editor or the disk. Returns undefined if no readable file exists. If the file isn't text or is
- * over 10 MB, returns a page without content but with a problem that explains why. Sites with versions have many
+ * Reads a page from the editor or the disk. Returns undefined if there's no readable file. If the file isn't text or is
+ * larger than 10 MB, returns a page without content but with a problem that explains why. Sites with versions have many
  * pages with the same text. The same text is scanned only once, and all pages with this text share their data except
  * for the paths. `byText` contains the pages that have been read so far, by text.
  */
@@ -208,7 +210,7 @@ export function isScript(
   return /\.[jt]sx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** Reads a code file from the editor or the disk. Returns undefined if no readable file exists. */
+/** Reads a code file from the editor or the disk. Returns undefined if there's no readable file. */
 export function readScript(from: SiteFiles, path: SitePath): Script | undefined {
   const text = readFileText(readFile(from, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
@@ -230,8 +232,8 @@ const maxTemplateSize = 100_000;
 
 /**
  * Returns the templates for new pages. The `.mdx` files in the site's templates folder come first, followed by
- * Docwright's own templates. A folder outside the site isn't used. Skips files over 100 KB and all files after the
- * first 50.
+ * Docwright's own templates. A folder outside the site isn't used. Skips files larger than 100 KB and all files after
+ * the first 50.
  */
 export function templatesOf(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
   return [

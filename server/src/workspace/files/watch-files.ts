@@ -9,14 +9,16 @@ import { modifiedAt } from "./file-stamps.ts";
 import { mayContainSites } from "./find-sites.ts";
 import { nodeDisk } from "./node-disk.ts";
 
-/** A file watcher like the one that editors provide to the language server. */
+/** A file watcher like the ones that editors provide to the language server. */
 export interface FolderWatch {
   /** Resolves when the watcher can detect changes. */
   readonly started: Promise<void>;
   readonly end: () => void;
 }
 
-/** The maximum number of watched folders, which no site is expected to reach. Additional folders aren't watched. */
+/**
+ * The maximum number of watched folders. No site is expected to reach this number. Additional folders aren't watched.
+ */
 const maxFolders = 20_000;
 
 /**
@@ -58,7 +60,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       watcher.on("error", () => unwatch(folder));
       watchers.set(folder, watcher);
     } catch {
-      // The folder has since been deleted, or permission was denied.
+      // The folder has been deleted in the meantime, or permission was denied.
     }
   };
   const followBelow = async (top: string): Promise<void> => {
@@ -122,7 +124,7 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
 /** The time in milliseconds to wait for more changes before changes are applied. */
 const quietAfterFew = 50;
 const quietAfterMany = 300;
-/** The maximum time in milliseconds that a change is delayed, no matter how many changes follow. */
+/** The maximum time in milliseconds for which a change is delayed, regardless of how many changes follow. */
 const maxWait = 5000;
 /**
  * If a timer fires at least this late, in milliseconds, the process was blocked, and more change events may be waiting.
@@ -135,8 +137,7 @@ const lateMilliseconds = 50;
 export const maxSingleChanges = 50;
 
 /**
- * Collects file changes until they pause, so that a burst is handled as one change and a half-updated site is never
- * shown.
+ * Collects file changes until they pause, so a burst is handled as one change, and a half-updated site is never shown.
  */
 export class ChangeQueue {
   readonly #waiting = new Set<string>();
@@ -152,7 +153,7 @@ export class ChangeQueue {
     this.#resting.open();
   }
 
-  /** Adds paths, and waits at least `quiet` milliseconds for more changes. */
+  /** Adds paths and waits at least `quiet` milliseconds for more changes. */
   add(paths: Iterable<string>, quiet = quietAfterFew): void {
     const now = performance.now();
     if (this.#waiting.size === 0) {

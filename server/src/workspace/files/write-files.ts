@@ -25,8 +25,8 @@ export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable"
 
 /**
  * Replaces the text of a file atomically by writing the new text to a temporary file in the same folder and then
- * renaming that file. A byte order mark is preserved. Returns undefined on success, or the reason for the refusal, for
- * example, if the file no longer contains `before`.
+ * renaming that file. A byte order mark is preserved. Returns undefined on success. If the file wasn't changed, returns
+ * the reason, for example, that the file no longer contains `before`.
  */
 export function replaceText(
   root: string,
@@ -81,9 +81,9 @@ export interface GroupRefusal {
 }
 
 /**
- * Writes and deletes files in order. Either all files are changed or none. If a change fails, the earlier changes are
- * undone. If a file contains anything other than `before`, no file is changed. Links to files or parent folders are
- * never followed.
+ * Writes and deletes files in order. Either all files are changed, or none of them. If a change fails, the earlier
+ * changes are undone. If a file contains anything other than `before`, no files are changed. Links to files or parent
+ * folders are never followed.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
   const places = new Map<FileChange, string>();
@@ -115,7 +115,8 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
 }
 
 /**
- * Returns the complete text of a file in the folder, with its byte order mark, or undefined if no readable file exists.
+ * Returns the complete text of a file in the folder, including its byte order mark. Returns undefined if there's no
+ * readable file.
  */
 export function readWhole(folder: string, path: string): string | undefined {
   const place = plainPlace(folder, path);
@@ -128,8 +129,8 @@ export function hashOfText(text: string): string {
 }
 
 /**
- * Returns a file's absolute path in the folder, or a refusal if the path goes through a link. The file doesn't need to
- * exist.
+ * Returns a file's absolute path in the folder, or the reason why it can't be used if the path is outside the folder or
+ * goes through a link. The file doesn't need to exist.
  */
 function plainPlace(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
   if (diskLocationInside(folder, path) === undefined) return { reason: "outside-site" };
@@ -199,13 +200,13 @@ function attempt(step: () => void): void {
   try {
     step();
   } catch {
-    // A failed step is ignored, so that the remaining steps still run.
+    // A failed step is ignored so that the remaining steps still run.
   }
 }
 
 /**
  * Returns the first of these files that isn't writable or can't be created, or undefined if all of them can be written.
- * Call this function before making any changes, so that either all or none of the files are changed.
+ * Call this function before making any changes to ensure that either all files are changed, or none of them.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

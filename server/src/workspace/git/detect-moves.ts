@@ -18,7 +18,7 @@ import {
 const shortestLine = 3;
 
 /**
- * Returns the similarity of two texts, from 0 to 1. The similarity depends on the lines that the texts have in common,
+ * Returns the similarity of two texts, from 0 to 1. The similarity depends on the lines that both texts contain,
  * regardless of their order.
  */
 export function computeTextSimilarity(a: string, b: string): number {
@@ -47,7 +47,7 @@ function sum(lines: ReadonlyMap<string, number>): number {
 
 /** The maximum size in bytes. Larger files aren't compared. */
 const maxSize = 20_000_000;
-/** The maximum number of changed files that are compared by content. */
+/** The maximum number of changed files whose content is compared. */
 const maxCompared = 300;
 const leastAlike = 0.5;
 
@@ -58,8 +58,8 @@ export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
 
 /**
  * Returns files that were moved since the last commit. A file was moved if its content is now at another path, or if a
- * page at another path has mostly the same text. The comparison uses only Git data and content, so moves by any program
- * are detected. Ambiguous cases are omitted.
+ * page at another path has mostly the same text. The comparison uses only Git data and content, so moves are detected
+ * regardless of which program made them. Ambiguous cases are omitted.
  */
 export async function movedOutside(
   root: string,
@@ -92,7 +92,7 @@ export async function movedOutside(
   return { ok: true, value: [...same, ...bestPairs(alike)] };
 }
 
-/** Pairs files that have the same content, one to one. Files with the same name are preferred. */
+/** Pairs files that have the same content, one to one. Pairs of files with the same name take precedence. */
 function sameContent(
   root: string,
   missing: readonly CommittedFile[],
@@ -125,7 +125,7 @@ function sameContent(
   return moves;
 }
 
-/** Returns the hash that Git computes for a file's content when no filters apply. */
+/** Returns the hash that Git computes for a file's content if no filters apply. */
 function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
   const place = diskLocationInside(root, path);
   try {
@@ -147,7 +147,7 @@ interface Pair {
 }
 
 /**
- * Pairs files one to one, starting with the most similar files. If several files are equally similar, the match is
+ * Pairs files one to one, starting with the most similar files. If another file is almost as similar, the match is
  * ambiguous and is omitted.
  */
 function bestPairs(found: readonly Pair[]): FileMove[] {

@@ -191,7 +191,7 @@ describe("history of a file", function () {
     repository.git("config", "log.date", "relative");
     assert.deepEqual(await history("b.mdx"), ["1700000000 first", "1700000100 second"]);
     assert.equal(existsSync(ran), false, "a program that the repository configures was run");
-    // Verifies that the trap works: Git triggers it if no precautions are taken.
+    // Verifies that the trap works. Without precautions, Git triggers it.
     try {
       repository.git("-c", "diff.orderFile=/dev/null", "log", "-p", "--ext-diff");
     } catch {

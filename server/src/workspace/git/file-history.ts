@@ -28,8 +28,8 @@ export async function readFileHistory(
       ...limits,
     });
   let listed = await list("--find-renames=50%");
-  // If the contents of old commits weren't fetched, they can't be compared, but hashes can still identify exact
-  // renames.
+  // If the contents of old commits weren't fetched, they can't be compared, but exact renames can still be identified
+  // by hash.
   if (!listed.ok && limits.signal?.aborted !== true) listed = await list("--find-renames=100%");
   if (!listed.ok) return listed;
   const versions = readVersions(listed.value);
@@ -48,8 +48,8 @@ export async function readFileHistory(
 
 const listVersions = [
   "--literal-pathspecs",
-  // Without these overrides, settings could change the output or run a program. The last two are overridden as settings
-  // because `--follow` ignores their options.
+  // Without these overrides, settings could change the output or run a program. The last two settings are overridden as
+  // settings, because `--follow` ignores the corresponding options.
   ...[
     "log.showSignature=false",
     "log.showRoot=true",
@@ -140,7 +140,7 @@ export class FileHistories {
     if (!position.ok) return found;
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);
-      // A failed read isn't repeated, because the slowest reads are those that fail because the history is too large.
+      // A failed read isn't repeated, because the slowest reads are the ones that fail due to a large history.
       const reading =
         this.#known.get(key) ?? readFileHistory(root, path).then((read) => (read.ok ? read.value : []));
       this.#known.set(key, reading);

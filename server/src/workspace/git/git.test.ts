@@ -197,7 +197,7 @@ describe("git", () => {
     assert.equal(reasons.length, 1);
     assert.ok((await changedFiles(folder, "HEAD")).ok);
     assert.equal(existsSync(ran), false, "a program that the repository configures was run");
-    // Verifies that the trap works: Git triggers it if no precautions are taken.
+    // Verifies that the trap works. Without precautions, Git triggers it.
     try {
       repository.git("status");
     } catch {

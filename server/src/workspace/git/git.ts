@@ -17,8 +17,8 @@ export interface GitLimits {
   readonly milliseconds?: number;
   readonly bytes?: number;
   /**
-   * Called when the time or size limit is reached. If this callback is set, the output up to that point is used.
-   * Otherwise, the command fails.
+   * Called when the time or size limit is reached. If this callback is set, the output up to that point is used. If it
+   * isn't, the command fails.
    */
   readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
@@ -33,8 +33,8 @@ export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
  * A repository can be as hostile as any other site content, and its settings can specify programs to run. Therefore,
- * Docwright runs only Git commands that don't start other programs. These commands never read the work tree (which
- * could run filters) and never fetch (which could run transports). Hooks, the file system monitor, pagers, and external
+ * Docwright runs only Git commands that don't start other programs. These commands never read the work tree, which
+ * could run filters, and never fetch, which could run transports. Hooks, the file system monitor, pagers, and external
  * diffs are turned off.
  */
 const harmless = [
@@ -59,7 +59,7 @@ export interface CommittedFile {
   readonly hash: string;
 }
 
-/** Lists the regular files below `root` at a commit. */
+/** Lists the regular files below `root` in a commit. */
 export async function listFilesAt(
   root: string,
   commit: string,
@@ -75,7 +75,7 @@ export async function listFilesAt(
   return { ok: true, value: files };
 }
 
-/** Lists the files below `root` that Git tracks and those that are untracked but not ignored. */
+/** Lists the files below `root` that are tracked by Git or that are untracked but not ignored. */
 export async function listCurrentFiles(
   root: string,
   limits: GitLimits = {},
@@ -86,7 +86,7 @@ export async function listCurrentFiles(
 
 /**
  * Returns the commit that changes are compared with. This is the merge base of the last commit and the revision, so
- * that later commits by others don't count as changes. If the last commit and the revision have no common history,
+ * later commits by others don't count as changes. If the last commit and the revision don't have a common history,
  * returns the revision itself.
  */
 export async function resolveCommit(
@@ -118,7 +118,7 @@ export async function resolveCommit(
 }
 
 /**
- * Returns the text of a file below `root` at a commit, without its byte order mark, or undefined if the commit doesn't
+ * Returns the text of a file below `root` in a commit, without its byte order mark, or undefined if the commit doesn't
  * contain a regular file with that name. The bytes are read as stored, so filters and text conversions don't run.
  */
 export async function readTextAt(
@@ -127,7 +127,7 @@ export async function readTextAt(
   path: SitePath,
   limits: GitLimits = {},
 ): Promise<GitResult<string | undefined>> {
-  // Git could otherwise treat a file name as a pattern or an option.
+  // Without this option, Git could treat a file name as a pattern or an option.
   const listed = await runGit(root, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", path], limits);
   if (!listed.ok) return listed;
   const [entry = ""] = namesIn(listed.value);
@@ -138,7 +138,7 @@ export async function readTextAt(
 }
 
 /**
- * Returns the lines that match an extended regular expression in all text files at a commit, along with the file that
+ * Returns the lines in all text files in a commit that match an extended regular expression, along with the file that
  * contains each line.
  */
 export async function readLinesAt(
@@ -168,7 +168,7 @@ export async function readLinesAt(
     ],
     limits,
   );
-  // Only the exit code indicates that nothing was found.
+  // If nothing was found, only the exit code indicates this.
   if (!found.ok) return found.isUnexplained ? { ok: true, value: [] } : found;
   const lines = found.value.split("\n").flatMap((entry) => {
     const [place = "", line] = entry.split("\0");

@@ -23,7 +23,7 @@ export interface GitPosition {
 }
 
 export interface MovedFileMap {
-  /** The files that each commit renamed or deleted, newest commit first. */
+  /** The files that were renamed or deleted by each commit, newest commit first. */
   readonly commits: readonly (readonly FileMove[])[];
   /** Whether there are older commits that weren't read. */
   readonly isCut: boolean;
@@ -91,8 +91,8 @@ export async function movesBefore(
       limited,
     );
   let reported = await ask(`--find-renames=${fewestAlike.sameName}%`);
-  // If the contents of old commits weren't fetched or there are too many files to compare, hashes can still identify
-  // exact renames.
+  // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
+  // be identified by hash.
   const isPlain = !reported.ok;
   if (isPlain) reported = await ask("--find-renames=100%");
   if (!reported.ok) return reported;
@@ -110,8 +110,8 @@ export async function movesBefore(
 }
 
 /**
- * Returns the moves in commits that may have reused the name of a moved page for another page. To find them, the files
- * that these commits changed are compared as if they had been deleted and created again. Doing this for all commits
+ * Returns the moves in commits that may have reused the name of a moved page for another page. To find these moves, the
+ * files that the commits changed are compared as if they had been deleted and created again. Doing this for all commits
  * would take too long.
  */
 async function reused(
@@ -167,7 +167,7 @@ interface CommitMoves {
 
 /**
  * Whether a commit may have reused the name of a moved file for another file. If `a` was renamed to `b` while `c` was
- * renamed to `a` or a new `a` was written, Git reports that `a` was changed and `b` created.
+ * renamed to `a` or a new `a` was written, Git reports that `a` was changed and that `b` was created.
  */
 function mayReuseNames({ made, changed }: CommitMoves): boolean {
   return made > 0 && changed > 0;
@@ -182,7 +182,7 @@ function readCommits(output: string): CommitMoves[] {
     const commit = commits.at(-1);
     if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], made: 0, changed: 0 });
     else if (!commit) continue;
-    // Git reports a copy if the same commit reused the old name for another page.
+    // Git reports a copy if the old name was reused for another page in the same commit.
     else if (/^[CR]\d+$/.test(word)) take(commit, Number(word.slice(1)), words[++at], words[++at]);
     else if (word.startsWith("D")) take(commit, 0, words[++at], undefined);
     else {
@@ -266,7 +266,7 @@ export class PreviousFilesReader {
     });
   }
 
-  /** Returns the same object as long as its content doesn't change, so that derived data stays cached. */
+  /** Returns the same object as long as its content doesn't change, so derived data stays cached. */
   #keep(head: string, files: PreviousFiles): PreviousFiles {
     const before = this.#known?.files;
     const isSame =

@@ -42,9 +42,9 @@ interface CacheFile {
 }
 
 /**
- * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. Because the
- * file's only purpose is to save time, a file that is missing, broken, or from another version is treated as empty.
- * Write errors are ignored.
+ * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. The file's
+ * only purpose is to save time, so a file that is missing, broken, or from another version is treated as empty. Write
+ * errors are ignored.
  */
 export class SyntaxCache {
   readonly #file: string | undefined;
@@ -52,7 +52,7 @@ export class SyntaxCache {
   #pages: Map<string, readonly SyntaxProblem[]> | undefined;
   #isChanged = false;
 
-  /** Creates a cache. If no file is given, results are cached only for this run. */
+  /** Creates a cache. If `file` is undefined, results are cached only for this run. */
   constructor(file: string | undefined, checker: string) {
     this.#file = file;
     this.#checker = checker;
@@ -165,7 +165,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was written, because there's a file at the path of the folder.
+    // Nothing was written, because there's a file where the folder should be.
   }
 }
 

@@ -29,8 +29,8 @@ describe("LiveSyntax", () => {
 
   /**
    * Creates a validator with one thread that logs each text. The thread never finishes a text that contains "stuck".
-   * For such a text, it spends twice as long waiting as working, so the text is read again. A text that contains "slow"
-   * takes 300 ms.
+   * While processing such a text, it spends twice as long waiting as working, so the text is read again. A text that
+   * contains "slow" takes 300 ms.
    */
   const start = (milliseconds: number) => {
     const worker = join(folder, "worker.cjs");

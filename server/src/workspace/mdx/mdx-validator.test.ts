@@ -55,7 +55,7 @@ describe("SyntaxReader", () => {
     it(`finishes checking ${name} without blocking the thread`, async function () {
       this.timeout(60_000);
       const reader = readerWith({ milliseconds: 500 });
-      /** The longest time in each run that this thread has worked without a pause, in milliseconds of CPU time. */
+      /** The longest time that this thread has worked without a pause in each run, in milliseconds of CPU time. */
       const waits: number[] = [];
       const read = async () => {
         let maxLength = 0;
@@ -70,8 +70,7 @@ describe("SyntaxReader", () => {
         return found;
       };
       let problems = await read();
-      // If only the CPU time of the complete process is available, a block that this thread causes appears in every
-      // run.
+      // If only the CPU time of the complete process is available, a block caused by this thread appears in every run.
       while (Math.min(...waits) >= 1000 && waits.length < 8) problems = await read();
       assert.ok(Math.min(...waits) < 1000 * slowness(), `the main thread was blocked for ${waits.join()} ms`);
       for (const { range } of problems ?? []) assert.ok(range.start <= range.end && range.end <= text.length);

@@ -13,7 +13,7 @@ import { addToGroup } from "../../core/text/maps.ts";
 /** The CPU time, in milliseconds, that the entire process may use until the thread has started. */
 const startMilliseconds = 20_000;
 /**
- * A page's time limit increases by the base limit for every `lengthUnit` characters. Ordinary pages take at most half
+ * For every `lengthUnit` characters, a page's time limit increases by the base limit. Ordinary pages take at most half
  * of their limit.
  */
 const lengthUnit = 100_000;
@@ -36,16 +36,16 @@ export interface MdxValidationResult {
   /** Whether another attempt would have the same result. False if the page took too long. */
   readonly isFinal: boolean;
   /**
-   * Whether the page took too long while other programs used the CPU, or while other threads of the process may have
-   * used the CPU time. If other programs use the CPU, the same work takes more CPU time.
+   * Whether the page took too long while other programs were using the CPU, or while other threads in the process may
+   * have used the CPU time. If other programs use the CPU, the same work takes more CPU time.
    */
   readonly wasHeldUp?: boolean;
 }
 
 /**
  * A worker thread that parses one page at a time. If a page takes too much CPU time or memory, only the thread is
- * terminated; the program keeps running. The result then consists of the problems found so far or, if there are none, a
- * single problem that says that the page is too complex. An idle thread doesn't keep the process alive.
+ * terminated, and the program keeps running. The result then consists of the problems found so far or, if there are
+ * none, a single problem that says that the page is too complex. An idle thread doesn't keep the process alive.
  */
 export class MdxWorkerHost {
   readonly #host: WorkerHost<MdxWorkerRequest, MdxWorkerReply>;
@@ -73,7 +73,7 @@ export class MdxWorkerHost {
     return this.#job !== undefined;
   }
 
-  /** Starts the thread, so that the first page doesn't have to wait for it. */
+  /** Starts the thread so that the first page doesn't have to wait for it. */
   warmUp(): void {
     this.#host.start();
   }
@@ -127,8 +127,8 @@ interface Reading {
 export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
 
 /**
- * Provides the MDX syntax problems of a changing site. Open pages are checked immediately, and requests wait for their
- * results. All other pages are checked in the background, one at a time, until the next change.
+ * Provides the MDX syntax problems in a site that changes. Open pages are checked immediately, and requests wait for
+ * their results. All other pages are checked in the background, one at a time, until the next change.
  */
 export class MdxValidator {
   readonly #reader: MdxReader;
@@ -169,7 +169,7 @@ export class MdxValidator {
 
   /**
    * Checks these pages and all pages whose check is in progress. The text of any of these pages may have changed, or
-   * the site may no longer contain the page.
+   * the page may no longer be in the site.
    */
   refreshAll(open: Iterable<SitePath>): void {
     for (const path of new Set([...this.#reading.keys(), ...open])) this.refresh(path);
@@ -245,7 +245,7 @@ export class MdxValidator {
     });
     const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
       const current = this.#reading.get(path);
-      // The page may have changed back to this text since the check was dropped. If so, a result still applies.
+      // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
       if (current?.text !== text || (!problems && current !== reading)) return;
       this.#drop(path);
       if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
@@ -255,8 +255,8 @@ export class MdxValidator {
   }
 
   /**
-   * Stops waiting for the check of text that the page no longer has. A check that is in progress continues, so that its
-   * result is cached.
+   * Stops waiting for the check of text that the page no longer has. If the check is in progress, it continues so that
+   * its result is cached.
    */
   #drop(path: SitePath): void {
     const reading = this.#reading.get(path);
@@ -303,7 +303,7 @@ export interface MdxReaderOptions {
 
 /**
  * The factor by which a page's time limit is multiplied for a second attempt. Pages that took too long on a busy
- * machine are checked again, after all other pages.
+ * machine are checked again after all other pages.
  */
 const retryFactor = 3;
 
@@ -317,9 +317,9 @@ interface QueuedJob {
 }
 
 /**
- * Checks the MDX syntax of pages. If the result is cached or the page doesn't need parsing, the check is immediate.
- * Otherwise, it runs in a worker thread that can be terminated. Pages that a request is waiting for take priority, and
- * one thread is always reserved for them.
+ * Checks the MDX syntax of pages. If the result is cached or the page doesn't need to be parsed, the result is
+ * available immediately. If the page has to be parsed, this happens in a worker thread that can be terminated. Pages
+ * that a request is waiting for take priority, and one thread is always reserved for them.
  */
 export class MdxReader {
   readonly #threads: readonly MdxWorkerHost[];
@@ -334,15 +334,15 @@ export class MdxReader {
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
 
-  /** Returns the result if it's available without parsing, or undefined otherwise. */
+  /** Returns the result if it's available without parsing, or undefined if it isn't. */
   known(text: string): readonly SyntaxProblem[] | undefined {
     if (text.length > maxParsedLength) return [tooComplex];
     return isTriviallyValid(text) ? [] : this.#cache.get(keyOf(text), text.length);
   }
 
   /**
-   * Returns the result, or undefined if the reader has ended or if the signal is aborted before the first or second
-   * attempt to parse the page. Never rejects.
+   * Returns the result. Returns undefined if the reader has ended, or if the signal is aborted before the first or
+   * second attempt to parse the page. Never rejects.
    */
   async read(
     text: string,
@@ -357,7 +357,9 @@ export class MdxReader {
     });
   }
 
-  /** Starts the given number of threads, or all of them by default, so that the first pages don't have to wait. */
+  /**
+   * Starts the given number of threads (all of them by default) so that the first pages don't have to wait.
+   */
   warmUp(threads = this.#threads.length): void {
     for (const thread of this.#threads.slice(0, threads)) thread.warmUp();
   }
@@ -392,7 +394,7 @@ export class MdxReader {
   }
 
   /**
-   * Removes and returns the first job that's still needed and whose text hasn't been parsed since the job was queued.
+   * Removes and returns the first job that is still needed and whose text hasn't been parsed since the job was queued.
    */
   #startNext(jobs: QueuedJob[]): QueuedJob | undefined {
     for (let job = jobs.shift(); job; job = jobs.shift()) {

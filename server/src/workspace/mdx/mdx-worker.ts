@@ -8,7 +8,7 @@ export interface MdxWorkerRequest {
   readonly text: string;
 }
 export type MdxWorkerReply =
-  /** The problems found so far, without fixes. These problems are used if the remaining work takes too long. */
+  /** The problems found so far, without fixes. They're used if the remaining work takes too long. */
   | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
 

@@ -21,8 +21,8 @@ export interface SitePlaygroundParts {
   readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
-   * Writes an example to a file in the site. Resolves to undefined on success, or to a sentence about the failure.
-   * Absent if files can't be changed.
+   * Writes an example to a file in the site. Resolves to undefined on success, or to a sentence that explains the
+   * failure. Absent if files can't be changed.
    */
   readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
   readonly failed: (what: string, error: unknown) => void;
@@ -117,8 +117,8 @@ export class SitePlayground {
   }
 
   /**
-   * Writes an example for the current page after all earlier examples, because each edit is based on the text after the
-   * previous edit.
+   * Writes an example for the current page after all earlier examples have been written, because each edit is based on
+   * the text after the previous edit.
    */
   async #writeInTurn(ask: number, example: RequestedExample): Promise<void> {
     const source = this.#source;

@@ -91,7 +91,7 @@ describe("AnswerThread", function () {
       mismatches.map(({ pointer }) => pointer),
       ["/n"],
     );
-    // The thread restarts once. Restarting takes a long time if the thread's source has to be compiled first.
+    // The thread restarts once. A restart takes a long time if the thread's source has to be compiled first.
     assert.ok(performance.now() - started < 100_000);
   });
 

@@ -28,8 +28,8 @@ export interface ResponseValidationReply {
 }
 
 /**
- * Memory that both threads share. It contains two numbers. The first increases whenever a pattern is started or
- * finished, so it's odd while a pattern is being tried. The second is the index of that pattern.
+ * Memory that is shared by both threads. It contains two numbers. The first number increases whenever a pattern is
+ * started or finished, so it's odd while a pattern is being tried. The second number is the index of that pattern.
  */
 export interface PatternBeat {
   readonly beat: SharedArrayBuffer;
@@ -37,7 +37,7 @@ export interface PatternBeat {
 export const beatCount = 0;
 export const beatPattern = 1;
 
-/** Returns the patterns of a model, always in the same order. */
+/** Returns the patterns in a model, always in the same order. */
 export function patternsOf({ schemas }: AnswerModel): readonly string[] {
   const patterns = new Set<string>();
   for (const { pattern, patternProperties = [] } of schemas) {

@@ -73,8 +73,8 @@ export function sandboxScript(folder: string = join(__dirname, "webview")): stri
 
 /**
  * Combines the sandbox's own script with a component's script. The result includes the hash that lets the document's
- * Content Security Policy allow the script. The hash covers the text as an HTML parser sees it, without carriage
- * returns and null characters.
+ * Content Security Policy allow the script. The hash is computed from the text as an HTML parser sees it, without
+ * carriage returns and null characters.
  */
 export function runnableScript(
   sandbox: string,
@@ -87,8 +87,8 @@ export function runnableScript(
 type Run = Extract<ToServer, { kind: "runComponent" }>;
 
 /**
- * The components that the author has allowed to run, identified by a hash of a file and its imports. Components run
- * only in trusted workspaces.
+ * The components that the author has allowed to run. Each component is identified by a hash of its file and imports.
+ * Components run only in trusted workspaces.
  */
 export interface ComponentConsent {
   readonly has: (hash: string) => boolean;
@@ -108,7 +108,7 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs. A component must be a code file in the site. It runs only if the author has
+ * The components that one preview runs. A component must be in a code file in the site. It runs only if the author has
  * clicked it or has already allowed the same text, and it stops when one of its files changes.
  */
 export class ComponentRuns {

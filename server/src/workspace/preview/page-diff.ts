@@ -16,7 +16,7 @@ export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 const leastPause = 2000;
 /**
  * The minimum pause after a comparison, as a multiple of the comparison's duration. A comparison reads all files, so
- * the pause ensures that comparisons take at most a twentieth of the time.
+ * the pause limits comparisons to at most a twentieth of the time.
  */
 const pausePerWork = 20;
 
@@ -81,10 +81,10 @@ export class ChangedPages {
   }
 }
 
-/** Returns the text of a file at the last commit, or undefined if the file didn't exist. */
+/** Returns the text of a file in the last commit, or undefined if the file didn't exist. */
 export type PreviousPageReader = (file: SitePath) => Promise<string | undefined>;
 
-/** A page at the last commit, rendered with the current versions of its imports. */
+/** A page as of the last commit, rendered with the current versions of its imports. */
 export class PreviousPage {
   readonly #thread: RenderWorker;
   readonly #id: number;
@@ -98,8 +98,8 @@ export class PreviousPage {
   }
 
   /**
-   * Returns the page's blocks, or an empty list if the page didn't exist at the last commit. Returns undefined if the
-   * blocks haven't changed since the last call or if another page has been requested.
+   * Returns the page's blocks, or an empty list if the page didn't exist in the last commit. Returns undefined if the
+   * blocks haven't changed since the last call, or if another page has been requested.
    */
   async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
     if (this.#of === file) return undefined;
@@ -119,18 +119,20 @@ export interface PageComparing {
   /** Identifies the previous version of the page in the worker thread. */
   readonly id: number;
   readonly host: {
-    /** Reads a page at the last commit. Absent if Git can't be used. */
+    /** Reads a page from the last commit. Absent if Git can't be used. */
     readonly former?: PreviousPageReader | undefined;
     readonly changes?: ReadChanges | undefined;
     readonly failed: (what: string, error: unknown) => void;
   };
   /** Called when the set of changed pages changes. */
   readonly onChanges: () => void;
-  /** Called with the blocks of the page at the last commit. */
+  /** Called with the blocks of the page from the last commit. */
   readonly onBlocks: (former: readonly ViewBlock[]) => void;
 }
 
-/** Compares a page with the last commit. Stores whether changes are shown, and the page's text at that commit. */
+/**
+ * Compares a page with the last commit. Stores whether changes are shown, along with the page's text in that commit.
+ */
 export class PageComparison {
   readonly #options: PageComparing;
   #former: PreviousPage | undefined;
@@ -141,7 +143,7 @@ export class PageComparison {
     this.#options = options;
   }
 
-  /** Returns the comparison settings for the page, or an empty object if no comparison is possible. */
+  /** Returns the comparison settings for the page, or an empty object if a comparison isn't possible. */
   settings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
     if (!this.#options.host.former) return {};
     return {
@@ -198,7 +200,7 @@ export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath,
   return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
 }
 
-/** Returns the text of a file below `root` at the last commit, or undefined if Git doesn't have one. */
+/** Returns the text of a file below `root` in the last commit, or undefined if Git doesn't have it. */
 export async function textAtHead(root: string, file: SitePath): Promise<string | undefined> {
   const found = await readTextAt(root, "HEAD", file);
   return found.ok ? found.value : undefined;

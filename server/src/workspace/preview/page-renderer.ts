@@ -74,7 +74,7 @@ export function pageRenderers(folder: string): () => RenderPage {
 }
 
 /**
- * Highlights code in the colors of a pair of themes, independently of a page. Returns no lines if the language isn't
+ * Highlights code in the colors of a pair of themes, independently of any page. Returns no lines if the language isn't
  * supported.
  */
 export function codeColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
@@ -95,7 +95,7 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
  */
 const maxRecent = 8;
 
-/** The maximum number of attempts to complete a page. A page that still isn't complete never will be. */
+/** The maximum number of attempts to complete a page. If a page still isn't complete after that, it never will be. */
 const maxTimes = 500;
 
 const noPalette: ReturnType<Drawing["palette"]> = [];

@@ -118,8 +118,8 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
 }
 
 /**
- * Returns the source. If the content of `facts` hasn't changed, the source contains the previous `facts` object, so
- * that an edit to docs.json doesn't cause the page to be rendered again.
+ * Returns the source. If the content of `facts` hasn't changed, the source contains the previous `facts` object, so an
+ * edit to docs.json doesn't cause the page to be rendered again.
  */
 export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
   if (!before || before.facts === now.facts) return now;
@@ -140,8 +140,8 @@ interface Known {
 }
 
 /**
- * The text of each file that a page imports, from the editor or the disk. Only files in the site are read, with a limit
- * of 200 files per page and 1 MB per file. All other files are treated as missing.
+ * The text of each file that a page imports, from the editor or the disk. Only files in the site are read, and only up
+ * to 200 files per page and 1 MB per file. All other files are treated as missing.
  */
 export class ImportedFiles {
   readonly #from: SiteFiles;
@@ -154,14 +154,14 @@ export class ImportedFiles {
   }
 
   /**
-   * The text of each file by path, or null for a file that is missing or can't be read. The map remains the same object
-   * until one of the texts changes.
+   * The text of each file, keyed by path, or null for a file that is missing or can't be read. The map remains the same
+   * object until one of the texts changes.
    */
   get texts(): ReadonlyMap<SitePath, string | null> {
     return this.#texts;
   }
 
-  /** Discards the imports of earlier pages, so that the limits apply to each page separately. */
+  /** Discards the imports of earlier pages so that the limits apply to each page separately. */
   beginPage(page: SitePath): void {
     if (page !== this.#page && this.#known.size > 0) {
       this.#known.clear();
@@ -233,7 +233,7 @@ export class EndpointModels {
 
   /**
    * Returns the endpoint, which remains the same object until it changes. Returns undefined while the endpoint is being
-   * loaded or if the page doesn't have one.
+   * loaded, or if the page doesn't have one.
    */
   sourceOf(request: EndpointRequest | undefined): EndpointSource | undefined {
     if (!request) {

@@ -15,7 +15,7 @@ import type { RenderedPart } from "./render-worker-host.ts";
 /** The difference between two consecutive versions of a page. */
 export interface PageDelta {
   readonly page: PartOfPage;
-  /** The numbers of unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
+  /** The number of unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
   readonly same?: SameBlocks;
   readonly order: readonly BlockPlace[];
   readonly fresh: PageUpdate["fresh"];
@@ -79,14 +79,14 @@ function placeOf(block: ViewBlock): BlockPlace {
 }
 
 /**
- * Tracks the data that a page has received, and computes the next update. An update contains the newest version, with
+ * Tracks the data that a page has received, and computes the next update. An update contains the newest version, but
  * only the blocks that the page doesn't have. Versions that arrive while the page is painting are skipped.
  */
 export class PageUpdates {
   #page: FullPage["page"] | undefined;
   #now: readonly ViewBlock[] = [];
   #textVersion = 0;
-  /** The number of updates sent. The page confirms each of them. */
+  /** The number of updates sent so far. The page confirms each update. */
   #count = 0;
   #sent: FullPage | undefined;
   #former: readonly ViewBlock[] | undefined;
@@ -153,14 +153,14 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
 const maxPainting = 5000;
 
 /**
- * Sends updates as fast as the page can paint them. While the page paints a version, newer versions wait, and only the
- * newest one is sent.
+ * Sends updates as fast as the page can paint them. While the page is painting a version, newer versions wait, and only
+ * the newest one is sent.
  */
 export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;
   readonly #updates = new PageUpdates();
   #place: PagePlace = { title: "" };
-  /** The fragment to send with the next update, so that the page scrolls to it. */
+  /** The fragment to send with the next update so that the page scrolls to it. */
   #goTo: string | undefined;
   #isReady = false;
   #hasDelta = false;
@@ -211,7 +211,7 @@ export class PageUpdateQueue {
     this.flush();
   }
 
-  /** Sends the pending update, if there is one and the page is ready for it. */
+  /** Sends the pending update if there is one and the page is ready for it. */
   flush(): void {
     if (!this.#isReady || this.#painting || !this.#hasDelta) return;
     const update = this.#updates.next();

@@ -58,7 +58,7 @@ describe("preview session", () => {
   let messages: ToPage[];
   let moves: PagePlace[];
   let failures: string[];
-  /** The requests that the thread has received but hasn't replied to. */
+  /** The requests that the thread has received but not replied to. */
   let requested: Asked[];
   let session: PreviewSession;
   let version: number;

@@ -34,7 +34,7 @@ import type { SiteSearch } from "./site-search.ts";
 /** An anonymous reader. */
 const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
-/** The maximum time in milliseconds that text is held back because it looks unfinished. */
+/** The maximum time in milliseconds for which text is held back because it looks unfinished. */
 const maxLength = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
@@ -43,15 +43,15 @@ type PageText = Pick<PageSource, "path" | "text">;
 const memoryPage = 4096;
 
 /**
- * Holds back a page's text that was read while a program was writing it, so that the page doesn't disappear and
- * reappear. Programs truncate a file before they write it, and on a busy machine, it can take a while before the
- * complete text is available.
+ * Holds back a page's text that was read while a program was writing it, so the page doesn't disappear and reappear.
+ * Programs truncate a file before they write it. On a busy machine, it can take a while before the complete text is
+ * available.
  */
 export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
-  /** Whether the new text must not replace `before` yet. If so, calls `again` when the text can be shown. */
+  /** Whether the new text must not replace `before` yet. If this is true, calls `again` when the text can be shown. */
   isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
@@ -77,8 +77,8 @@ function seemsUnfinished(before: string, now: string): boolean {
 }
 
 /**
- * The times in milliseconds to wait before retrying a page that caused the thread to be terminated. Each wait is twice
- * as long as the previous one, from `first` up to `longest`.
+ * The times in milliseconds to wait before rendering a page again after it has caused the thread to be terminated. Each
+ * wait is twice as long as the previous one, from `first` up to `longest`.
  */
 const waits = { first: 1000, longest: 30_000 };
 
@@ -189,7 +189,7 @@ export class PreviewSession {
   /** Whether the target was reached by a click. */
   #followed = false;
   readonly #waits = new RenderTimeoutPolicy();
-  /** The waits before retrying to improve a page that is already shown. */
+  /** The waits before another attempt to improve a page that is already shown. */
   readonly #careWaits = new RenderTimeoutPolicy();
   /** The reason why the page doesn't show its newest text. Undefined if it shows the newest text. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
@@ -229,12 +229,12 @@ export class PreviewSession {
     return this.#options.site;
   }
 
-  /** The source of the page that's shown. Undefined until the page has been found. */
+  /** The source of the page that is shown. Undefined until the page has been found. */
   get source(): PageSource | undefined {
     return this.#source;
   }
 
-  /** The page that's shown. Undefined until the page has been found. */
+  /** The page that is shown. Undefined until the page has been found. */
   get place(): PagePlace | undefined {
     return this.#shown?.kind === "missing" ? undefined : this.#shown?.place;
   }
@@ -411,7 +411,7 @@ export class PreviewSession {
         this.#waits.forget();
         if (care !== "quick" || !part.isRough) this.#careWaits.forget();
         this.#flow.take(part, textVersion);
-        // Imports are read before anything is shown, so that they don't briefly appear as missing.
+        // Imports are read before anything is shown so that they don't briefly appear to be missing.
         if (this.#imports.want(part.wanted)) return this.#render();
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
@@ -431,12 +431,12 @@ export class PreviewSession {
   }
 
   /**
-   * Handles the loss of the thread while it was rendering the page. The page is rendered again unless that has failed
+   * Handles the loss of the thread while it was rendering the page. The page is rendered again unless this has failed
    * too often (see `maxTries`).
    */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
-    // Showing the page without its imports is better than showing no page.
+    // Showing the page without its imports is better than not showing it at all.
     this.#flow.flush();
     this.#setFault(
       renderFaults.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
@@ -470,7 +470,7 @@ export class PreviewSession {
     rendered.report(this, path, renderedIssues(issues));
   }
 
-  /** Sends the current state of the page. Needed after the document has loaded. */
+  /** Sends the current state of the page. This is necessary after the document has loaded. */
   #sendShown(): void {
     if (this.#shown?.kind === "missing") this.#send({ kind: "missing", missing: this.#shown.missing });
     else if (this.#flow.hasPage) this.#flow.flush();

@@ -7,7 +7,7 @@ import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { fileName, folderOf, resolveSitePath, withoutPageExtension } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
-/** The target of a preview: a file, or the page at a URL path of the site. */
+/** The target of a preview: a file, or the page at a URL path in the site. */
 export type PreviewTarget = { readonly file: SitePath } | { readonly url: string };
 
 /** The page at a target. `slug` identifies the page in the site's frame and is set even if the page doesn't exist. */

@@ -85,7 +85,7 @@ export class OpenPreviews {
     this.#sessions.set(name, session);
   }
 
-  /** Sets the colors of code in all previews. If `theme` is undefined, the site's own colors are used. */
+  /** Sets the colors for code in all previews. If `theme` is undefined, the site's own colors are used. */
   setCodeTheme(theme: CodeTheme | undefined): void {
     this.#codeTheme = theme;
     for (const session of this.#sessions.values()) session.onSiteChanged();
@@ -134,10 +134,10 @@ export interface PreviewHost {
   readonly send: (message: ToPage) => void;
   /** Shows a position in the source of a file in the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
-  /** Reads a page at the last commit. Absent if Git can't be used. */
+  /** Reads a page from the last commit. Absent if Git can't be used. */
   readonly former?: PreviousPageReader | undefined;
   readonly changes?: ReadChanges | undefined;
-  /** Called when another page is shown. `followed` is true if the page was reached by a reader's click. */
+  /** Called when another page is shown. `followed` is true if a reader clicked to reach the page. */
   readonly moved: (place: PagePlace, followed: boolean) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

@@ -7,7 +7,7 @@ import { withSourceChange } from "./page-source.ts";
 import { computePageDelta, type FullPage } from "./page-updates.ts";
 import type { RenderDetail, PreviewReply, PreviewRequest, RenderDelta } from "./render-worker-host.ts";
 
-/** Renders one page each time its text changes. Later calls are fast because of cached results. */
+/** Renders one page each time its text changes. Later calls are fast because results are cached. */
 export type RenderPage = (source: PageSource, care?: RenderDetail) => Rendered | Promise<Rendered>;
 
 export interface Rendered {

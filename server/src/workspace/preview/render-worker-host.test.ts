@@ -7,8 +7,8 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { RenderWorkerHost, type RenderOutcome } from "./render-worker-host.ts";
 
 /**
- * A fake rendering thread. It replies with the data it received, and does what the page's text requests: `hang`, `eat`
- * (use up memory), `throw`, `exit`, or `deep` (send a deeply nested reply).
+ * A fake rendering thread. It replies with the data that it has received, and does what the page's text requests:
+ * `hang`, `eat` (use up memory), `throw`, `exit`, or `deep` (send a deeply nested reply).
  */
 const worker = `
 const { parentPort } = require("node:worker_threads");
@@ -86,8 +86,7 @@ describe("preview rendering thread", function () {
       const { kind } = await thread.render(preview, source(text), care);
       if (kind === "rendered") order.push(`${preview} ${care}`);
     };
-    // The clock is stopped, because on a busy machine, the detailed rendering might otherwise have waited long enough
-    // to start.
+    // The clock is stopped. On a busy machine, the detailed rendering might otherwise have waited long enough to start.
     const now = performance.now();
     const clock = mock.method(performance, "now", () => now);
     await ask(1, "quick");

@@ -40,9 +40,9 @@ export interface RenderWorkerHostOptions {
 const firstFactor = 4;
 
 /**
- * Times in milliseconds. A detailed rendering blocks all others, so it starts only after `usual` milliseconds without
- * quick requests. As a result, the next keystroke or a tab opened in the background doesn't have to wait. If there's
- * never such a pause, the detailed rendering starts after `longest` milliseconds.
+ * Times in milliseconds. A detailed rendering blocks all other renderings, so it starts only after `usual` milliseconds
+ * without quick requests. As a result, neither the next keystroke nor a tab opened in the background has to wait. If
+ * there's never such a pause, the detailed rendering starts after `longest` milliseconds.
  */
 const rest = { usual: 400, longest: 2000 };
 
@@ -51,7 +51,7 @@ const startMilliseconds = 20_000;
 
 /**
  * The thread that renders pages, which is started on first use. The thread renders one page at a time, and only the
- * newest text of each preview. If a page takes too much time or memory, only the thread is terminated; the program
+ * newest text for each preview. If a page takes too much time or memory, only the thread is terminated, and the program
  * keeps running. An idle thread doesn't keep the process alive.
  */
 export class RenderWorkerHost {
@@ -87,7 +87,7 @@ export class RenderWorkerHost {
     });
   }
 
-  /** Starts the thread, so that the first page doesn't have to wait for it. */
+  /** Starts the thread so that the first page doesn't have to wait for it. */
   warmUp(): void {
     if (!this.#ended) this.#host.start();
   }
@@ -250,7 +250,7 @@ export type SourceChange = Pick<PageSource, "path"> &
     readonly codeTheme?: PageSource["codeTheme"] | null;
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
-    /** Files in `files` that no longer belong to the page. */
+    /** Files in the previous source's `files` that no longer belong to the page. */
     readonly gone?: readonly SitePath[];
   };
 
@@ -263,11 +263,11 @@ export interface RenderedPart {
   readonly version: number;
   /** The page without its blocks. Unchanged parts are the same objects as before. */
   readonly page: Omit<PageView, "blocks">;
-  /** The page's blocks. Each block stays the same object as long as its content and lines don't change. */
+  /** The page's blocks. Each block remains the same object as long as its content and lines don't change. */
   readonly blocks: readonly ViewBlock[];
   /** Files that the page imports but that are missing from the source. */
   readonly wanted: readonly SitePath[];
-  /** Whether the page was rendered quickly, so that a detailed rendering would improve it. */
+  /** Whether the page was rendered quickly. If it was, a detailed rendering would improve it. */
   readonly isRough: boolean;
 }
 

@@ -32,9 +32,9 @@ const plain: Colored = { lines: [], palette: [] };
 const maxLength = 100_000;
 
 /**
- * Highlights code samples in open playgrounds. A separate thread is used, so that samples don't have to wait for a page
- * that is being rendered. The thread is started for the first sample. It's ended if it takes too long or when `end` is
- * called. Highlighting never rejects. If highlighting fails, the code isn't colored.
+ * Highlights code samples in open playgrounds. A separate thread is used so that samples don't have to wait for a page
+ * that is being rendered. The thread is started for the first sample. It's terminated if it takes too long, or when
+ * `end` is called. Highlighting never rejects. If highlighting fails, the code isn't colored.
  */
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;

@@ -141,8 +141,8 @@ const pauseMilliseconds = 100;
 const maxTries = 3;
 
 /**
- * The maximum number of steps that are run immediately, which is a few milliseconds of work. Each page in a menu takes
- * two steps.
+ * The maximum number of steps that are run immediately, which take a few milliseconds. Each page in a menu takes two
+ * steps.
  */
 const fewSteps = 500;
 
@@ -221,7 +221,7 @@ export class SiteFrameUpdates {
   }
 
   /**
-   * Computes the frame if that takes only a few steps (see `fewSteps`), and returns whether the frame is complete. If
+   * Computes the frame if this takes only a few steps (see `fewSteps`), and returns whether the frame is complete. If
    * it isn't, the results of the completed steps remain cached.
    */
   #isSoonMade(): boolean {
@@ -242,7 +242,7 @@ export class SiteFrameUpdates {
     else void this.#prepare();
   }
 
-  /** Computes the frame in steps, so that other work can run between them even if the site has thousands of pages. */
+  /** Computes the frame in steps so that other work can run between them even if the site has thousands of pages. */
   async #prepare(): Promise<void> {
     this.#timer = undefined;
     const { signal } = (this.#preparing = new AbortController());

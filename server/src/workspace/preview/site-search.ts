@@ -9,7 +9,8 @@ import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 const slice = 8;
 
 /**
- * Searches one site. Its pages are read on the first search, a few at a time. After that, only changed pages are read.
+ * Searches one site. The site's pages are read on the first search, a few at a time. After that, only changed pages are
+ * read.
  */
 export class SiteSearch {
   readonly #index = createSiteIndex();
@@ -17,7 +18,7 @@ export class SiteSearch {
   readonly #known = new Map<string, unknown>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Returns the matching pages of the site as it was when the search began. The best match comes first. */
+  /** Returns the matching pages in the site as it was when the search began, best match first. */
   async find(site: Site, query: string): Promise<readonly FoundPage[]> {
     const turn = this.#last.then(() => this.#update(site));
     this.#last = turn;

@@ -103,7 +103,7 @@ export function getChangedDocuments(
   return changes;
 }
 
-/** A problem that a site would have after a change, with its location after the change. */
+/** A problem that a site would have after a change, along with its location after the change. */
 export interface ProblemAhead {
   readonly file: SitePath;
   readonly range: { readonly start: Position; readonly end: Position };
@@ -182,7 +182,7 @@ export interface MigrationOutlook {
   /** Problems that the site doesn't have now but would have after the migration. */
   readonly newProblems: readonly ProblemAhead[];
   /**
-   * Whether the lossless part of the migration can be applied on its own because it isn't empty and doesn't cause
+   * Whether the lossless part of the migration can be applied on its own, because it isn't empty and doesn't cause
    * errors or warnings.
    */
   readonly isPartSafe: boolean;

@@ -35,8 +35,8 @@ export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefin
 }
 
 /**
- * Removes duplicate references. There are duplicates because every specification that includes a file reports that
- * file's references.
+ * Removes duplicate references. Duplicates occur because every specification that includes a file reports that file's
+ * references.
  */
 function once(references: readonly SpecReference[]): readonly SpecReference[] {
   const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));

@@ -19,7 +19,7 @@ import type { SpecService } from "./spec-service.ts";
 /** The `SpecService` methods that are needed to compare versions. */
 export type VersionReading = Pick<SpecService, "readText" | "analyze">;
 
-/** The text of one version of a specification, and the files that the version may include. */
+/** The text of one version of a specification, along with the files that the version may include. */
 export interface VersionFile {
   readonly from: SiteFiles;
   readonly path: SitePath;
@@ -27,7 +27,7 @@ export interface VersionFile {
   readonly name: string;
 }
 
-/** A value, or a sentence that explains why there's no value. */
+/** A value, or a sentence that explains why there isn't one. */
 export type ComparisonResult<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export interface ComparedVersions {
@@ -108,8 +108,8 @@ export function versionOfText(
 const maxFiles = 500;
 
 /**
- * Reads a specification at a Git revision, with the files that it included at that revision. `root` is a folder of the
- * work tree that contains `path`. Changes that others have made since the merge base aren't included (see
+ * Reads a specification at a Git revision, along with the files that it included at that revision. `root` is a folder
+ * in the work tree that contains `path`. Changes that others have made since the merge base aren't included (see
  * `resolveCommit`).
  */
 export async function versionAt(
@@ -124,7 +124,7 @@ export async function versionAt(
   const name = `${path} at ${revision}`;
   const files = new Map<SitePath, string>();
   const requested = new Set<SitePath>();
-  // A separate folder name ensures that these files aren't confused with the reader's data about the current files.
+  // A separate folder name ensures that these files aren't confused with data about the current files.
   const from: SiteFiles = { disk: memoryDisk(`${root}\0${commit.value}`, files) };
   for (let required: readonly SitePath[] = [path]; required.length > 0;) {
     for (const each of required) {

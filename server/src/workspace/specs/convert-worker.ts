@@ -26,8 +26,8 @@ answer({ kind: "ready", thread: ownThread() });
 answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
 /**
- * Checks the conversion by reading the result like any other specification. A conversion that isn't a supported
- * specification is rejected.
+ * Checks the conversion by reading the result like any other specification. If the result isn't a supported
+ * specification, the conversion is rejected.
  */
 function checked({ path, text, target }: ConversionRequest): Conversion {
   const conversion = convertText(path, text, target);

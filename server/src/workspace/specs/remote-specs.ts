@@ -157,7 +157,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was written, because there's a file at the path of the folder.
+    // Nothing was written, because there's a file where the folder should be.
   }
 }
 
@@ -271,8 +271,8 @@ function keyOf(url: string): string {
 }
 
 /**
- * Returns the files in a site together with the local copies of remote specifications. The copies have paths that files
- * can't have.
+ * Returns the files in a site together with the local copies of remote specifications. The copies have paths that real
+ * files can't have.
  */
 export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
   if (!remote) return from;
@@ -301,8 +301,8 @@ export async function withRemoteCopies(
 }
 
 /**
- * Tracks the local copies in a changing site. Copies are added and removed as references to their URLs are added and
- * removed.
+ * Tracks the local copies in a site that changes. Copies are added and removed as references to their URLs are added
+ * and removed.
  */
 export class RemoteSpecTracker {
   readonly #remote: Pick<RemoteSpecs, "copiesOf"> | undefined;

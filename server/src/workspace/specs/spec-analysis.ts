@@ -77,8 +77,8 @@ export interface SpecAnalysisServiceOptions {
   readonly specs: SpecAnalyzer;
   readonly from: SiteFiles;
   /**
-   * Returns the site if its pages and specifications are loaded, so that it can be analyzed. Otherwise, returns
-   * undefined.
+   * Returns the site if its pages and specifications are loaded so that it can be analyzed, or undefined if they
+   * aren't.
    */
   readonly site: () => Site | undefined;
   readonly take: (...changes: readonly AnalysisChange[]) => void;
@@ -101,7 +101,7 @@ interface PendingAnalysis {
 }
 
 /**
- * The analyses for a changing site. The specifications that the site uses are analyzed one after another in the
+ * The analyses for a site that changes. The specifications that the site uses are analyzed one after another in the
  * background. Results are cached as long as the outline is the same. If a specification is no longer used, its analysis
  * is hidden, because a site that has just been loaded wouldn't have that analysis either.
  */
@@ -183,8 +183,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Returns the analysis of the file's previous version, for use until the outline has its own. Returns undefined if
-   * the previous version wasn't analyzed or if the changes in the file can't be determined.
+   * Returns the analysis of the file's previous version, for use until the outline has its own analysis. Returns
+   * undefined if the previous version wasn't analyzed, or if the changes in the file can't be determined.
    */
   #carriedTo(outline: SpecOutline): SpecAnalysis | undefined {
     const known = this.#held.get(outline.path);
@@ -247,8 +247,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Allows another attempt after a failed analysis, because the file has been read again and the analysis may succeed
-   * this time.
+   * Allows another attempt after a failed analysis. The file has been read again, so the analysis may succeed this
+   * time.
    */
   #tryAgain({ path }: SpecOutline): void {
     if (this.#requested.get(path)?.hasFailed) this.#requested.delete(path);

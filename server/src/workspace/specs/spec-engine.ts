@@ -40,9 +40,7 @@ interface Shelved {
   readonly tree: SpecTree;
 }
 
-/**
- * Caches recently parsed trees by the hash of their text, so that the same file isn't parsed again for each request.
- */
+/** Caches recently parsed trees by the hash of their text so that the same file isn't parsed again for each request. */
 export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();
   /** The key of the latest tree of each file. */
@@ -88,7 +86,7 @@ export class SpecTreeCache {
   }
 }
 
-/** Returns the key for a cached tree. The same text results in different trees when parsed as JSON or as YAML. */
+/** Returns the key for a cached tree. The same text results in different trees when it's parsed as JSON and as YAML. */
 function keyOf(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
@@ -124,7 +122,7 @@ export class SpecEngine {
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
   /**
-   * The last results by site and path. Results are cached because a request for an outline is usually followed by a
+   * The last results, by site and path. Results are cached because a request for an outline is usually followed by a
    * request for an analysis.
    */
   readonly #latest = new BoundedMap<string, Latest>(maxLatest);
@@ -326,7 +324,7 @@ export class SpecEngine {
   }
 }
 
-/** Adds line offsets to the outline, so that a requester that hasn't read the text can show positions. */
+/** Adds line offsets to the outline so that a requester that hasn't read the text can show positions. */
 function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
   if (text === undefined) return outline;
   const { lineStarts, length } = lineMapOf(text);
@@ -355,8 +353,8 @@ function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
 }
 
 /**
- * Reads a file's text together with its stamp. If the file changes while it's being read, reads it again, up to three
- * times.
+ * Reads a file's text together with its stamp. If the file changes while it's being read, reads the file again, up to
+ * three times.
  */
 function readStamped(
   disk: Disk,

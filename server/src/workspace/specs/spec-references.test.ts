@@ -31,7 +31,7 @@ describe("specification references read from disk", () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  /** Returns the site's disk, and a set to which every requested path is added. */
+  /** Returns the site's disk, along with a set to which every requested path is added. */
   const watched = (): { readonly disk: Disk; readonly asked: Set<string> } => {
     const real = nodeDisk(join(folder, "site"));
     const requested = new Set<string>();

@@ -76,7 +76,7 @@ export class OutlineCache {
 
   /**
    * Caches an outline. Only the latest outline of a large file is cached, because each of these outlines takes several
-   * megabytes and every keystroke creates a new one.
+   * megabytes, and every keystroke creates a new one.
    */
   set(place: string, key: string, outline: SpecOutline | undefined): void {
     if (!/^[\da-f]/.test(key)) {
@@ -184,7 +184,7 @@ export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: un
 const maxHereSize = 1_000_000;
 /**
  * The maximum length, in UTF-16 code units, of a text whose outline and analysis are shown together. For longer text,
- * the outline is shown as soon as it's available, and the analysis follows later. Validating 2 MB takes three times as
+ * the outline is shown as soon as it's available, and the analysis is shown later. Validating 2 MB takes three times as
  * long as reading it.
  */
 const maxTogetherSize = 500_000;
@@ -199,7 +199,7 @@ export interface SpecServiceOptions {
 }
 
 /**
- * Reads specifications in one worker, one at a time. At most one analysis runs concurrently with a read. Outlines are
+ * Reads specifications in one worker, one at a time. At most one analysis runs at the same time as a read. Outlines are
  * cached by path and content. If a file exceeds the time or memory limit, a problem is reported in the file.
  */
 export class SpecService {
@@ -210,8 +210,8 @@ export class SpecService {
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
   /**
-   * The text of each long file whose analysis follows the outline, by outline. Text that only the worker has read isn't
-   * included.
+   * The text of each long file whose analysis follows the outline, keyed by outline. Text that only the worker has read
+   * isn't included.
    */
   readonly longTexts = new WeakMap<SpecOutline, string>();
   #last: Promise<unknown> = Promise.resolve();
@@ -229,8 +229,7 @@ export class SpecService {
   }
 
   /**
-   * Reads specifications for the site loader. Each text is read only when it's needed, so that it includes the latest
-   * edits.
+   * Reads specifications for the site loader. Each text is read only when it's needed, so it includes the latest edits.
    */
   readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
     const outlines: SpecOutline[] = [];
@@ -249,7 +248,7 @@ export class SpecService {
   };
 
   /**
-   * Reads the current specification at `path`, with an analysis for `wish`. Returns undefined if the file isn't a
+   * Reads the current specification at `path`, along with an analysis for `wish`. Returns undefined if the file isn't a
    * specification.
    */
   async read(
@@ -285,7 +284,7 @@ export class SpecService {
     return reply.read;
   }
 
-  /** Has the worker read the file directly, so that the size of the file doesn't block this thread. */
+  /** Has the worker read the file directly so that a large file doesn't block this thread. */
   async #readElsewhere(
     from: SiteFiles,
     path: SitePath,
@@ -351,7 +350,7 @@ export class SpecService {
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
-    // If the outline hasn't changed, it remains the same object, so that data derived from it stays valid.
+    // If the outline hasn't changed, it remains the same object, so data derived from it stays valid.
     const same =
       !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
@@ -368,8 +367,8 @@ export class SpecService {
   }
 
   /**
-   * Returns the analysis of an outline that was read by this service, or undefined if any of its files has changed
-   * since then.
+   * Returns the analysis of an outline that was read by this service. Returns undefined if any of the outline's files
+   * has changed since then.
    */
   async analyze(
     from: SiteFiles,
@@ -385,14 +384,14 @@ export class SpecService {
     return result && { of: outline, ...result };
   }
 
-  /** Returns the model of one operation, with the schemas that it references. */
+  /** Returns the model of one operation, along with the schemas that it references. */
   async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const request = { validity: false, operations: [operation] };
     const result = await this.#about(from, outline, { kind: "study", wish: request }, false);
     return (result as SpecWorkerResults["study"])?.models;
   }
 
-  /** Returns the model of one AsyncAPI channel, with the schemas that it references. */
+  /** Returns the model of one AsyncAPI channel, along with the schemas that it references. */
   async channel(from: SiteFiles, outline: SpecOutline, id: string) {
     return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
   }
@@ -407,7 +406,7 @@ export class SpecService {
     return (await this.#about(from, outline, requested, false)) as SpecWorkerResults["answers" | "messages"];
   }
 
-  /** Returns every `$ref` of the specification and of the files that it includes. */
+  /** Returns every `$ref` in the specification and in the files that it includes. */
   async references(from: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
     return ((await this.#about(from, outline, { kind: "references" }, false)) ??
       []) as SpecWorkerResults["references"];
@@ -430,7 +429,9 @@ export class SpecService {
     await this.#thread.end();
   }
 
-  /** Sends a request about an outline. The worker uses exactly those texts from which the outline was created. */
+  /**
+   * Sends a request about an outline. The worker uses exactly the texts from which the outline was created.
+   */
   async #about(
     from: SiteFiles,
     outline: SpecOutline,

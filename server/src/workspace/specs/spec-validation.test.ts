@@ -125,7 +125,7 @@ components:
 });
 
 /**
- * Calls `received` for every file that is read, regardless of the function that reads it. Returns a function that stops
+ * Calls `received` for every file that is read, regardless of which function reads it. Returns a function that stops
  * watching.
  */
 function watchReads(received: (file: string) => void): () => void {

@@ -11,8 +11,7 @@ import { plainDocument } from "../../core/spec/validity/validate-in-steps.ts";
 
 /**
  * The code that the specification worker needs only for validation. In the bundle, this code is in a separate file that
- * isn't loaded until the first specification is validated, because most of it is generated code that takes a while to
- * load.
+ * isn't loaded until the first specification is validated. Most of it is generated code that takes a while to load.
  */
 export { validators } from "./compiled-validators.cjs";
 
@@ -63,7 +62,7 @@ function withBareReferences(document: unknown): unknown {
 
 /**
  * Returns the document with its references resolved, or undefined if the document is too large or a reference can't be
- * resolved. Such references are reported elsewhere.
+ * resolved. References that can't be resolved are reported elsewhere.
  */
 async function resolvedDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;

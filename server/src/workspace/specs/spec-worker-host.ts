@@ -28,8 +28,8 @@ export interface WorkerRequest {
   readonly readAt?: DiskLocation | undefined;
   readonly pattern?: KeyPattern | undefined;
   /**
-   * Reads the files that the worker requests, one after another. The request is canceled if this function resolves to
-   * `undefined`.
+   * Reads the files that the worker requests, one after another. If this function resolves to `undefined`, the request
+   * is canceled.
    */
   readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
 }
@@ -48,7 +48,7 @@ interface Waiting {
 
 /**
  * The host of the worker that reads specifications. The worker is started on first use. If a request takes too much
- * time or memory, only the worker is terminated; the program keeps running, but none of the pending requests get a
+ * time or memory, only the worker is terminated, and the program keeps running. None of the pending requests get a
  * result. An idle worker doesn't keep the process alive.
  */
 export class SpecWorkerHost {
@@ -157,14 +157,14 @@ export function specWorkerFile(): string {
 /** Requests to the specification worker. The result of each kind is in `SpecWorkerResults`. */
 export type SpecWorkerRequest =
   /**
-   * A request for the outline. With `wish`, the analysis is sent with the outline, so that both change at the same
+   * A request for the outline. If `wish` is set, the analysis is sent with the outline so that both change at the same
    * time.
    */
   | OutlineQuestion
   | { readonly kind: "study"; readonly wish: AnalysisRequest }
   /** A request for every `$ref` in the specification's files. */
   | { readonly kind: "references" }
-  /** A request for one AsyncAPI channel by its key, with the schemas that it references. */
+  /** A request for one AsyncAPI channel by its key, along with the schemas that it references. */
   | { readonly kind: "channel"; readonly id: string }
   /** A request for the response definitions of one operation. */
   | { readonly kind: "answers"; readonly operation: OperationName }
@@ -185,7 +185,8 @@ export interface SpecWorkerResults {
         readonly outline: SpecOutline;
         readonly study: AnalysisResult | undefined;
         /**
-         * For files that the worker has read itself: the keys and media names found in the text, and the text's hash.
+         * For files that the worker has read itself, the keys and media names found in the text, along with the text's
+         * hash.
          */
         readonly found: FoundInText | undefined;
         readonly hash: string | undefined;
@@ -210,7 +211,7 @@ export interface SentFile {
 }
 
 /**
- * The maximum size in bytes. It's larger than the limit for specifications, so that a specification that is too large
+ * The maximum size in bytes. It's larger than the limit for specifications so that a specification that is too large
  * can be reported as such.
  */
 export const maxSpecReadSize = 60_000_000;
@@ -220,7 +221,7 @@ export function hashOfStamp(stamp: string | undefined): string {
   return `stamp ${stamp ?? ""}`;
 }
 
-/** Messages to the worker. Each of them refers to the request with the given ID. */
+/** Messages to the worker. Each message refers to the request with the given ID. */
 export type SpecRequest =
   | {
       readonly id: number;
@@ -241,7 +242,7 @@ export type SpecRequest =
        * from its stamp.
        */
       readonly readAt?: DiskLocation | undefined;
-      /** The pattern of API keys to look for in that text. */
+      /** The pattern of API keys to look for in the text that the worker reads directly. */
       readonly pattern?: KeyPattern | undefined;
     }
   /**
@@ -261,7 +262,7 @@ export type SpecRequest =
 export type SpecReply =
   | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
   /**
-   * A chunk of a list that is too long to send in one message. The next chunk is sent once this chunk has been
+   * A chunk of a list that is too long to send in one message. The next chunk is sent after this chunk has been
    * received.
    */
   | {
@@ -270,13 +271,13 @@ export type SpecReply =
       readonly list: PiecedList;
       readonly items: readonly unknown[];
     }
-  /** The result. Lists that were sent in chunks are empty in it. */
+  /** The result. Lists that were sent in chunks are empty here. */
   | {
       readonly id: number;
       readonly kind: "answer";
       readonly answer: SpecWorkerResults[keyof SpecWorkerResults];
     }
-  /** A failure because of a bug in the worker. */
+  /** A failure caused by a bug in the worker. */
   | { readonly id: number; readonly kind: "failed"; readonly reason: string };
 
 /**

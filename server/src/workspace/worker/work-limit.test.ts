@@ -132,7 +132,7 @@ describe("CPU time limits of threads", function () {
   const answer = { status: 200, type: "application/json", text: "1" };
 
   /**
-   * The workers by name. `reply` is sent after some work, `run` makes a request, `done` is its result, and `ended` is
+   * The workers, by name. `reply` is sent after some work, `run` makes a request, `done` is its result, and `ended` is
    * its result if the limit is reached.
    */
   const threads: Readonly<

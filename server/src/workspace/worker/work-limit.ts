@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 
 /**
- * The maximum number of consecutive checks during which a worker can be completely idle. After this many checks, the
+ * The maximum number of consecutive checks for which a worker can be completely idle. After this many checks, the
  * worker is terminated. Checks are at least a second apart.
  */
 const maxIdleChecks = 20;
@@ -14,7 +14,7 @@ const minWaitMilliseconds = 20;
  */
 const shareOfProcess = 1 / 3;
 
-/** The first message of a worker. */
+/** The first message that a worker sends. */
 export interface WorkerReady {
   readonly kind: "ready";
   /** The result of `ownThread` in the worker. */
@@ -32,7 +32,9 @@ export function ownThread(): string | undefined {
 }
 
 export interface WorkLimit {
-  /** The worker. Absent while the worker starts. In that case, the CPU time of the entire process is measured. */
+  /**
+   * The worker. Absent while the worker is starting. During this time, the CPU time of the entire process is measured.
+   */
   readonly worker?: Worker;
   /** The result of `ownThread` in the worker. */
   readonly thread?: string | undefined;

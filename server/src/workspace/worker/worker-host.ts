@@ -24,7 +24,7 @@ export interface WorkerHostOptions<Reply> {
   readonly workerData?: () => unknown;
   /**
    * The CPU time, in milliseconds, that the entire process may use until the thread has started. If this is undefined,
-   * only the limits of the thread's work apply.
+   * only the limits for the thread's work apply.
    */
   readonly startMilliseconds?: number;
   readonly onReady?: () => void;
@@ -41,8 +41,8 @@ interface Work {
 
 /**
  * The host of a thread that is started on first use. If the thread is lost, the next use starts another one. If the
- * thread's work takes too much CPU time or memory, only the thread is terminated; the program keeps running. An idle
- * thread doesn't keep the process alive.
+ * thread's work takes too much CPU time or memory, only the thread is terminated, and the program keeps running. An
+ * idle thread doesn't keep the process alive.
  */
 export class WorkerHost<Request, Reply> {
   readonly #file: string;
@@ -65,7 +65,7 @@ export class WorkerHost<Request, Reply> {
     return this.#ready !== undefined;
   }
 
-  /** Starts the thread if it isn't running, so that the first request doesn't have to wait for it. */
+  /** Starts the thread if it isn't running so that the first request doesn't have to wait for it. */
   start(): void {
     this.#worker ??= this.#start();
   }
@@ -92,7 +92,7 @@ export class WorkerHost<Request, Reply> {
     this.#worker?.postMessage(request);
   }
 
-  /** Ends the thread. This is handled like the loss of the thread, so the next use starts another one. */
+  /** Ends the thread. This is handled in the same way as the loss of the thread, so the next use starts another one. */
   async end(): Promise<void> {
     if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
   }
@@ -156,8 +156,8 @@ function isReady(reply: unknown): reply is WorkerReady {
 
 /**
  * Returns the path of a worker's file, which is next to the bundle or, if the code isn't bundled, next to its source in
- * `folder`. Throws an error if the file is missing, as `require` does. Otherwise, a worker that can't start would look
- * like a page or specification that takes too long.
+ * `folder`. Throws an error if the file is missing, as `require` does. Without this error, a worker that can't start
+ * would look like a page or specification that takes too long.
  */
 export function findWorkerFile(folder: string, name: string): string {
   const file = [`${name}.js`, `${name}.ts`]

@@ -13,7 +13,10 @@ interface AuthorizationProps {
   readonly values: RequestValues;
 }
 
-/** The authentication method that the user selects among those in the specification, with the fields of its schemes. */
+/**
+ * The authentication method that the user selects from those in the specification, along with the fields for its
+ * schemes.
+ */
 export function Authorization({ form, values }: AuthorizationProps): VNode | null {
   const { store } = useParts();
   const id = useOwnId();

@@ -19,7 +19,7 @@ interface SecretFieldProps {
    * string.
    */
   readonly value: string;
-  /** A key that the specification publishes. */
+  /** A key that is published in the specification. */
   readonly publicKey?: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
@@ -27,8 +27,8 @@ interface SecretFieldProps {
 }
 
 /**
- * A secret, of which only the name is shown. The secret's value is never stored in the page. The host prompts for the
- * value or receives it once from the password field below.
+ * A secret. Only its name is shown, and its value is never stored on the page. The host prompts for the value, or
+ * receives it once from the password field below.
  */
 export function SecretField({
   name,
@@ -220,14 +220,14 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
 
 type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
 
-/** The labels of the OAuth flows through which the playground can get a token. */
+/** The labels for the OAuth flows that the playground supports. */
 const flowWords = {
   authorizationCode: translate("Sign in with browser"),
   clientCredentials: translate("Client credentials"),
   password: translate("Username and password"),
 };
 
-/** A field that gets a token and stores it as the secret of the scheme. */
+/** A field that gets a token and stores it as the scheme's secret. */
 export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   const { store, ask } = useParts();
   const { built, state } = useView("built", "state");

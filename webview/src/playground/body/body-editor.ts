@@ -35,7 +35,7 @@ import {
 } from "../fields/field-shape.ts";
 import { shortenText } from "../ui/controls.tsx";
 
-/** The names of the nodes in the syntax tree that are values. */
+/** The names of the syntax tree nodes that represent values. */
 const values: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
 
 export function isValue(node: SyntaxNode): boolean {
@@ -82,14 +82,14 @@ function indexIn(array: SyntaxNode, item: SyntaxNode): number {
   return index;
 }
 
-/** A step of a path, which is a property name or an array index. */
+/** A step in a path: a property name or an array index. */
 export type Step = string | number;
 
 const maxForms = 40;
 
 /**
- * Returns a schema, along with all schemas that apply in addition to it or instead of it: the target of its `$ref`, the
- * schemas in `allOf`, and each alternative.
+ * Returns a schema, along with all schemas that apply together with it or as its alternatives: the target of its
+ * `$ref`, the schemas in `allOf`, and each alternative.
  */
 export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
   const found: SchemaModel[] = [];
@@ -221,14 +221,14 @@ function infoOf({ description }: SchemaModel): { readonly info?: string } {
   return info === "" ? {} : { info };
 }
 
-/** The maximum length of a body that is checked when the user stops typing, in characters. */
+/** The maximum length in characters of a body that is checked when the user stops typing. */
 const maxLength = 500_000;
 const maxCount = 50;
 
 /**
- * Creates a function that reports invalid JSON in a body and mismatches with the schema in names, types, enum values,
- * and required properties. If the schema has alternatives, reports only problems that occur in all of them, to avoid
- * false positives.
+ * Creates a function that reports invalid JSON in a body, as well as names, types, enum values, and required properties
+ * that don't match the schema. If the schema has alternatives, only problems that occur in all of them are reported, to
+ * avoid false positives.
  */
 export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {
@@ -399,7 +399,7 @@ const look = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--dw-hover)" },
 });
 
-/** Translations of the labels in the editor's library. */
+/** Translations for the labels in the editor library. */
 const phrases = {
   Completions: translate("Completions"),
   Diagnostics: translate("Problems"),
@@ -433,7 +433,8 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
       doc: text,
       extensions: [
         ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
-        // Lets the shortcut for sending the request reach the surrounding panel from anywhere in the editor.
+        // Lets the shortcut for sending the request reach the surrounding panel, regardless of where in the editor the
+        // focus is.
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true, stopPropagation: false }])),
         // The panel is a size container, so tooltips in it couldn't extend beyond its edges.
         tooltips({ parent: into.closest<HTMLElement>(".dw-page") ?? document.body }),

@@ -18,13 +18,13 @@ interface TextBodyProps {
   readonly schemas: Schemas;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** Returns the current text. The text that was last rendered may not contain the last keystroke. */
+  /** Returns the current text. The most recently rendered text may not contain the last keystroke. */
   readonly latest: () => string;
 }
 
 /**
- * The text of a body in an editor. Until the editor is loaded, or if it can't be loaded, the text is in a plain text
- * area.
+ * The text of a body in an editor. The text is in a plain text area until the editor is loaded, or if it can't be
+ * loaded.
  */
 export function TextBody({ media, schemas, text, onChange, latest }: TextBodyProps): VNode {
   const place = useRef<HTMLDivElement>(null);

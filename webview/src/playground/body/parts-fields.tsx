@@ -34,7 +34,7 @@ interface FileFieldProps {
   readonly id?: string;
 }
 
-/** A field for files that the user chooses in the dialog of VS Code or the browser. */
+/** A field for files that the user chooses in the file dialog of VS Code or the browser. */
 export function FileField({ files, many, label, onChange, id }: FileFieldProps): VNode {
   const { relay } = useParts();
   const [fault, setFault] = useState<string>();
@@ -70,7 +70,7 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
         type="button"
         class="dw-button"
         id={id}
-        // The button isn't disabled, so that it keeps the keyboard focus.
+        // The button isn't disabled, so it keeps the keyboard focus.
         aria-busy={isTaking}
         aria-label={translate("{0} for {1}", words, label)}
         onClick={() => {
@@ -99,7 +99,7 @@ interface PartHeadersProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** The headers of a part of a form, which are shown below the part. */
+/** The headers of a part in a form, which are shown below the part. */
 export function PartHeaders({ part, headers, values, schemas, onChange }: PartHeadersProps): VNode {
   return (
     <div class="dw-try-part-headers" role="group" aria-label={translate("Headers of {0}", part)}>
@@ -230,7 +230,7 @@ interface PartsFieldsProps {
   readonly onChange: (body: Parts) => void;
 }
 
-/** The fields of a form. A field is for a value or, if the schema requires it, for files. */
+/** The fields in a form. Each field is for a value or, if the schema requires it, for files. */
 export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps): VNode {
   if (media.fields.length === 0)
     return (
@@ -263,7 +263,7 @@ export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps
 interface PartProps {
   readonly field: PartForm;
   readonly part: PartValue;
-  /** The media types that the specification allows for a part of `multipart`. */
+  /** The media types that the specification allows for a part in a `multipart` body. */
   readonly allowed: string | undefined;
   readonly schemas: Schemas;
   readonly onChange: (part: PartValue) => void;
@@ -335,7 +335,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
   );
 }
 
-/** Returns the media type of a part with nested fields or parts, if the specification sets exactly one. */
+/** Returns the media type of a part with nested fields or parts if the specification sets exactly one. */
 function formType(allowed: string | undefined): readonly string[] {
   const [type] = isOneType(allowed) ? concreteTypes(allowed) : [];
   return type !== undefined && isNestedType(type) ? [type] : [];

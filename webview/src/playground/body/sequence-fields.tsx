@@ -145,7 +145,10 @@ export function ItemField(props: ItemFieldProps): VNode {
   );
 }
 
-/** Returns the type and, if the specification sets exactly one, the media type, such as `object, application/json`. */
+/**
+ * Returns the type and, if the specification sets exactly one media type, the media type, such as `object,
+ * application/json`.
+ */
 function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
   const what =
     kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
@@ -154,14 +157,14 @@ function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { sche
 
 interface SequenceFieldsProps extends InsideParts {
   readonly form: RequestForm;
-  /** The position prefix of nested parts, which ends with a dot, such as `2.`. */
+  /** The prefix for the positions of nested parts, including the trailing dot, such as `2.`. */
   readonly prefix?: string;
 }
 
-/** The maximum number of parts. It's higher than the number that users fill in manually. */
+/** The maximum number of parts, which is higher than the number that users fill in manually. */
 const maxCount = 200;
 
-/** A sequence of parts, identified by their position. */
+/** A sequence of parts that are identified by their position. */
 export function SequenceFields({ form, sequence, items, onChange, prefix = "" }: SequenceFieldsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const { first, atLeast, atMost = maxCount } = sequence;
@@ -177,7 +180,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
     onChange(items.toSpliced(at, 1));
     focusAt(Math.min(at, items.length - 2));
   };
-  /** Whether a part can be removed. Removing it must not move parts of a different kind to other positions. */
+  /** Whether a part can be removed. Removing a part must not move parts of a different kind to other positions. */
   const canRemove = (at: number): boolean =>
     items.length > Math.max(atLeast, 1) && (at >= first.length || at === items.length - 1);
   return (

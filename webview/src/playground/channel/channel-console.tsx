@@ -45,7 +45,7 @@ interface ChannelBarProps {
   readonly onClose: () => void;
 }
 
-/** The server and the URL of the connection, and the button that opens the connection. */
+/** The server, the URL for the connection, and the button that opens the connection. */
 export function ChannelBar({
   endpoint,
   phase,
@@ -109,16 +109,13 @@ export function ChannelBar({
 }
 
 interface ConnectionSettingsProps {
-  /** Whether a connection is open. If so, changes apply only to the next connection. */
+  /** Whether a connection is open. While a connection is open, changes apply only to the next connection. */
   readonly isLocked: boolean;
   readonly protocols: string;
   readonly onProtocols: (protocols: string) => void;
 }
 
-/**
- * The settings of the handshake: authentication, parameters, and protocols. They're collapsed while a connection is
- * open.
- */
+/** The handshake settings: authentication, parameters, and protocols. They're collapsed while a connection is open. */
 export function ConnectionSettings({
   isLocked,
   protocols,
@@ -173,7 +170,7 @@ export function ConnectionSettings({
   );
 }
 
-/** The state of the connection as text and as an icon. Screen readers announce changes of the state. */
+/** The state of the connection as text and an icon. Screen readers announce changes to the state. */
 export function ConnectionState({ conversation }: { readonly conversation: Conversation }): VNode {
   const view = useConversation(conversation);
   return (

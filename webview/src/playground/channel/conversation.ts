@@ -11,8 +11,8 @@ import type { PlaygroundStore } from "../store/playground-store.ts";
 import { secretsIn } from "../store/send-request.ts";
 
 /**
- * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself prompts.
- * Returns the reason why nothing can be sent, or `undefined` if sending is allowed.
+ * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself shows the
+ * prompt. Returns the reason why nothing can be sent, or `undefined` if sending is allowed.
  */
 export async function clearWay(
   store: PlaygroundStore,
@@ -48,16 +48,16 @@ export async function clearWay(
 export type ConnectionOpenEvent = Extract<SocketEvent, { readonly kind: "open" }>;
 export type ConnectionCloseEvent = Extract<SocketEvent, { readonly kind: "closed" }>;
 
-/** The state of a connection on a channel, as it's shown. */
+/** The state of a channel connection, as it's shown. */
 export interface ConversationView {
   readonly phase: "empty" | "connecting" | "open" | "closing" | "closed" | "failed";
   /** The URL of the last connection, such as `ws://localhost:4010/live`. */
   readonly url: string;
   readonly opened: ConnectionOpenEvent | undefined;
   readonly closed: ConnectionCloseEvent | undefined;
-  /** The reason why the connection failed. While the connection is open, the reason why a message wasn't sent. */
+  /** The reason why the connection failed or, while the connection is open, why a message wasn't sent. */
   readonly failure: RelayFailure | undefined;
-  /** The entries, with the oldest first. Each change creates a new array. */
+  /** The entries, oldest first. Each change creates a new array. */
   readonly entries: readonly LogEntry[];
   /** The number of old entries that were dropped. */
   readonly dropped: number;
@@ -68,7 +68,7 @@ export interface ConversationView {
 
 /** A sent or received message. */
 export interface LogEntry {
-  /** The entry's number. Numbers start at 1 when the console is opened. */
+  /** The number of the entry. Numbering starts at 1 when the console is opened. */
   readonly number: number;
   /** The time in milliseconds since 1970. */
   readonly at: number;
@@ -79,7 +79,7 @@ export interface LogEntry {
   readonly isCut: boolean;
   /** The key of the message template that was used. */
   readonly message: string | undefined;
-  /** `skipped`: the message wasn't checked, because too many messages arrived at the same time. */
+  /** `skipped` means that the message wasn't checked, because too many messages arrived at the same time. */
   readonly check: ResponseCheck | "waiting" | "skipped";
 }
 
@@ -96,12 +96,12 @@ export const noConversation: ConversationView = {
 };
 
 /**
- * The maximum number of stored messages, and the maximum total length of their text in UTF-16 code units. If one of
- * them is exceeded, the oldest messages are dropped.
+ * The maximum number of stored messages, and the maximum total length of their text in UTF-16 code units. If either
+ * limit is exceeded, the oldest messages are dropped.
  */
 const maxCount = { entries: 2_000, text: 20_000_000 } as const;
 
-/** Sent and received messages in order. */
+/** Sent and received messages, in order. */
 export class MessageLog {
   #entries: LogEntry[] = [];
   #size = 0;
@@ -146,10 +146,12 @@ export function bytesAsText(base64: string): string {
 
 /** The minimum time between renders, in milliseconds. */
 const paintEvery = 40;
-/** The maximum number of messages that wait to be checked. All others are checked when they're viewed. */
+/**
+ * The maximum number of messages that are waiting to be checked. Any other messages are checked when they're viewed.
+ */
 const maxWaiting = 100;
 
-/** A connection on a channel, from one click on Connect to the next. */
+/** A channel connection, from one click on Connect to the next. */
 export interface Conversation {
   readonly get: () => ConversationView;
   readonly subscribe: (listener: () => void) => () => void;
@@ -310,7 +312,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
   };
 }
 
-/** Returns the state of a conversation, and renders again when it changes. */
+/** Returns the state of a conversation, and renders the component again when the state changes. */
 export function useConversation(conversation: Conversation): ConversationView {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => conversation.subscribe(() => repaint()), [conversation]);

@@ -11,16 +11,16 @@ import { CopyControl } from "../ui/controls.tsx";
 
 interface LogRowProps {
   readonly entry: LogEntry;
-  /** The title of the message definition that matches or, if none matches, comes closest. */
+  /** The title of the message definition that matches. If none matches, the title of the closest one. */
   readonly title: string | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-/** The maximum number of characters of a message that its row shows. */
+/** The maximum number of characters in a message that are shown in its row. */
 const shown = 300;
 
-/** A message in a row, with its time, direction, check result, and first characters. */
+/** A row that shows a message: its time, direction, check result, and first characters. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
   const { at, direction, text, check } = entry;
   const result = typeof check === "object" ? check.verdict : check;
@@ -84,7 +84,7 @@ interface LogMessageProps {
   readonly titleOf: (id: string | undefined) => string | undefined;
 }
 
-/** A message in full, with its mismatches with the specification. */
+/** A message in full, along with its mismatches with the specification. */
 export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
   const { at, direction, text, isBytes, isCut, check } = entry;
   const title = titleOf(typeof check === "object" ? check.message : entry.message);
@@ -133,7 +133,7 @@ interface LogPanelProps {
   readonly conversation: Conversation;
 }
 
-/** The message log, with the newest message last. Below the log, one of the messages is shown in full. */
+/** The message log, with the newest message last. Below the log, the selected message is shown in full. */
 export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
   const { entries, dropped, isPaused, held, phase } = useConversation(conversation);
   const [chosen, choose] = useState<number>();
@@ -230,7 +230,7 @@ function asLines(entries: readonly LogEntry[]): string {
     .join("\n");
 }
 
-/** The minimum time between two announcements, in milliseconds. */
+/** The minimum time between two announcements in milliseconds. */
 const sayEvery = 2_000;
 
 interface AnnouncerProps {

@@ -17,7 +17,7 @@ interface MessagePanelProps {
   readonly submit: RefObject<(() => void) | undefined>;
 }
 
-/** Whether to use the names that modifier keys have on Apple platforms. */
+/** Whether to use the names of modifier keys on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 

@@ -20,7 +20,7 @@ interface FieldRowProps {
   /** The type as text, such as `header, string`. */
   readonly type: string;
   readonly required: boolean;
-  /** Whether the value is always sent. If so, there's no checkbox. */
+  /** Whether the value is always sent. If it is, there's no checkbox. */
   readonly isAlwaysSent?: boolean;
   readonly deprecated?: boolean;
   readonly description: string | undefined;
@@ -39,8 +39,8 @@ interface FieldRowProps {
 }
 
 /**
- * An input for a request, which is a parameter, a part of a form, or a header of a part. It has a checkbox for sending
- * it, a name, and a value.
+ * An input for a request: a parameter, a part of a form, or a header of a part. It has a checkbox for sending it, a
+ * name, and a value.
  */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
@@ -192,6 +192,6 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
 function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   if (text.length <= 60) return text;
-  // Removes half a surrogate pair from the end.
+  // Removes an incomplete surrogate pair from the end.
   return `${text.slice(0, 60).replace(/[\ud800-\udbff]$/, "")}…`;
 }

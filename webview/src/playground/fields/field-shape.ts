@@ -15,7 +15,7 @@ export type Shape = { readonly nullable: boolean } & (
   | { readonly kind: "array"; readonly items: SchemaModel | undefined; readonly atMost: number | undefined }
   | { readonly kind: "object"; readonly properties: readonly PropertyModel[] }
   | { readonly kind: "choice"; readonly options: readonly ChoiceOption[] }
-  /** Any other value, which is edited as JSON. */
+  /** Any other value. It's edited as JSON. */
   | { readonly kind: "json" }
 );
 
@@ -27,7 +27,9 @@ export interface ChoiceOption {
 const maxHops = 30;
 const maxOptions = 60;
 
-/** Returns a schema with its reference resolved. The caller handles the keywords next to a `$ref`. */
+/**
+ * Returns a schema with its reference resolved. The caller handles the keywords that are next to a `$ref`.
+ */
 export function resolveNamedSchema(
   schemas: Schemas,
   schema: SchemaModel | undefined,
@@ -41,7 +43,7 @@ export function resolveNamedSchema(
   return at;
 }
 
-/** Returns the kind of input for a schema, which is text if there's no schema. */
+/** Returns the kind of input for a schema. If there's no schema, returns the kind for text. */
 export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined): Shape {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return { kind: "text", format: undefined, nullable: false };
@@ -119,7 +121,7 @@ function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
 
 /**
  * Returns the properties of a schema, including those in `allOf`. Each name occurs only once. Read-only properties are
- * left out.
+ * omitted.
  */
 function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];

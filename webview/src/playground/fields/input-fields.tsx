@@ -20,7 +20,7 @@ export interface ValueFieldProps {
   readonly depth?: number;
 }
 
-/** The props of a field with nested fields, including the component that renders them. */
+/** The props of a field with nested fields, including the component that renders the nested fields. */
 export interface OuterFieldProps extends ValueFieldProps {
   readonly Field: ComponentType<ValueFieldProps>;
 }
@@ -93,9 +93,7 @@ export function TextField(props: TextFieldProps): VNode {
   );
 }
 
-/**
- * A number input. It's implemented as a text input, because it also accepts an environment variable such as `{{name}}`.
- */
+/** A number input. It's a text input, because it also accepts an environment variable such as `{{name}}`. */
 export function NumberField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   return (
@@ -113,7 +111,7 @@ export function NumberField(props: ValueFieldProps): VNode {
 }
 
 /**
- * Converts text to a number only if it's the canonical form of the number, so that no digits are lost and `1.` can be
+ * Converts text to a number only if the text is the canonical form of the number, so no digits are lost and `1.` can be
  * typed.
  */
 function numberFrom(text: string): unknown {
@@ -130,7 +128,7 @@ interface EnumFieldProps extends ValueFieldProps {
   readonly values: readonly unknown[];
 }
 
-/** A list of the values that the schema allows. If the current value isn't allowed, it stays visible. */
+/** A list of the values that the schema allows. If the current value isn't allowed, it remains visible. */
 export function EnumField(props: EnumFieldProps): VNode {
   const { values, value, onChange } = props;
   const isEmpty = value === undefined || value === "";
@@ -166,13 +164,13 @@ function shown(value: unknown): string {
 }
 
 /**
- * A JSON input for values that have no input of their own. While the JSON is invalid, the field indicates this, and the
- * text is sent unchanged.
+ * A JSON input for values that don't have their own kind of input. While the JSON is invalid, the field indicates this,
+ * and the text is sent unchanged.
  */
 export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   const [written, write] = useState(() => ({ text: formatJsonValue(value), value }));
-  // If the value was changed elsewhere, by an example or from the history, the text is replaced.
+  // The text is replaced if the value was changed elsewhere, by an example or from the history.
   const text =
     JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
   const isJson = text.trim() === "" || parsedJson(text) !== undefined;

@@ -65,7 +65,7 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
 }
 
 /**
- * Returns the index of the schema that most likely describes the value, based on the value's type and then on its
+ * Returns the index of the schema that most likely describes the value, based first on the value's type and then on its
  * property names.
  */
 function fitting({ options, value, schemas }: ChoiceFieldProps): number {
@@ -87,7 +87,7 @@ interface ListFieldProps extends OuterFieldProps {
   readonly atMost: number | undefined;
 }
 
-/** The maximum number of rows. It's higher than the number that users fill in manually. */
+/** The maximum number of rows, which is higher than the number that users fill in manually. */
 const maxRows = 200;
 
 /** An array with one row per item. */

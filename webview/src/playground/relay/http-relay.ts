@@ -87,7 +87,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
 
   /**
    * Returns the reason why nothing can be sent. Returns `undefined` if sending is possible or the request was aborted.
-   * After the author has given consent, checks again whether the host has recorded it.
+   * After the author has given consent, checks that the host has recorded it.
    */
   const clear = async (
     url: string,
@@ -109,8 +109,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /**
-   * Returns the outcome that the relay has recorded: what was transferred, what is stored, and why the request was
-   * aborted.
+   * Returns the outcome recorded by the relay: what was transferred, what is stored, and why the request was aborted.
    */
   const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
     const answer = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
@@ -191,15 +190,15 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     send: async (requested) => {
       const { signal, onPart, id } = requested;
       const { options } = requested.envelope;
-      // A redirect to follow needs no check, because the relay reports its target.
+      // Following a redirect doesn't require this check, because the relay reports the redirect's target.
       const failure =
         options?.continues === undefined
           ? await clear(requested.envelope.url, requested.secrets, requested)
           : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
-      // If there's an editor's proxy between the page and the relay, aborting the response doesn't stop the request, so
-      // the relay is notified.
+      // If an editor's proxy is between the page and the relay, aborting the response doesn't stop the request, so the
+      // relay is notified.
       const notifyRelay = (): void =>
         void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
           () => undefined,
@@ -241,7 +240,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 }
 
-/** The response of the relay to `GET /_service/api/response/{id}`. */
+/** The relay's response to `GET /_service/api/response/{id}`. */
 interface RecentAnswer {
   readonly head?: RelayHead;
   readonly end?: RelayEnd;

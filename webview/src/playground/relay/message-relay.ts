@@ -14,17 +14,16 @@ import { translate, translateMessage } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
 import type { Notice, PlaygroundStore } from "../store/playground-store.ts";
 
-/** The page's connection to the relay. It uses HTTP in a browser tab and messages in VS Code. */
+/** The page's connection to the relay, which uses HTTP in a browser tab and messages in VS Code. */
 export interface RelayClient {
   /**
-   * Sends a request once. `onPart` receives a head, chunks, and an end. If one of them is missing, it receives a
-   * failure instead. The last part is always an end or a failure, even if `signal` aborts the request (`aborted`).
-   * Never rejects.
+   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure if any of these is missing. The
+   * last part is always an end or a failure, even if `signal` aborts the request (`aborted`). Never rejects.
    */
   readonly send: (requested: SentRequest) => Promise<void>;
   /**
-   * Lets the user choose files for a request. Resolves to `undefined` if the user cancels, and to an error message if
-   * that fails.
+   * Lets the user choose files for a request. Resolves to `undefined` if the user cancels, or to an error message if
+   * choosing files fails.
    */
   readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** Saves the bytes that the page has received, or the complete response that the relay has stored. */
@@ -74,13 +73,13 @@ export type HostRequest = (
 
 const defaultWait = 30_000;
 /**
- * The timeout in milliseconds for requests that open a dialog in VS Code or a sign-in page in a browser. Both can stay
+ * The timeout in milliseconds for requests that open a dialog in VS Code or a sign-in page in a browser, which can stay
  * open for a long time.
  */
 export const dialogWait = 3_600_000;
 let last = 0;
 
-/** Creates a function that numbers requests and matches them with the responses. */
+/** Creates a function that numbers requests and matches responses to them. */
 export function createHostRequests(port: PlaygroundPort): HostRequest {
   return (question, milliseconds = defaultWait) =>
     new Promise((resolve) => {
@@ -142,7 +141,7 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
   };
 }
 
-/** Prompts the user in a dialog of the page. */
+/** Prompts the user in a dialog on the page. */
 export function promptUser(store: PlaygroundStore, question: ConsentRequest): Promise<ConsentReply> {
   return new Promise((resolve) => {
     store.set({
@@ -165,7 +164,9 @@ export function textOf({
   return localized ? localized.map((each) => translateMessage(each)).join(" ") : text;
 }
 
-/** Requests an action from the host, which may first need consent for the URL. Resolves to the result. */
+/**
+ * Requests an action from the host, which may first need consent to access the URL. Resolves to the result.
+ */
 export async function requestConsentFor(
   store: PlaygroundStore,
   act: () => Promise<Reply | undefined>,

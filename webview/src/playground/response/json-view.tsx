@@ -9,18 +9,18 @@ interface TreeRow {
   readonly node: JsonNode;
   readonly depth: number;
   readonly isOpen: boolean;
-  /** The row's index among its siblings, and the number of siblings, including the row itself. */
+  /** The row's index among its siblings, and the number of siblings including the row itself. */
   readonly at: number;
   readonly of: number;
 }
 
-/** The number of levels that are initially expanded. A node with many children isn't expanded. */
+/** The number of levels that are initially expanded. Nodes with many children aren't expanded. */
 const openLevels = 2;
 const fewChildren = 50;
 
 /**
- * A virtual tree, of which only the visible rows are in the DOM. The arrow keys navigate, expand, and collapse, and
- * Ctrl+C copies a value.
+ * A virtual tree. Only the visible rows are in the DOM. The arrow keys navigate, expand, and collapse, and Ctrl+C
+ * copies a value.
  */
 export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();
@@ -164,7 +164,7 @@ export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly 
   return lines;
 }
 
-/** A value in a JSON text as written. A number preserves all of its digits, and a string preserves its escapes. */
+/** A value in a JSON text, as written. A number keeps all of its digits, and a string keeps its escapes. */
 export interface JsonNode {
   /** The property name as written, including its quotation marks, or the index of an array item. */
   readonly key: string | number | undefined;
@@ -178,7 +178,7 @@ const maxDepth = 400;
 const token =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
-/** Parses text into a tree, or returns `undefined` if the text isn't JSON or is nested too deeply. */
+/** Parses text into a tree. Returns `undefined` if the text isn't JSON or is nested too deeply. */
 export function buildJsonTree(text: string): JsonNode | undefined {
   token.lastIndex = 0;
   const next = (): RegExpExecArray | null => token.exec(text);
@@ -222,7 +222,7 @@ export function buildJsonTree(text: string): JsonNode | undefined {
   return root && /^[ \t\r\n]*$/.test(text.slice(token.lastIndex)) ? root : undefined;
 }
 
-/** The maximum length of text with syntax colors, in UTF-16 code units. */
+/** The maximum length of text that has syntax colors, in UTF-16 code units. */
 const maxColoredLength = 1_000_000;
 
 const views = ["text", "tree", "raw"] as const;
@@ -233,7 +233,9 @@ interface JsonAnswerProps {
   readonly isWhole: boolean;
 }
 
-/** JSON in a formatted, tree, or raw view. The view that the user selects also applies to later responses. */
+/**
+ * JSON in a formatted, tree, or raw view. The view that the user selects is also used for later responses.
+ */
 export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode {
   const { state } = usePage();
   useRepaint(() => state.get("playground json"));

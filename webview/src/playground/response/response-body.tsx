@@ -23,7 +23,7 @@ export interface StreamEvent {
   readonly type: string;
   readonly data: string;
   readonly id: string;
-  /** The time after Send was pressed, in milliseconds. */
+  /** The time since Send was pressed, in milliseconds. */
   readonly at: number;
 }
 
@@ -82,7 +82,7 @@ interface EventListProps {
   readonly type: string;
 }
 
-/** A list of events as they arrive, with the newest one last. Below the list, one of the events is shown in full. */
+/** A list of events as they arrive, with the newest one last. Below the list, the selected event is shown in full. */
 export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
   const reader = useMemo(() => new EventReader(decoderFor(type)), [type]);
   const taken = useRef(0);
@@ -289,7 +289,7 @@ interface MediaProps {
 }
 
 /**
- * Media that is loaded from a blob URL, which provides access only to the received bytes. In an image element, an SVG
+ * Media that is loaded from a blob URL, which gives access only to the received bytes. In an image element, an SVG
  * can't run scripts.
  */
 function Media({ kind, blob, bytes }: MediaProps): VNode {

@@ -15,7 +15,7 @@ interface HeaderTableProps {
   readonly caption: string;
 }
 
-/** A table of the headers as they were received, with their order, letter case, and repetitions. */
+/** A table of the headers as received, preserving their order, letter case, and repetitions. */
 export function HeaderTable({ headers, caption }: HeaderTableProps): VNode {
   if (headers.length === 0) return <p class="dw-try-empty">{translate("No headers.")}</p>;
   return (
@@ -100,7 +100,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
   );
 }
 
-/** A bar for the total time, which is divided into the known phases. */
+/** A bar for the total time, divided into the known phases. */
 function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps): VNode {
   const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
   const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);
@@ -137,7 +137,7 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
 
 interface StatusLineProps {
   readonly exchange: Exchange;
-  /** The element that is directly below the line when the page has room for both. */
+  /** The element that is directly below the line if the page has room for both the element and the line. */
   readonly below: RefObject<HTMLElement | null>;
 }
 

@@ -5,7 +5,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 export const rowHeight = 21;
 const maxHeight = 420;
 /**
- * The number of additional rows that are rendered beyond each edge, so that no rows are missing while the user scrolls.
+ * The number of additional rows that are rendered above and below the visible rows, so that no rows are missing while
+ * the user scrolls.
  */
 const spare = 12;
 
@@ -13,7 +14,7 @@ interface VirtualRowsProps {
   readonly count: number;
   readonly row: (index: number) => ComponentChildren;
   readonly label: string;
-  /** The row to show. The list scrolls to it when this value changes. */
+  /** The row to show. When this value changes, the list scrolls to the row. */
   readonly shown?: number | undefined;
   /** Whether to scroll to new rows as long as the last row is visible. */
   readonly follows?: boolean;
@@ -33,7 +34,7 @@ export function VirtualRows({
   const [scrolled, setScrolled] = useState(0);
   const wasAtEnd = useRef(true);
   const height = Math.min(maxHeight, count * rowHeight + 16);
-  // Rows may have been removed before the scroll event that results from this arrives.
+  // If rows have been removed, the resulting scroll event may not have arrived yet.
   const top = Math.min(scrolled, Math.max(0, count * rowHeight - height));
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
   const last = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + spare);
@@ -75,7 +76,7 @@ export function VirtualRows({
   );
 }
 
-/** A segment of a line, with its class. A plain string is a segment without a class. */
+/** A segment of a line, along with its class. A plain string is a segment without a class. */
 export type ShownPiece = string | readonly [text: string, kind: string];
 
 /** The maximum length of a row in UTF-16 code units. A longer line continues in the next row. */
@@ -86,7 +87,7 @@ interface TextAnswerProps {
   readonly label: string;
 }
 
-/** Text as received, line by line. */
+/** Text as it was received, line by line. */
 export function TextResponse({ text, label }: TextAnswerProps): VNode {
   const rows = useMemo(() => rowsOf(text), [text]);
   return (

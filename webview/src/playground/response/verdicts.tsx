@@ -14,7 +14,7 @@ import { type Exchange, type Notice, useParts, useView } from "../store/playgrou
 import { getResponseText, getResponseType } from "../ui/format.ts";
 import { Sentence } from "../ui/controls.tsx";
 
-/** The number of mismatches that are shown before the others are expanded. */
+/** The number of mismatches that are shown before the rest are expanded. */
 const few = 5;
 
 const wholes = { response: translate("the response"), message: translate("the message") };
@@ -26,7 +26,9 @@ interface CheckListProps {
   readonly whole?: "response" | "message";
 }
 
-/** Mismatches between the response and the specification, each with a link to the line that defines it. */
+/**
+ * Mismatches between the response and the specification, each with a link to the line that defines the expected value.
+ */
 export function CheckList({ exchange: { check }, whole = "response" }: CheckListProps): VNode | null {
   const { services } = useParts();
   const [all, showAll] = useState(false);
@@ -120,7 +122,7 @@ interface ExplanationProps {
   readonly head: RelayHead;
 }
 
-/** Explains the most likely meaning of an error response from this endpoint, and suggests a fix. */
+/** Explains the most likely cause of an error response from this endpoint, and suggests a fix. */
 export function Explanation({ exchange: { request }, head }: ExplanationProps): VNode | null {
   const { form, values } = useView("form", "values");
   const way = values?.way ?? 0;
@@ -128,7 +130,8 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
     if (typeof form !== "object") return undefined;
     const { status, headers } = head;
     return explainResponse({ status, headers, request, form, way, now: Date.now() });
-    // The explanation is based on the values at the time of the response, so later changes in the form don't affect it.
+    // The explanation is based on the values at the time of the response, so it isn't affected by later changes to the
+    // form.
   }, [head, request]);
   if (!found) return null;
   return (
@@ -147,13 +150,15 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
 
 interface FailureViewProps {
   readonly failure: RelayFailure;
-  /** Whether part of the response arrived before the failure. That part is shown below the failure. */
+  /** Whether part of the response arrived before the failure. This part is shown below the failure. */
   readonly isPartial?: boolean;
-  /** Retries the request with a certificate that the user accepts. If it isn't set, the request is retried as it is. */
+  /**
+   * Retries the request with a certificate that the user accepts. If this isn't set, the request is retried unchanged.
+   */
   readonly onTrust?: (fingerprint: string) => void;
 }
 
-/** A failure, with its cause, the next step, and collapsed technical details. */
+/** A failure, including its cause, the next step, and collapsed technical details. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
   const { sending } = useParts();
   const { code, cause, fingerprint, continues } = failure;
@@ -214,8 +219,8 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
 }
 
 /**
- * The maximum length of a response that can become an example, in UTF-16 code units. Longer responses aren't readable
- * on a page.
+ * The maximum length of a response that can be used as an example, in UTF-16 code units. Longer responses aren't
+ * readable on a page.
  */
 const maxLength = 200_000;
 
@@ -227,7 +232,7 @@ interface UseAsExampleProps {
 /** Offers to use a valid response as the example that readers see. */
 export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): VNode | null {
   const { ask } = useParts();
-  // The notice is shown next to the button that was clicked, because it would be out of view further up.
+  // The notice is shown next to the button that was clicked, because it might be out of view further up.
   const [notice, setNotice] = useState<Notice>();
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;

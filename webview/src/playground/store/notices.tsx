@@ -44,7 +44,7 @@ interface NoticeLineProps {
   readonly onDismiss: () => void;
 }
 
-/** The result of an action. Users can dismiss it. */
+/** The result of an action, which users can dismiss. */
 export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
   return (
     <p class="dw-try-notice" data-tone={notice.failed ? "danger" : "good"}>

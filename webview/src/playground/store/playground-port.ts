@@ -10,13 +10,15 @@ export interface PlaygroundPort {
   /** Adds a listener. Returns a function that removes it. */
   readonly listen: (listener: (message: ToPlayground) => void) => () => void;
   /**
-   * Whether the host has requested the playground of the page at this URL. The request may be older than the page.
-   * Returns true only once per request.
+   * Whether the host has requested the playground for the page at this URL. The request may have been made before the
+   * page was loaded. Returns true only once per request.
    */
   readonly isWanted: (url: string | undefined) => boolean;
-  /** The URL of the relay, and the token for each request, in a browser tab. `undefined` in VS Code. */
+  /** The URL of the relay and the token for each request, in a browser tab. `undefined` in VS Code. */
   readonly relay?: { readonly base: string; readonly token: string };
-  /** Returns the state that is preserved across reloads of the page: the form values and the open playgrounds. */
+  /**
+   * Returns the state that is preserved when the page is reloaded: the form values and the open playgrounds.
+   */
   readonly kept: () => unknown;
   readonly keep: (value: unknown) => void;
 }

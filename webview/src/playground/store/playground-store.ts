@@ -37,8 +37,8 @@ import type { Sending } from "./send-request.ts";
 const maxCount = 20;
 
 /**
- * The texts of the last responses, by the ID of their history entry in the host. The host itself stores only the
- * beginning of each response.
+ * The texts of the most recent responses, keyed by the ID of their history entry in the host. The host itself stores
+ * only the beginning of each response.
  */
 export class RecentTexts {
   readonly #texts = new BoundedMap<string, string>(maxCount);
@@ -53,7 +53,7 @@ export class RecentTexts {
   take([newest]: readonly HistoryEntry[]): void {
     const expected = this.#expected;
     if (!newest || !expected || this.#texts.has(newest.id)) return;
-    // Neither URL contains secrets, so the URL in the host's history is equal to the expected one.
+    // Neither URL contains secrets, so the expected URL is the same as the URL in the host's history.
     if (newest.request.url !== expected.url || newest.milliseconds !== expected.milliseconds) return;
     this.#expected = undefined;
     this.#texts.set(newest.id, expected.text);
@@ -69,16 +69,16 @@ export interface PlaygroundStore {
   readonly get: () => PlaygroundView;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (change: Partial<PlaygroundView>) => void;
-  /** Changes the form values. Builds the request again, and stores the values. */
+  /** Changes the form values, builds the request again, and stores the values. */
   readonly fill: (change: (values: RequestValues) => RequestValues) => void;
   readonly choose: (options: Partial<SendOptions>) => void;
   /** Resets the form to the values in the specification. */
   readonly reset: () => void;
-  /** Returns the text of a response in this session, by the ID of its history entry. */
+  /** Returns the text of a response from this session, by the ID of its history entry. */
   readonly answerOf: (id: string) => string | undefined;
-  /** Announces a response. It belongs to the next history entry that the host creates. */
+  /** Announces a response, which belongs to the next history entry that the host creates. */
   readonly expectAnswer: (url: string, milliseconds: number, text: string) => void;
-  /** Fingerprints of certificates that the user has accepted, by origin, for the lifetime of the page. */
+  /** The fingerprints of certificates that the user has accepted, by origin, for the lifetime of the page. */
   readonly certificates: Map<string, string>;
   /** Opens the panel for this endpoint. Returns a function that closes it. */
   readonly open: (endpoint: string) => () => void;
@@ -212,9 +212,11 @@ function buildFrom(
 
 /** The complete state that a playground shows. */
 export interface PlaygroundView {
-  /** `none`: the page has no endpoint to try out. */
+  /** `none` means that the page has no endpoint to try out. */
   readonly form: RequestForm | "waiting" | "none";
-  /** The form of a channel page. On such a page, `form` contains the request that opens the connection. */
+  /**
+   * The form for a channel page. On a channel page, `form` contains the request that opens the connection.
+   */
   readonly channel: ChannelForm | undefined;
   readonly values: RequestValues | undefined;
   /** The request built from `form` and `values`. */
@@ -247,7 +249,7 @@ export interface PendingConsent {
   readonly answer: (answer: ConsentReply) => void;
 }
 
-/** A request that has been sent or is being sent, and its response. */
+/** A request that has been sent or is being sent, along with its response. */
 export interface Exchange {
   readonly id: string;
   readonly request: BuiltRequest;
@@ -264,8 +266,8 @@ export interface Exchange {
 }
 
 /**
- * The chunks that have been received. Each rendering gets a new object, but always with the same array, to which chunks
- * are added as they arrive.
+ * The chunks that have been received. Each rendering gets a new object, but the array is always the same, and chunks
+ * are added to it as they arrive.
  */
 export interface ReceivedBody {
   readonly pieces: readonly ReceivedPiece[];
@@ -274,7 +276,7 @@ export interface ReceivedBody {
 
 export interface ReceivedPiece {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The time after Send was pressed, in milliseconds. */
+  /** The time since Send was pressed, in milliseconds. */
   readonly at: number;
 }
 
@@ -296,8 +298,8 @@ export function useParts(): PlaygroundParts {
 }
 
 /**
- * Returns these members of the view, and renders the component again when one of them changes. As a result, only the
- * list of a stream is rendered again when an event arrives.
+ * Returns these members of the view, and renders the component again when one of them changes. As a result, when an
+ * event arrives in a stream, only the list of events is rendered again.
  */
 export function useView<Key extends keyof PlaygroundView>(
   ...keys: readonly Key[]
@@ -305,7 +307,7 @@ export function useView<Key extends keyof PlaygroundView>(
   return usePlaygroundStore(useParts().store, keys);
 }
 
-/** Does the same as `useView`, but for components outside the playground's context. */
+/** Works like `useView`, but for components outside the playground's context. */
 export function usePlaygroundStore<Key extends keyof PlaygroundView>(
   store: PlaygroundStore,
   keys: readonly Key[],

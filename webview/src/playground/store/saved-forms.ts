@@ -15,15 +15,15 @@ import { parseMessage } from "../../../../server/src/core/text/parse-message.ts"
 import type { PlaygroundPort } from "./playground-port.ts";
 import type { SendOptions } from "./playground-store.ts";
 
-/** The state that is preserved across reloads of the page. It consists of plain data, with the newest forms last. */
+/** The state that is preserved when the page is reloaded. It consists of plain data, with the newest forms last. */
 interface StoredForms {
   readonly values: readonly (readonly [key: string, values: RequestValues])[];
   readonly options: SendOptions;
 }
 
 /**
- * The maximum number of stored forms and the maximum length of their text in UTF-16 code units. This is more than a
- * user fills in, and no more than a browser tab can store.
+ * The maximum number of stored forms and the maximum length of their text in UTF-16 code units. The limits are higher
+ * than what users fill in, but within what a browser tab can store.
  */
 const maxCount = { forms: 60, text: 1_000_000 } as const;
 
@@ -61,7 +61,7 @@ const storedForms = v.object({ values: v.array(v.unknown()), options: v.unknown(
 const storedEntry = v.strictTuple([v.string(), requestValues]);
 const sendOptions = v.object({ followRedirects: v.boolean() });
 
-/** Reads the stored state, which an older version may have written. Invalid forms are left out. */
+/** Reads the stored state, which may have been written by an older version. Invalid forms are omitted. */
 function readStored(value: unknown): StoredForms {
   const stored = parseMessage(storedForms, value);
   return {
@@ -73,7 +73,7 @@ function readStored(value: unknown): StoredForms {
 }
 
 /**
- * Adapts a sequence of parts to a form that may have changed. Parts that still match their position remain, and all
+ * Adapts a sequence of parts to a form that may have changed. Parts that still match their position are kept, and all
  * others are reset.
  */
 export function reconcileSequence(
@@ -102,7 +102,7 @@ function fits({ value }: ItemValue, { kind }: ItemForm): boolean {
 
 /**
  * Adapts the filled-in values to a form that may have changed, because an author can edit the specification while the
- * playground is open. Values remain if their fields still exist, and new fields start with the values in `initial`.
+ * playground is open. Values are kept if their fields still exist, and new fields start with the values in `initial`.
  */
 export function reconcileValues(
   form: RequestForm,

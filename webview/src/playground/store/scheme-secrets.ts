@@ -41,8 +41,8 @@ export function secretNameFor(text: string): string {
 }
 
 /**
- * Returns the values with the secrets that the user has already set for this API, so that they don't have to be
- * selected again for each endpoint. Existing choices remain, including the choice to send no secret. Secrets for other
+ * Returns the values with the secrets that the user has already set for this API, so they don't have to be selected
+ * again for each endpoint. Existing choices are kept, including the choice not to send a secret. Secrets for other
  * origins aren't used.
  */
 export function withKnownSecrets(
@@ -66,8 +66,9 @@ export function withKnownSecrets(
 }
 
 /**
- * Returns the names of the secrets that a scheme offers. The scheme's own name comes first, followed by secrets whose
- * names start with it, and by those of the same origin. Secrets of other origins come last, because they aren't sent.
+ * Returns the names of the secrets that are offered for a scheme. The scheme's own name comes first, followed by
+ * secrets whose names start with it, and then by secrets for the same origin. Secrets for other origins come last,
+ * because they aren't sent.
  */
 export function offeredSecrets(
   own: string,

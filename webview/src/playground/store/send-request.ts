@@ -17,18 +17,18 @@ export function secretsIn(request: BuiltRequest): readonly string[] {
   return secretNames(JSON.stringify(request));
 }
 
-/** The minimum time between two renderings in milliseconds. It keeps many small chunks from blocking the page. */
+/** The minimum time between two renderings in milliseconds, which keeps many small chunks from blocking the page. */
 const paintEvery = 16;
 
 /** The maximum size of a response that is passed to the page, in bytes. A larger response can only be saved. */
 const inlineBytes = 10_000_000;
 
-/** The maximum length of a text that is validated against the specification, in UTF-16 units. */
+/** The maximum length of text that is validated against the specification, in UTF-16 code units. */
 const maxCheckedLength = 2_000_000;
 
 /**
- * The maximum size of a response that is stored for comparison, in bytes. The response is stored for the lifetime of
- * the page.
+ * The maximum size of a response that is stored for comparison, in bytes. Responses are stored for the lifetime of the
+ * page.
  */
 const maxComparedLength = 500_000;
 
@@ -42,8 +42,7 @@ export interface ResendOptions {
   /** The fingerprint of a certificate that the user accepts for this origin. */
   readonly tlsFingerprint?: string;
   /**
-   * The ID of the redirect to follow. The last request stopped at this redirect, and the requests before it aren't
-   * repeated.
+   * The ID of the redirect to follow. The last request stopped at this redirect, and earlier requests aren't repeated.
    */
   readonly continues?: string;
 }
@@ -107,7 +106,9 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
   return store.certificates.get(origin);
 }
 
-/** Returns a function that collects incoming data and updates the store only a few times per second. */
+/**
+ * Returns a function that collects incoming data and updates the store at most once every `paintEvery` milliseconds.
+ */
 function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
   const pieces: ReceivedPiece[] = [];
@@ -144,8 +145,8 @@ function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart
 }
 
 /**
- * Returns the exchange with its clock stopped while the user is prompted for consent. Afterward, returns it with a
- * start time that excludes the time that the user took.
+ * Returns the exchange with its clock stopped while the user is being prompted for consent. Afterward, returns the
+ * exchange with a start time that excludes the time that the user took.
  */
 export function withConsent(
   { consentSince, ...exchange }: Exchange,

@@ -66,7 +66,7 @@ interface ProblemsAtProps {
   readonly isQuiet?: boolean;
 }
 
-/** The problems of a field, shown next to it. */
+/** The problems with a field, shown next to the field. */
 export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): VNode | null {
   if (problems.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ export function isStopped(problems: readonly RequestProblem[]): boolean {
   return problems.some(({ stops }) => stops);
 }
 
-/** A placeholder for content that is loading. It has the same size as the content. */
+/** A placeholder for content that is loading, with the same size as the content. */
 export function ResponseSkeleton({ rows, label }: { readonly rows: number; readonly label: string }): VNode {
   return (
     <div class="dw-try-waiting" role="status" aria-label={label}>

@@ -25,7 +25,9 @@ function rounded(value: number): number {
   return value < 10 ? Number(value.toFixed(1)) : Math.round(value);
 }
 
-/** Returns the `Content-Type` of a response as it was received, or an empty string if there's none. */
+/**
+ * Returns the `Content-Type` of a response as received, or an empty string if the response doesn't have one.
+ */
 export function getResponseType({ headers }: Pick<RelayHead, "headers">): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
@@ -45,7 +47,7 @@ export type BodyKind =
 const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
-/** Returns the kind of a body, based on its media type or, if the response has no media type, on its first bytes. */
+/** Returns the kind of body, based on its media type or, if the response has no media type, on its first bytes. */
 export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
   const essence = essenceOf(type);
   if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
@@ -66,8 +68,8 @@ function isTextLike({ pieces }: ReceivedBody): boolean {
 }
 
 /**
- * Whether a body still has a `Content-Encoding`, because the relay doesn't support it. Returns false for text with an
- * incorrect header.
+ * Whether a body still has a `Content-Encoding` because the relay doesn't support the encoding. Returns false for text
+ * with an incorrect header.
  */
 export function isEncoded({ encoding }: RelayHead, body: ReceivedBody): boolean {
   return encoding !== undefined && body.bytes > 0 && !(isTextLike(body) && isUtf8(body));
@@ -94,10 +96,10 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
   return text.join("") + decoder.decode();
 }
 
-/** Returns a decoder for the charset of a media type. If the charset is missing or unknown, uses UTF-8. */
+/** Returns a decoder for the charset of a media type. If the charset is missing or unknown, returns a UTF-8 decoder. */
 export function decoderFor(type: string, first?: Uint8Array): TextDecoder {
   const written = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
-  // A byte order mark is more reliable than a header that a server sets for all files.
+  // A byte order mark is more reliable than a header, which a server may set for all files.
   const marked = first?.[0] === 0xff && first[1] === 0xfe ? "utf-16le" : first?.[0] === 0xfe && first[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
   try {
     return new TextDecoder(marked ?? written ?? "utf-8");
@@ -124,8 +126,8 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a file name for saving a response. The name comes from the `Content-Disposition` header or from the end of
- * the URL, and doesn't contain a path.
+ * Returns a file name for saving a response. The name comes from the `Content-Disposition` header or the end of the
+ * URL, and doesn't contain a path.
  */
 export function suggestFileName(head: RelayHead, url: string): string {
   const messages = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
@@ -141,7 +143,7 @@ export function suggestFileName(head: RelayHead, url: string): string {
 }
 
 /**
- * Returns a request as lines for a comparison. Its JSON is formatted, so that a change in the JSON affects only one
+ * Returns a request as lines for a comparison. Its JSON is formatted so that a change in the JSON affects only one
  * line.
  */
 export function requestText({ method, url, headers, cookies, body }: BuiltRequest): string {
@@ -175,7 +177,7 @@ function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
   });
 }
 
-/** Formats JSON on several lines. Returns any other text unchanged. */
+/** Formats JSON on several lines. Any other text is returned unchanged. */
 export function laidOut(text: string): string {
   if (text.length > 500_000) return text;
   try {

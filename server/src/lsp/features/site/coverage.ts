@@ -87,12 +87,12 @@ function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCov
     ...identifySite(live),
     loaded,
     specifications,
-    // The list is empty until everything is loaded, because a local copy may appear to be missing until then.
+    // The list is empty until everything is loaded, because a local copy may seem to be missing before then.
     unfetched: loaded ? unfetchedSources(site) : [],
   };
 }
 
-/** Returns the coverage of a specification, without listing its operations. */
+/** Returns the coverage of a specification without listing the operations. */
 export function summarizeCoverage(
   { spec, fault, counts: { meant, shown } }: SpecCoverage,
   files: KnownFiles,
@@ -108,8 +108,8 @@ export function summarizeCoverage(
 }
 
 /**
- * Returns the problems with operations that a quick fix would add to the navigation, by their offset. In each file,
- * either all operations or no operations have this fix, so only one of them is checked.
+ * Returns the problems with operations that a quick fix would add to the navigation, keyed by offset. In each file,
+ * either all operations or none have this fix, so only one of them is checked.
  */
 function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems

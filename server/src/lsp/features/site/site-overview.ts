@@ -77,7 +77,7 @@ function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOve
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
     specifications: (site ? specCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
-    // The list is empty until everything is loaded, because a local copy may appear to be missing until then.
+    // The list is empty until everything is loaded, because a local copy may seem to be missing before then.
     unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
   };
 }
@@ -119,8 +119,8 @@ function* countRule(
 }
 
 /**
- * Returns a description of a rule's problems. Because summaries of rules exist only in English, returns the message of
- * the first problem for clients in other languages.
+ * Returns a description of a rule's problems. Rule summaries exist only in English, so the message of the first problem
+ * is returned for clients in other languages.
  */
 function describeRule({ code, message }: Problem, { rules: { translations } }: Session): string {
   return translations ? message : (rules.find((rule) => rule.code === code)?.summary ?? message);
@@ -177,7 +177,7 @@ export async function fixedSafeProblems(
   return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
 }
 
-/** The safe fixes of a rule, by file. */
+/** The safe fixes for a rule, by file. */
 interface RuleFixes {
   readonly first: Problem;
   readonly edits: Map<SitePath, TextEdit[]>;
