@@ -7,7 +7,7 @@ import { docsJson, page, TempFolder } from "./temp-folder.ts";
 /** The methods with which a client sends the texts of open files. */
 const methods = ["didOpen", "didChange", "didSave", "didClose"].map((name) => `textDocument/${name}`);
 
-describe("unsaved changes of code files", () => {
+describe("unsaved changes in code files", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(() => {

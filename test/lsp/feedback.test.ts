@@ -183,7 +183,7 @@ describe("reader feedback over the protocol", function () {
     );
   });
 
-  it("returns at most 10,000 results without an error", async () => {
+  it("limits results to 10,000 without reporting an error", async () => {
     await open();
     await until(["/setup"], ["setup.mdx address"]);
     const paths = Array.from({ length: 10_050 }, (_, at) => (at % 2 === 0 ? "/setup" : `/x${at}`));

@@ -186,7 +186,7 @@ describe("preview over the protocol", () => {
     await menuWith(0);
   });
 
-  it("sends everything to a reloaded webview again", async () => {
+  it("sends everything again to a reloaded webview", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");

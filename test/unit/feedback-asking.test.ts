@@ -249,7 +249,7 @@ describe("hourly request count", () => {
       assert.equal(budgetOf(retained, hour * 10).budget.left().left, 100, JSON.stringify(retained));
   });
 
-  it("doesn't block for longer than an hour after the clock is set back", () => {
+  it("doesn't block requests for longer than an hour after the clock is set back", () => {
     const now = 10 * hour;
     const { budget } = budgetOf(
       Array.from({ length: 100 }, () => now + 50 * hour),

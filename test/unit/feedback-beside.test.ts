@@ -343,7 +343,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(context.state.get(triageName), undefined);
   });
 
-  it("saves nothing if feedback is kept for 0 days and deletes entries that are older than the limit", async () => {
+  it("saves nothing if feedback is kept for 0 days, and deletes entries that are older than the limit", async () => {
     const files = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
         file.endsWith("entries.json"),

@@ -129,7 +129,7 @@ describe("feedback with 30,000 entries", () => {
     return one;
   };
 
-  it("has no status older than a day, within 100 requests per hour", async function () {
+  it("has no status older than a day and needs at most 100 requests per hour", async function () {
     this.timeout(600_000);
     const one = await firstRead();
     let seed = 7;

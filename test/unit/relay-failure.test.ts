@@ -16,7 +16,7 @@ const received = (failure: unknown, code = "failed"): Promise<RelayFailure> =>
   );
 
 describe("readRelayFailure", () => {
-  it("reads all of a failure, with the sentences to translate", async () => {
+  it("reads an entire failure, including the sentences to translate", async () => {
     const consent = {
       origin: "https://api.example.com",
       declaredBy: "openapi.yaml",

@@ -243,7 +243,7 @@ describe("adding to a section that is shown alone", () => {
     assert.deepEqual(offered(preferHomesIn(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
   });
 
-  it("adds a page near the open page if that's in the section, and otherwise near its first page", () => {
+  it("adds a page near the open page if that page is in the section; otherwise, near the section's first page", () => {
     assert.equal(pageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
     assert.equal(pageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
     assert.equal(pageNear(v2, undefined), undefined);

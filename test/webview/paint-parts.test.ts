@@ -12,7 +12,7 @@ import { code, el, p, pageOf } from "./view-of.ts";
 
 describe("painting a page", () => {
   describe("with code colors", () => {
-    it("uses the theme's colors if they're readable and adjusts them otherwise", () => {
+    it("uses the theme's colors if they're readable, or adjusts them if they aren't", () => {
       const colors = [
         { light: "#032f62", dark: "#9ecbff" },
         // Comment colors in the sample site's themes. Their contrast on a highlighted line is 3.7:1 and 3.0:1.

@@ -452,7 +452,7 @@ describe("readNavigation", () => {
         [],
       ],
       [
-        "exclude a key if the key that would take precedence is empty but isn't allowed to be",
+        "exclude a key if the key that would take precedence is empty and isn't allowed to be",
         { tabs: [], groups: [{ group: "G", pages: ["kept"] }] },
         [],
       ],

@@ -139,7 +139,7 @@ components:
     assert.ok(outline.supported);
   });
 
-  it("reports which versions are supported", () => {
+  it("reports whether the file's version is supported", () => {
     const results: [string, boolean, string][] = [
       [`{"openapi":"3.0.0","paths":{}}`, true, "3.0.0"],
       [`{"openapi":"3.2.1","paths":{}}`, true, "3.2.1"],
@@ -274,7 +274,7 @@ components:
     }
   });
 
-  it("never fails if a file is cut off anywhere or lacks any one character", () => {
+  it("never fails if a file is cut off at any position or is missing any one character", () => {
     const yaml =
       "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
     for (const [path, text] of [

@@ -122,7 +122,7 @@ describe("OAuth sign-in", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("sends the client secret with Basic authentication, encoded as in RFC 6749", async () => {
+  it("sends the client secret with Basic authentication, encoded as RFC 6749 specifies", async () => {
     start();
     service.hear({ kind: "relay/setSecret", name: "client", url: origin, value: "s e:c" });
     await new Promise((resolve) => setTimeout(resolve, 20));

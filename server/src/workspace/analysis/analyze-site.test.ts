@@ -33,7 +33,7 @@ function specsIn(log: string[]): SpecReading {
 }
 
 describe("analyzing a site", () => {
-  it("only loads the site if nothing else is requested", async () => {
+  it("loads the site without analyzing it if nothing else is requested", async () => {
     const log: string[] = [];
     const { site, frame } = await analyzeSite({ disk }, { specs: specsIn(log) });
     assert.deepEqual([...site.pages.keys()], ["a.mdx"]);

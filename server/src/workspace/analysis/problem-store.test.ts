@@ -215,7 +215,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.files.sort(), ["a.mdx", "b.mdx"]);
   });
 
-  it("omits only the problems of a failing rule and reports the failure", () => {
+  it("omits only the problems from a failing rule and reports the failure", () => {
     const good = talker(["page"], () => "x");
     const bad = talker(["page"], () => "fail");
     const failed: string[] = [];

@@ -220,7 +220,7 @@ describe("readJson", () => {
     assert.equal(readJson("docs.json", "", "too-large").refused?.reason, "too-large");
   });
 
-  it("returns a consistent tree for a file that is cut off anywhere or lacks any one character", () => {
+  it("returns a consistent tree for a file that is cut off at any position or is missing any one character", () => {
     for (const text of [realistic, realistic.replaceAll("\n", "\r\n")])
       for (let i = 0; i < text.length; i++)
         for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {

@@ -269,7 +269,7 @@ describe("link completion", () => {
     assert.ok(!labels("[it]($0)").some((label) => label.includes("#run-it")));
   });
 
-  it("offers heading anchors with readable letters and other characters encoded", () => {
+  it("offers heading anchors in which letters stay readable and other characters are encoded", () => {
     check("## Übung\n\n[x](#$0)", "#übung", "## Übung\n\n[x](#übung$0)");
     check("## C & D\n\n[x](#$0)", "#c-%26-d", "## C & D\n\n[x](#c-%26-d$0)");
   });

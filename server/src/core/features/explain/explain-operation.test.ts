@@ -79,7 +79,7 @@ describe("explaining an operation's visibility", () => {
     ]);
   });
 
-  it("doesn't find an entry with a lowercase method if the service doesn't accept it", () => {
+  it("doesn't find an entry with a lowercase method if the service doesn't accept lowercase methods", () => {
     const site = docs('{ "group": "API", "openapi": "api.json", "pages": ["get /users"] }') + users;
     assert.equal(verdictOf("GET /users", site, "mintlify")[0], true);
     assert.equal(verdictOf("GET /users", site, "standard")[0], false);

@@ -169,7 +169,7 @@ describe("moving a page", () => {
       true,
     ));
 
-  it("redirects a short path once if its page and the index page both move", () => {
+  it("adds only one redirect for a short path if both its page and the index page move", () => {
     const files = parseFixture(
       `//- docs.json\n${config('"g", "g/index"')}\n//- g.mdx\nHi\n//- g/index.mdx\nHi`,
     ).files;
@@ -202,7 +202,7 @@ describe("moving a page", () => {
   });
 });
 
-describe("moving a page that includes a snippet", () => {
+describe("moving a page or the snippet that it includes", () => {
   const snippet = "[next](./b#x) ![key](./key.png) [top](#top) [all](/guides/b)";
   const page = 'import Note from "/snippets/note.mdx";\n\n<Note />';
   const site = (pages: readonly string[], others = "") =>
@@ -242,7 +242,7 @@ describe("moving a page that includes a snippet", () => {
       `${site(["guides/a"]).replaceAll("guides", "learn")}`,
     ));
 
-  it("leaves links unchanged if the snippet itself moves", () =>
+  it("leaves links unchanged if the snippet moves", () =>
     moves(
       "snippets/note.mdx",
       "snippets/parts/hint.mdx",
@@ -260,7 +260,7 @@ describe("moving a page that includes a snippet", () => {
     );
   });
 
-  it("reports links that can't be preserved for all pages with a single path", () => {
+  it("reports links for which no single path would work on all pages", () => {
     const { files } = parseFixture(
       `${site(["guides/a", "other/c"], "\n//- other/b.mdx\nHi")}\n//- snippets/note.mdx\n[next](./b)`,
     );

@@ -46,7 +46,7 @@ describe("locations for a new page", () => {
 });
 
 describe("operations without a page", () => {
-  it("are the ones that aren't listed by an entry or as part of an entire specification", () => {
+  it("are those that no entry lists, either individually or as part of an entire specification", () => {
     const reported = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
     assert.deepEqual(reported, ["api.json POST /users"]);
   });

@@ -190,7 +190,7 @@ describe("go to definition", () => {
 });
 
 describe("find references", () => {
-  it("finds entries, root pages, links, redirects, and imports of a page", () =>
+  it("finds entries, root pages, links, redirects, and imports that refer to a page", () =>
     at(
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "G", "root": [|"b"|], "pages": [[|"b"|], [|"/b.mdx"|]] }] },\n"redirects": [{ "source": "/old", "destination": [|"/b#x"|] }, { "source": "/other", "destination": "/c" }],\n"navbar": { "links": [{ "label": "B", "href": [|"/b"|] }] } }\n//- a.mdx\n[b]([|/b|]) [b]([|./b.mdx#x|]) [old]([|/old|]) [c](/bb) <Card href="[|/b?x|]" />\n//- b.mdx\n---\ntitle: $0B\n---\n[self]([|/b|])\n//- bb.mdx\nHi',
     ).uses());
@@ -200,12 +200,12 @@ describe("find references", () => {
       `${listed}//- a.mdx\n[x]([|/b#install-it|]) [y](/b) [z](/b#other) [w]([|b#install-it|])\n//- b.mdx\n## Ins$0tall it\n\n## Other\n\n[x]([|#install-it|]) [y](#other)`,
     ).uses());
 
-  it("finds a component's imports, tags, and names under the local name on each page", () =>
+  it("finds a component's imports, tags, and other uses under its local name on each page", () =>
     at(
       `${listed}//- a.mdx\nimport { [|Price|] } from "/snippets/x.mdx";\n\n<[|Price|]>a</[|Price|]> {[|Price|]}\n//- b.mdx\nimport { [|Price|] as P } from "./snippets/x.mdx";\n\n<[|P|] />\n//- c.mdx\nimport { Price } from "/snippets/y.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\n//- snippets/y.mdx\nexport const Price = 1;`,
     ).uses());
 
-  it("finds pages and code that use a code file's export, from the export or from an import", () => {
+  it("finds pages and code that use a code file's export, starting from the export or an import", () => {
     const more = '//- snippets/y.jsx\nimport { [|Box|] as Own } from "./x.jsx";';
     at(
       `${listed}//- a.mdx\nimport { [|Box|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const B$0ox = 1;\n${more}`,

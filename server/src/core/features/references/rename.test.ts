@@ -104,7 +104,7 @@ describe("renaming a heading", () => {
     }
   });
 
-  it("rejects an explicit anchor in headings where the service ignores it: underlined, closed by #, or in a list or quote", () => {
+  it("rejects an explicit anchor in a heading where the service would ignore it: one that is underlined, closed by #, or in a list or quote", () => {
     for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se", "> ## U$0se", "    ## U$0se"])
       refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading that starts with #/);
     renames(`${listed}//- b.mdx\n   ## U$0se`, "a {#my id}", "//- b.mdx\n   ## a {#my id}");

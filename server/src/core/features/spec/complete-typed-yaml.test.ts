@@ -51,7 +51,7 @@ components:
         assert.match(taken(yaml(operation, parts), label), after);
       });
 
-    it("offers IDs of operations and schemas with the usual descriptions", () => {
+    it("offers operation IDs and schema IDs with their usual descriptions", () => {
       const open = `      operationId: list\n  /next:\n    get:\n      responses: { "200": { links: { next: { operationId: $0`;
       assert.deepEqual(labels(yaml(open, parts)), ["list"]);
       const schema = `      requestBody: { content: { a/b: { schema: { $ref: $0`;

@@ -224,7 +224,7 @@ describe("siteFrame: navigation", () => {
     }
   });
 
-  it("contains every kind of global section, both of the site and of a section", () => {
+  it("contains every type of global section, for the site and for individual sections", () => {
     const global = (name: string) => ({
       anchors: [{ anchor: `${name} anchor`, href: "/a" }],
       tabs: [{ tab: `${name} tab`, href: "/a" }],

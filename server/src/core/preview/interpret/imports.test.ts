@@ -163,7 +163,7 @@ export const Typed = (props: { a: string }) => {
     assert.deepEqual(second.wanted, ["b/c.jsx"]);
   });
 
-  it("doesn't report names that are still loading", () => {
+  it("doesn't report names from files that are still loading", () => {
     const text =
       'import data, { list, make } from "/data.js"\n\n{data.a.b} {list.map((x) => x)} {make(1).text} {`a${data}`} {[...list]}';
     assert.deepEqual(viewOf(text, { isLoading: true }).issues, []);
@@ -235,7 +235,7 @@ export const other = 1;`);
     assert.match(view, /^<#problem [^]*<#problem [^]*\n<#problem [^]*\n<#problem /);
   });
 
-  it("stops if two files import each other", () => {
+  it("terminates if two files import each other", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import A from "/a.mdx"
 

@@ -102,7 +102,7 @@ describe("rendered components", () => {
     assert.equal(viewOf(text, { audience: { signedIn: true, groups: ["a"] } }).view, "<p>Hi you a</p>");
   });
 
-  it("are replaced by their children and a problem that suggests the nearest name if they're unknown", () => {
+  it("are replaced by their children if unknown, with a problem that suggests the nearest name", () => {
     const { view, issues, messages } = viewOf(
       '<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>',
     );

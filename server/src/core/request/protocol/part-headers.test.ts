@@ -86,7 +86,7 @@ describe("part headers", () => {
     ["a\r\nX-Evil: 1", /contains a line break/],
     ["ä", /characters that aren't allowed in headers/],
   ] as const)
-    it(`prevent sending ${JSON.stringify(value)}`, () => {
+    it(`prevent the request from being sent with the value ${JSON.stringify(value)}`, () => {
       const { request, problems } = built({ "X-Limit": sent(5), "X-Note": sent(value) });
       const stopped = problems.filter(({ stops }) => stops);
       assert.equal(stopped.length, 1);

@@ -61,7 +61,7 @@ describe("checkResponse: statuses and content types", () => {
     assert.equal(part({ type: "text/html", text: "<p>" }, { 200: json }), "type");
   });
 
-  it("matches media type ranges and suffixes, with the most specific one first", () => {
+  it("matches media type ranges and suffixes, most specific first", () => {
     const media = (value: string) => ({ schema: { const: value } });
     const content = {
       "*/*": media("all"),

@@ -38,7 +38,7 @@ describe("config/unknown-setting", () => {
     /^Move to `appearance`/,
   );
 
-  it("offers to move a mint.json setting into its replacement, unless that setting already has a value", () => {
+  it("offers to move a mint.json setting into its replacement, unless the replacement already has a value", () => {
     const docs = (appearance: string, more = "") =>
       `{\n  "appearance": ${appearance},\n${more}  "navigation": { "pages": ["index"] }\n}\n`;
     const old = '  [|"modeToggle"|]: { "default": "dark" },\n';

@@ -156,7 +156,7 @@ describe("suppressing problems", () => {
   });
 });
 
-describe("rules of .docwright.json", () => {
+describe("rules for .docwright.json", () => {
   const reported = (settings: string) =>
     getMessages(filesWith("---\ntitle: A\n---\n", settings)).map((line) =>
       line.replace(".docwright.json settings/", ""),

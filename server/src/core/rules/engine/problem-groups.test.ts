@@ -42,7 +42,7 @@ title: C
     });
   });
 
-  it("reports each loop of snippets that include each other only once", () => {
+  it("reports each cycle of snippets that include each other only once", () => {
     const part = (name: string, ...others: readonly string[]) =>
       `//- snippets/${name}.mdx\n${others.map((other) => `import ${other.toUpperCase()} from "/snippets/${other}.mdx";\n`).join("")}\n## ${name}\n\n${others.map((other) => `<${other.toUpperCase()} />`).join(" ")}\n`;
     const site = siteFrom(`
@@ -85,7 +85,7 @@ ${links}
     );
   });
 
-  it("reports different icons that are all in the same other library as one problem", () => {
+  it("reports different icons from the same wrong library as one problem", () => {
     const cards = ["rocket-launch", "a-arrow-up", "air-vent", "ampersands", "anvil", "archive-restore"];
     const site = siteFrom(`
 //- docs.json
@@ -406,7 +406,7 @@ ${copy}
       assert.deepEqual(placesOf("mdx/snippet-not-found", site), ["a.mdx de/a.mdx"]);
     });
 
-    it("offers only the fixes of the source page, so other files don't change", () => {
+    it("offers fixes only for the source page, so no other files change", () => {
       const text =
         docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
       const site = siteFrom(text);

@@ -54,7 +54,7 @@ describe("moving a file that JSX in code files links to", () => {
     "text in strings, comments, and template literals with values":
       '{ const a = "/g/b"; /* <a href="/g/b" /> */ return <a href={`/g/b/${a}`}>/g/b</a>; }',
     "links to other pages and sites": '<><a href="/g/bb" /><a href="https://b.example/g/b" /></>',
-    "URLs that only running the code would reveal": '<a href={base + "/g/b"} />',
+    "URLs that are known only when the code runs": '<a href={base + "/g/b"} />',
   };
   for (const [what, code] of Object.entries(unchanged))
     it(`doesn't change ${what}`, () => assert.equal(afterMove(links(code)), links(code)));
@@ -148,7 +148,7 @@ describe("links in code files", () => {
     assert.ok(uses.some(({ at }) => at.file === "snippets/links.jsx"));
   });
 
-  it("have current ranges after an edit, which causes only their own file to be rechecked", () => {
+  it("have current ranges after an edit, and only their own file is rechecked", () => {
     const before = siteOf(site(links('<a href="/g/b">B</a>')));
     const text = `// Note\n${links('<a href="/g/bb">B</a>')}`;
     const path = "snippets/links.jsx";

@@ -99,7 +99,7 @@ describe("coverage", () => {
     ]);
   });
 
-  it("finds pages whose `api` is a URL, root pages, and hidden pages", () => {
+  it("finds root pages, hidden pages, and pages whose `api` is a URL", () => {
     const used = `"openapi": "api.json", "pages": ["other", "GET /other"]`;
     const address = page("list.mdx", "api: GET https://api.example.com/users");
     const where = (fields: string) => statesOf(group(`${used}${fields}`) + address + api("api.json"));

@@ -25,7 +25,7 @@ describe("convertText", () => {
     const { document, notes } = converted(pets, target);
     const operation = (method: string, path = "/pets") => at(document, "paths", path, method);
 
-    describe(`to OpenAPI ${target}`, () => {
+    describe(`when converting to OpenAPI ${target}`, () => {
       it("creates a valid file", async () => {
         // This value is plain data, but the validator would treat it as a reference.
         const text = JSON.stringify(document).replace(/"\$ref":"#\/definitions\/Fake",/, "");
@@ -75,7 +75,7 @@ describe("convertText", () => {
         assert.equal(at(operation("post"), "parameters"), undefined);
       });
 
-      it("converts form parameters to a form with all their settings", () => {
+      it("converts form parameters to a form body with all their settings", () => {
         assert.deepEqual(at(operation("post", "/pets/{id}/photo"), "requestBody"), {
           required: true,
           content: {
