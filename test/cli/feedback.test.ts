@@ -80,7 +80,7 @@ describe("docwright feedback", () => {
   const idsOf = ({ feedback }: { feedback: Record<string, unknown>[] }) =>
     feedback.map(({ id }) => id).join("");
 
-  it("shows each comment with the file that it's about, in 80 columns", async () => {
+  it("shows each comment and the file that it's about within 80 columns", async () => {
     const { exitCode, stdout, stderr } = await ask([site()]);
     assert.deepEqual([exitCode, stderr], [0, ""]);
     assert.equal(

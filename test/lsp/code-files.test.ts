@@ -46,7 +46,7 @@ describe("unsaved changes in code files", () => {
   };
   const synchronization = { dynamicRegistration: true };
 
-  it("are requested for all code files that pages can import, by extension", async () => {
+  it("are requested by extension for all code files that pages can import", async () => {
     const [pattern, ...others] = await patternsFor({ textDocument: { synchronization } });
     assert.deepEqual(others, []);
     assert.ok(typeof pattern === "string");

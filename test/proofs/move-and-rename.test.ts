@@ -202,7 +202,7 @@ describe("working links", function () {
       " ",
     );
 
-  it("still work, on pages that can still be parsed, after any change to a heading that isn't rejected with a reason", () => {
+  it("still work, and pages can still be parsed, after a heading is renamed, unless the rename is rejected with a reason", () => {
     let [made, refused] = [0, 0];
     for (let seed = 0; seed < sites; seed++) {
       const random = randomFrom(`rename ${String(seedOf(1))} ${String(seed)}`);

@@ -43,7 +43,7 @@ describe("color theme of the editor", () => {
     ]);
   });
 
-  it("is undefined if a file is missing, too large, in another format, or includes itself", async () => {
+  it("is undefined if a file is missing, is too large, has a different format, or includes itself", async () => {
     for (const text of [
       '{ "include": "./gone.json" }',
       '{ "include": "./dark.json" }',

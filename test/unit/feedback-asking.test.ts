@@ -199,7 +199,7 @@ describe("totals by page", () => {
     return steps.at(-1);
   };
 
-  it("are read once for each path, with invalid counts as 0", async () => {
+  it("are read once for each path, and invalid counts are read as 0", async () => {
     const feedback = [
       { path: "/a", thumbsUp: 3, thumbsDown: 1, code: 2, total: 9 },
       { path: "/a", thumbsUp: 4, thumbsDown: 1, code: 2, total: 9 },

@@ -91,7 +91,7 @@ describe("reader feedback next to the source", () => {
     assert.ok(editor.asked.every(({ options }) => !JSON.stringify(options).includes("wrong-key-1234")));
   });
 
-  it("saves a key for one project of one origin after one request for one entry", async () => {
+  it("saves a key for one project of one origin after testing it with a request for a single entry", async () => {
     editor.answers.push(` ${service.key} `, 0);
     await feedback.run("setApiKey", undefined);
     assert.deepEqual(
@@ -216,7 +216,7 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("lists new entries, open entries, and entries without a file, with the reason", () => {
+  it("lists new entries, open entries, and, with the reason, entries without a file", () => {
     assert.deepEqual(rows(), [
       "New since your last visit 1",
       "Open comments by page 4",

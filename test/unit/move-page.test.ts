@@ -121,7 +121,7 @@ describe("moving a page", () => {
     assert.equal(requested.length, 1);
   });
 
-  it("saves all changed files of the site and warns about links that couldn't be updated", async () => {
+  it("saves all changed files on the site and warns about links that couldn't be updated", async () => {
     const isSaved = unsaved(URI.file("/site/docs.json"));
     const isOtherSaved = unsaved(URI.file("/elsewhere/notes.md"));
     left = 2;

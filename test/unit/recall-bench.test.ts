@@ -88,7 +88,7 @@ describe("recall benchmark", () => {
     );
   });
 
-  it("covers the code of every rule or explains why not", () => {
+  it("covers every rule code or explains why it doesn't", () => {
     const made = new Set(allKinds.flatMap(({ codes }) => codes));
     assert.deepEqual(
       rules.map(({ code }) => code).filter((code) => !made.has(code) && withoutMutator[code] === undefined),

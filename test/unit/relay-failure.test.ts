@@ -35,7 +35,7 @@ describe("readRelayFailure", () => {
     }
   });
 
-  it("reads sentences that are shown in the language of the page", async () => {
+  it("reads sentences that are shown in the page's language", async () => {
     const sent = explainFailure(
       new RelayFault("lookup-timeout", { origin: "https://a.example", limit: 1000 }),
     );

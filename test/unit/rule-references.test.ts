@@ -29,7 +29,7 @@ describe("rule references", () => {
     }
   });
 
-  it("are on the rule's page, after how to fix it and when to turn it off", () => {
+  it("are on the rule's page, after the instructions for fixing the problem and turning off the rule", () => {
     const files = generatedFiles();
     for (const { code, howToFix, whenToTurnOff } of rules) {
       // The headings in examples aren't headings of the page.

@@ -78,7 +78,7 @@ describe("settings in package.json", () => {
     }
   });
 
-  it("are validated with a pattern that matches their default if they're strings", () => {
+  it("that are strings are validated with a pattern that matches their default", () => {
     for (const [name, { pattern, patternErrorMessage, default: fallback }] of settings) {
       assert.equal(pattern !== undefined, name in samples, name);
       if (pattern === undefined) continue;

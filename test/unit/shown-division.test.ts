@@ -104,7 +104,7 @@ describe("navigation sections", () => {
     assert.equal(afterEdit("en › v2 › API", renamed("Guides", "Learn")), "en › v2 › API");
   });
 
-  it("are found again if they or a parent are renamed and the rest is unchanged", () => {
+  it("are found again if they or their parents are renamed and everything else is unchanged", () => {
     assert.equal(afterEdit("en › v2 › Guides", renamed("Guides", "Learn")), "en › v2 › Learn");
     assert.equal(afterEdit("en › v2 › Guides", renamed("v2", "v3")), "en › v3 › Guides");
     assert.equal(

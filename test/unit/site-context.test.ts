@@ -49,7 +49,7 @@ describe("site context keys", () => {
     assert.equal(fakeEditor.contexts.get("docwright.hasOldConfig"), true);
   });
 
-  it("show the views with a message if the server has stopped, unless no folder has a site", async () => {
+  it("show the views with a message if the server has stopped, unless no folder contains a site", async () => {
     const context = new SiteContext();
     await context.show(stopped);
     assert.deepEqual(contexts(), [true, false]);

@@ -167,7 +167,7 @@ describe("painting a page", () => {
       );
   });
 
-  it("parses line ranges of a code block in every notation", () => {
+  it("parses a code block's line ranges in every notation", () => {
     assert.deepEqual(lineList("[1,3]"), [1, 3]);
     assert.deepEqual(lineList("{1-3,5}"), [1, 2, 3, 5]);
     assert.deepEqual(lineList([2]), [2]);

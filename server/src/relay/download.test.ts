@@ -168,7 +168,7 @@ describe("download", () => {
         assert.match(answer.kind === "failed" ? answer.text : "", /doesn't start with https:/);
       });
 
-    it("in a loop are rejected after the maximum number", async () => {
+    it("in a loop are rejected after the maximum number of redirects", async () => {
       const { server, answer } = await to("/openapi.json");
       assert.equal(answer.kind === "failed" && answer.text, "redirects more than 5 times");
       assert.equal(server.connections, 6);

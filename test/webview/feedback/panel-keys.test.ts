@@ -203,7 +203,7 @@ describe("feedback panel keyboard shortcuts", function () {
     await isLong(5);
   });
 
-  it("go to the last of 20,000 entries with End, with few rows in the DOM", async () => {
+  it("go to the last of 20,000 entries with End while keeping few rows in the DOM", async () => {
     const { page } = await openPanel(openPage, manyEntries(20_000, now), { now });
     await page.getByText("All", { exact: true }).click();
     await page.locator(".dwf-listed", { hasText: "20,000 of 20,000" }).waitFor();

@@ -184,7 +184,7 @@ describe("matching tags of a component or element", () => {
     assert.equal(pair("<$0a><b>x</a>"), "<[a]><b>x</[a]>");
   });
 
-  it("are undefined in attributes, text, code, and comments, and without a matching tag", () => {
+  it("are undefined in attributes, text, code, and comments, and if there is no matching tag", () => {
     for (const text of [
       '<Card ti$0tle="a">x</Card>',
       "<Card>x$0y</Card>",

@@ -117,7 +117,7 @@ describe("checkField", () => {
 });
 
 describe("frontmatterFields", () => {
-  it("contains every field of the specification", () => {
+  it("contains every field that the specification defines", () => {
     for (const name of ["title", "api", "openapi", "playground", "authMethod", "groups", "boost"])
       strictEqual(frontmatterFields.get(name)?.name, name);
   });

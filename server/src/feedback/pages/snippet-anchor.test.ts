@@ -78,7 +78,7 @@ function placed(code: string, more: Record<string, string> = {}, anchor?: Snippe
 }
 
 describe("search for code on a page and in the files it imports", () => {
-  it("finds a code block by its rendered text, with variable values", () => {
+  it("finds a code block by its rendered text, in which variables are replaced by their values", () => {
     const seen = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
     assert.equal(placed(seen), "start.mdx 5");
     assert.equal(placed("echo {{unknown}} 2.1"), "start.mdx 10");

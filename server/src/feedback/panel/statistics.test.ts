@@ -133,7 +133,7 @@ describe("panelOverview", () => {
     );
   });
 
-  it("ignores the other filters of the list", () => {
+  it("ignores the list's other filters", () => {
     const entries = [...rated("/a", 3, 1)];
     const { worst, buckets } = overview(entries);
     const narrowed = overview(entries, { search: "nothing", ratings: ["down"], work: "done" });

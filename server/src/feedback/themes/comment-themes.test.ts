@@ -73,7 +73,7 @@ describe("comment themes", () => {
     }
   });
 
-  it("are ranked by number of entries, with negative ones counted twice", () => {
+  it("are ranked by number of entries, where negative entries count twice", () => {
     const webhook = ["webhook one1", "webhook two2", "webhook three3", "webhook four4"];
     const token = ["token five5", "token six6", "token seven7"];
     const comments = [...webhook, ...token, ...others];

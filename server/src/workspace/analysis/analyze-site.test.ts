@@ -44,7 +44,7 @@ describe("analyzing a site", () => {
     assert.deepEqual(log, []);
   });
 
-  it("analyzes specifications and parses pages if requested, with progress", async () => {
+  it("analyzes specifications and parses pages if requested, and reports progress", async () => {
     const log: string[] = [];
     const progress: AnalysisProgress[] = [];
     const problem: SyntaxProblem = {

@@ -202,7 +202,7 @@ describe("ProblemStore", () => {
     });
   });
 
-  it("removes the problems of a deleted page", () => {
+  it("removes a deleted page's problems", () => {
     const { rule } = talker(["page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");

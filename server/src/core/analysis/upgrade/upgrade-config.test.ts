@@ -136,7 +136,7 @@ describe("upgrading mint.json to docs.json", () => {
       ],
     }));
 
-  it("lists the pages of a group without a name next to the other groups", () => {
+  it("lists the pages of an unnamed group next to the other groups", () => {
     assert.deepEqual(
       navigationOf({
         navigation: [

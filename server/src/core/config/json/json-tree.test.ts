@@ -213,7 +213,7 @@ describe("readJson", () => {
     }
   });
 
-  it("rejects files that are too large or aren't text without parsing them", () => {
+  it("rejects files that are too large or aren't text, without parsing them", () => {
     assert.equal(readJson("docs.json", " ".repeat(10_000_001)).refused?.reason, "too-large");
     assert.equal(readJson("docs.json", "{\0}").refused?.reason, "not-text");
     assert.equal(readJson("docs.json", "", "not-text").refused?.reason, "not-text");

@@ -57,7 +57,7 @@ describe("completion of docs.json values", () => {
     assert.equal(labels(`${more.trimEnd()}${site}${text}`)[0], "guides/next");
   });
 
-  it("offers icons of the configured library and ranks those that match the label first", () => {
+  it("offers icons from the configured library and ranks those that match the label first", () => {
     const docs = (icon: string) =>
       `{ "icons": { "library": "lucide" }, "navigation": { "groups": [{ "group": "Eggs", "icon": ${icon}, "pages": [] }] } }`;
     const { items } = completeIn(docs('"$0"'));

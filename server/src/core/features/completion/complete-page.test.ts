@@ -256,7 +256,7 @@ describe("link completion", () => {
     check("[x](/g$0#run-it)", "/guides/start", "[x](/guides/start$0#run-it)");
   });
 
-  it("offers heading anchors of the target and of the current page", () => {
+  it("offers heading anchors of the target and the current page", () => {
     check("[x](/guides/start#$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
     check("## Own one\n\n[x](#$0)", "#own-one", "## Own one\n\n[x](#own-one$0)");
     assert.equal(labels("[install the CLI](/guides/start#$0)")[0], "/guides/start#install-the-cli");

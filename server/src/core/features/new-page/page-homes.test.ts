@@ -32,7 +32,7 @@ describe("locations for a new page", () => {
   it("include every section with pages or groups, except automatically generated ones", () =>
     assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
 
-  it("start with the open page's group, followed by the group of its folder", () => {
+  it("start with the open page's group, followed by the group for its folder", () => {
     const homes = pageHomes(site);
     const likely = (page: string | undefined, folder: string) => {
       const home = likelyHome(site, homes, { page, folder });

@@ -175,7 +175,7 @@ describe("new page", () => {
     assert.match(changelog, /<Update label="\$\{3:2026-03-31\}"/);
   });
 
-  it("is added after the selected entry, with a translation after that entry's counterpart", () => {
+  it("is added after the selected entry, and its translation after that entry's counterpart", () => {
     const site = siteOf(files);
     const at = { file: "docs.json", range: rangeOf('"index"') };
     const after = withEdits(

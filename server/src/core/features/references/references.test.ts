@@ -35,7 +35,7 @@ function at(text: string) {
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
 describe("go to definition", () => {
-  it("resolves a navigation entry to the title of its page", () =>
+  it("resolves a navigation entry to its page's title", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["guides/$0a"] } }\n//- guides/a.mdx\n---\ntitle: [|Start|]\n---',
     ).definition());
@@ -137,7 +137,7 @@ describe("go to definition", () => {
     at(from("export const [|Chart|] = 1;\n<Ch$0art />;") + "export const Chart = 1;").definition();
   });
 
-  it("doesn't resolve strings, comments, properties, or local variables with the name of an import", () => {
+  it("doesn't resolve strings, comments, properties, or local variables with the same name as an import", () => {
     for (const code of [
       '"Ch$0art"',
       "// Ch$0art",
@@ -170,7 +170,7 @@ describe("go to definition", () => {
     at(`${page}//- x.jsx\nexport { default as Box } from "./y.mdx";\n//- y.mdx\n[||]Hi`).definition();
   });
 
-  it("resolves the path of a dynamic import to the file", () => {
+  it("resolves a dynamic import's path to the file", () => {
     const jsx = "//- snippets/x.jsx\n[||]export default () => 1;";
     at(`${listed}//- a.mdx\nexport const X = lazy(() => import("/snippets/$0x.jsx"));\n${jsx}`).definition();
     at(`${listed}//- a.mdx\n<Box load={() => import("./snippets/$0x.jsx")} />\n${jsx}`).definition();
@@ -237,7 +237,7 @@ describe("find references", () => {
       `${listed}//- a.mdx\nHi\n//- x.jsx\nconst Box = 1;\nconst Own = 2;\nexport { Own as B$0ox, Box as Other };\n<Box />;`,
     ).uses());
 
-  it("finds every use of a variable, with the range of the name only", () =>
+  it("finds every use of a variable and returns the range of only the name", () =>
     at(
       '//- docs.json\n{ "variables": { "v$0": "2", "w": "{{[|v|]}}" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: x\n---\nA {{[|v|]}} and {{w}} and {{[|v|]}}',
     ).uses());

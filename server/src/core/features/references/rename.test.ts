@@ -150,7 +150,7 @@ describe("renaming a heading", () => {
     );
   });
 
-  it("rejects the rename if a snippet's link points to a heading on each page that includes it", () => {
+  it("rejects the rename if a snippet's link leads to a different heading on each page that includes the snippet", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n\n## U';
     refuses(
       `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
@@ -309,7 +309,7 @@ describe("renaming a name in an import that follows other text", () => {
     ["“import” in a paragraph", "Then import things;\nexport them\n\n"],
     ["another statement", "export const a = 1;\n"],
   ] as const)
-    it(`updates the import of an export and of a page's own name after ${what}`, () => {
+    it(`updates an import of an export and an import under a page's own name after ${what}`, () => {
       renames(
         listed + named(above, "{ Box }", "Box") + box,
         "Crate",
@@ -359,7 +359,7 @@ describe("renaming a name in an import that follows other text", () => {
     );
   });
 
-  it("rejects the rename if the range of an import is unknown or code can't be read", () => {
+  it("rejects the rename if an import's range is unknown or code can't be read", () => {
     const before = `${listed}${named("", "{ Box, Box as Own }", "Box")}${box}\n//- two.jsx\nimport { Box } from './snippets/box.mdx';`;
     const { files } = parseFixture(before);
     const site = siteOf(files);

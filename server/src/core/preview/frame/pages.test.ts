@@ -103,7 +103,7 @@ describe("pageAtUrl", () => {
     assert.equal(translate(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");
   });
 
-  it("returns the first page of the default language and version without an `index`", () => {
+  it("returns the first page of the default language and version if there's no `index`", () => {
     const versions = [
       { version: "1", pages: ["guides/next"] },
       { version: "2", default: true, pages: ["deep/index"] },
@@ -277,7 +277,7 @@ describe("siteFrame: page data", () => {
     assert.equal(pageOf(two, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);
   });
 
-  it("shows or hides the modification date as set by the page or, by default, the site", () => {
+  it("shows or hides the modification date, depending on the page's setting or, by default, the site's", () => {
     assert.equal(withHead("title: A").timestamp, false);
     assert.equal(withHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
     assert.equal(withHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);

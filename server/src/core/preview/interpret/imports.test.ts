@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
 describe("rendering a page with imports", () => {
-  it("renders a snippet with its props, as `props.x` and as `{x}`, and its children", () => {
+  it("renders a snippet with its children and its props, both as `props.x` and as `{x}`", () => {
     const { view, issues } = viewOf(`//- guides/page.mdx
 import Note from "/snippets/note.mdx"
 import Near from "./near.mdx"
@@ -278,7 +278,7 @@ export const = 1
     ]);
   });
 
-  it("renders the file of a legacy <Snippet>", () => {
+  it("renders the file that a legacy <Snippet> includes", () => {
     const { view, issues } = viewOf(`//- page.mdx
 <Snippet file="note.mdx"/>
 

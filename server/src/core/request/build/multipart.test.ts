@@ -85,7 +85,7 @@ for (const [how, built, place] of [
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
-    it("supports three levels of nesting and sends deeper levels as JSON, with a problem", () => {
+    it("supports three levels of nesting; deeper levels are reported and sent as JSON", () => {
       const encoding = (left: number): object => ({
         contentType: multipart,
         ...(left > 0 && { encoding: { o: encoding(left - 1) } }),

@@ -130,7 +130,7 @@ describe("initial body", () => {
       ],
     });
   });
-  it("contains the values of the example if prefill is on", () => {
+  it("contains the example's values if prefill is on", () => {
     const body = bodyOf({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
     assert.ok(body?.kind === "parts");
     assert.deepEqual(body.parts.map(({ name, sent, value }) => [name, sent, value.kind === "value" && value.value]), [["name", true, "Ada"], ["age", true, 36], ["plan", true, "free"]]); // prettier-ignore

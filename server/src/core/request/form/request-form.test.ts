@@ -84,7 +84,7 @@ describe("form of an operation", () => {
     assert.equal(formOfOperation({}, { path: "/users/{id}", method: "PUT" }).key, "api.json PUT /users/{id}");
   });
 
-  it("contains each parameter with the default style of its location", () => {
+  it("contains each parameter with the default style for its location", () => {
     const { parameters } = formOfOperation({
       parameters: [
         parameter("a", "path"),
@@ -193,7 +193,7 @@ describe("form of an operation", () => {
     );
   });
 
-  it("lists form fields in the order of the schema, with file inputs for binary fields", () => {
+  it("lists form fields in schema order, with file inputs for binary fields", () => {
     const schema = {
       allOf: [
         {

@@ -53,7 +53,7 @@ describe("checkResponse: statuses and content types", () => {
       assert.equal(answerCheck({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
   }); // prettier-ignore
 
-  it("reports which part of a response isn't specified if the specification defines its status", () => {
+  it("reports which part of a response isn't specified if the specification defines the response's status", () => {
     const part = (answer: object, responses: object) => answerCheck(answer, { responses }).unspecified;
     assert.equal(part({ status: 204, value: {} }, { 204: { description: "" } }), "body");
     assert.equal(part({ type: "application/json", text: "" }, { 200: json }), undefined);

@@ -106,7 +106,7 @@ describe("config/value-not-allowed", () => {
     assert.deepEqual(fixTitles(valueNotAllowed, '{ "theme": "x", "navigation": { "pages": [] } }'), []);
   });
 
-  it("is a warning if the service ignores the value, and an error otherwise", () => {
+  it("is a warning if the service ignores the value; otherwise, an error", () => {
     const severities = (docs: string) =>
       problemsOfSite(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
         ({ severity }) => severity,

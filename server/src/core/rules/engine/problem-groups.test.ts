@@ -3,7 +3,7 @@ import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harnes
 import { fixesOf } from "./run-rules.ts";
 
 describe("problem grouping by cause", () => {
-  it("reports all pages of a folder that aren't in the navigation as one problem", () => {
+  it("reports a folder's unlisted pages as one problem", () => {
     const text = `
 //- docs.json
 { "navigation": { "pages": ["guides/start"] } }

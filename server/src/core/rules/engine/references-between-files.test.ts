@@ -42,7 +42,7 @@ describe("references between files of a specification", () => {
     ]);
   });
 
-  it("don't repeat the problems of another specification", () => {
+  it("don't cause another specification's problems to be reported again", () => {
     const files = {
       "a.yaml": spec("b.yaml#/components/parameters/Page"),
       "b.yaml": `${spec("#/Lost")}components: { parameters: { Page: { name: p, in: query } } }\n`,

@@ -26,7 +26,7 @@ function getMessages(settings: object, options: RunOptions = {}): string[] {
 }
 
 describe("running rules", () => {
-  it("uses the severity of the rule by default", () => {
+  it("uses the rule's severity by default", () => {
     assert.deepEqual(getMessages({}), ["error docs.json", "error parts/nav.json"]);
   });
 

@@ -153,7 +153,7 @@ describe("frontmatter/missing-title", () => {
     });
   });
 
-  it("reports an empty title that replaces the summary of an operation", () => {
+  it("reports an empty title that replaces an operation's summary", () => {
     checkRule(missingTitle, page('---\n[|title|]: "  "\nopenapi: GET /x\n---\n'));
   });
 

@@ -165,7 +165,7 @@ const cases: readonly FixCase[] = [
 
 describe("quick fixes for references", () => {
   for (const layout of layouts)
-    it(`add the missing entry after the other entries of its file, ${layout.name}`, () => {
+    it(`add the missing entry after the other entries for its file, ${layout.name}`, () => {
       const before = layout.apply(docs('"GET /users",\n          "index"'));
       const after = layout.apply(docs('"GET /users",\n          "POST /users",\n          "index"'));
       const marked = `//- docs.json\n${before}\n${api.replace('"post"', '[|"post"|]')}`;

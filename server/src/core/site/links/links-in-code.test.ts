@@ -59,7 +59,7 @@ describe("moving a file that JSX in code files links to", () => {
   for (const [what, code] of Object.entries(unchanged))
     it(`doesn't change ${what}`, () => assert.equal(afterMove(links(code)), links(code)));
 
-  it("updates files that only other code imports, even without an extension", () => {
+  it("updates files that are imported only by other code, even if the import omits the extension", () => {
     const inner = 'export const Inner = () => <a href="/g/b">B</a>;\n';
     const others = { "snippets/links.jsx": 'export { Inner as Links } from "../parts/inner";\n' };
     const files = site("", { ...others, "parts/inner.tsx": inner });
@@ -160,7 +160,7 @@ describe("links in code files", () => {
     assert.equal(emptied.site.scriptReferences.size, 0);
   });
 
-  it("are found even if they omit the name of an index page, as in pages", () => {
+  it("are found even if they omit the name of an index page", () => {
     const code = links('<><a href="..">1</a><a href="./">2</a></>');
     const others = {
       "index.mdx": page("Home"),

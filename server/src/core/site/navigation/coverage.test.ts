@@ -38,7 +38,7 @@ openapi: DELETE /users/{id}
 describe("coverage", () => {
   const operations = coverage(siteOf(parseFixture(marked).files, "standard"));
 
-  it("shows where readers find each operation of a used specification", () => {
+  it("shows where readers find each operation in a used specification", () => {
     deepStrictEqual(
       operations.map(({ operation, state, places }) => [
         `${operation.method} ${operation.path}`,

@@ -34,7 +34,7 @@ describe("convertText", () => {
         assert.deepEqual(Object.keys(document).slice(0, 3), ["openapi", "info", "servers"]);
       });
 
-      it("converts host, path, and schemes to servers, including those of an operation", () => {
+      it("converts host, path, and schemes to servers, including those for individual operations", () => {
         assert.deepEqual(document["servers"], [
           { url: "https://api.example.com/v1" },
           { url: "http://api.example.com/v1" },
