@@ -157,7 +157,7 @@ describe("docwright feedback", () => {
   ] as const)
     it(`filters by --path ${path}`, async () => assert.equal(idsOf(await json(site(), "--path", path)), ids));
 
-  it("shows the themes of the comments with --themes", async () => {
+  it("shows the comments' themes with --themes", async () => {
     const texts = ["The rate limit is low", "Rate limits?", "Which rate limit?", "Webhooks fail", "Zebra"];
     const own = await startFeedbackService({
       entries: texts.map((comment, at) => entry(`t${at}`, "/start", at * day, { comment, helpful: at > 1 })),

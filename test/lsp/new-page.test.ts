@@ -137,7 +137,7 @@ describe("new page over the protocol", () => {
     assert.match(reported.reason, /This folder isn't part of a site/);
   });
 
-  it("has a path derived from the title, validated on each keystroke", async () => {
+  it("has a path derived from the title and validated on each keystroke", async () => {
     assert.deepEqual(await check({}), { path: "guides/first-steps", isListed: false, counterparts: [] });
     assert.equal((await check({ title: "Start" })).path, "guides/start-2");
     assert.equal((await check({ makes: "snippet", title: "Note" })).path, "snippets/note");

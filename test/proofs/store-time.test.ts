@@ -24,7 +24,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-describe("problems of a hostile or very large site", () => {
+describe("problems on a hostile or very large site", () => {
   for (const [name, files] of Object.entries(shapes))
     it(`are found in steps so that other requests can be handled in between: ${name}`, function () {
       this.timeout(60_000);

@@ -15,7 +15,7 @@ async function load(files: Readonly<Record<string, string>>, path = "./themes/da
   return { theme, asked: requested };
 }
 
-describe("color theme of the editor", () => {
+describe("editor color theme", () => {
   it("is read with the files that it includes, which have lower precedence", async () => {
     const { theme, asked: requested } = await load({
       "themes/dark.json": `{

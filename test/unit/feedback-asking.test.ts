@@ -128,7 +128,7 @@ describe("feedback requests in progress", () => {
   });
 
   for (const status of [429, 503])
-    it(`fail for all callers until the stated time after status ${status} with a long wait`, async () => {
+    it(`fail for all callers until the stated time if status ${status} requests a long wait`, async () => {
       const [gate, clock, id] = [new RequestGate(), new MadeClock(), `paused-${status}`];
       const fault: FaultyProject["fault"] = (index) =>
         index === 0 ? { kind: "status", status, retryAfter: "3600" } : undefined;

@@ -24,7 +24,7 @@ const empty: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-describe("refresh of reader feedback", () => {
+describe("reader feedback refresh", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-refresh-"));
   let service: RunningFeedbackService;
   let files: FeedbackFiles;

@@ -131,7 +131,7 @@ describe("navigation sections", () => {
   });
 });
 
-describe("navigation tree of one section", () => {
+describe("navigation tree for one section", () => {
   it("contains its entries, those shown next to it, and unlisted pages", () => {
     const path = divisionNamed("en › v2 › Guides");
     assert.deepEqual(drawn(topRows([siteOf(rows)], () => path)), [

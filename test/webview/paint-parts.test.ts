@@ -135,7 +135,7 @@ describe("painting a page", () => {
     assert.equal(safeStyle("color:red"), undefined);
   });
 
-  it("allows styles to load only files from the site by their served URL", () => {
+  it("allows styles to load only files from the site, through their served URLs", () => {
     const resource = (path: string) => (path === "/none.png" ? undefined : `/proxy${path}`);
     const background = (value: string) => safeStyle({ background: value }, resource)?.["background"];
     const file = 'url("docwright-site:/a%20b.png")';

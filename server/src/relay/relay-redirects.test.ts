@@ -61,7 +61,7 @@ describe("redirects", () => {
     [308, "PATCH", "PATCH", true],
   ]; // prettier-ignore
   for (const [status, method, next, keepsBody] of methods)
-    it(`with ${status} change ${method} to ${next} ${keepsBody ? "with" : "without"} its body`, async () => {
+    it(`with ${status} change ${method} to ${next} ${keepsBody ? "with" : "without"} the body`, async () => {
       answers = { "/a": redirect(status, "/b") };
       const hasBody = method !== "HEAD";
       await follow({

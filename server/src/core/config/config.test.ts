@@ -406,7 +406,7 @@ describe("readNavigation", () => {
     );
   });
 
-  it("reads global sections separately from the children", () => {
+  it("reads global sections separately from other children", () => {
     const navigation = navigationOf({
       global: { anchors: [{ anchor: "Blog", href: "https://example.com" }] },
       pages: ["a"],

@@ -116,7 +116,7 @@ const theme = {
   ],
 };
 
-describe("color theme of the editor", () => {
+describe("editor color theme", () => {
   it("colors code on light and dark pages", async () => {
     const read = parseMessage(codeTheme, theme);
     assert.ok(read);

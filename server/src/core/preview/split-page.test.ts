@@ -313,7 +313,7 @@ describe("parsing incomplete MDX", () => {
       assert.ok(parse);
     });
 
-  it("preserves all content of text with many errors", () => {
+  it("preserves all content in text with many errors", () => {
     const text = "x < y { ".repeat(60);
     assert.ok(parseMdx(text, dialect));
   });

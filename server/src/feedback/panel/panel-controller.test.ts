@@ -97,7 +97,7 @@ describe("feedback panel controller", () => {
     assert.equal(last("overview").overview.people.down, 1);
   });
 
-  it("sends contacts and complete long texts only if requested", () => {
+  it("sends contacts and the full text of long comments only if requested", () => {
     const { desk: service, posted, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());

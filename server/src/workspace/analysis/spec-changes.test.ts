@@ -57,7 +57,7 @@ class Specs implements SpecAnalyzer {
   }
 }
 
-describe("specifications of a live site", () => {
+describe("a live site's specifications", () => {
   const ends: (() => void)[] = [];
   afterEach(() => {
     for (const end of ends.splice(0)) end();

@@ -23,7 +23,7 @@ function analysisOf(text: string, request: AnalysisRequest) {
   return { of: read.outline, ...runSteps(analyzeSpecification(read.files, read.outline, request)) };
 }
 
-describe("models of the operations to migrate", () => {
+describe("models for the operations to migrate", () => {
   const site = siteOf(
     new Map([
       ["docs.json", `{ "navigation": { "pages": ["x"] }, "api": { "openapi": "${path}" } }`],

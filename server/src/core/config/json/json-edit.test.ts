@@ -130,7 +130,7 @@ describe("edit-config", () => {
         assert.equal(applyEdits(layout(before), edits), layout('{\n  "a": 1,\n  "b": 2\n}'), name);
       }
     });
-    it("doesn't change anything if the range isn't a member", () => {
+    it("doesn't change anything if the range isn't that of a member", () => {
       const file = readJson("docs.json", site);
       for (const [start, end] of [
         [0, site.length],

@@ -21,7 +21,7 @@ function verdictOf(target: string, text: string, profile?: ProfileName): readonl
 const users = api(`"/users": { "get": ${operation()} }`);
 
 describe("explaining an operation's visibility", () => {
-  it("finds the group generated from a specification by operation, operation ID, or page", () => {
+  it("finds the group generated from a specification, given an operation, an operation ID, or a page", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation('"operationId": "listUsers", ')} }`);

@@ -250,7 +250,7 @@ describe("moving a page or the snippet that it includes", () => {
       `${site(["guides/a"]).replace("/snippets/note.mdx", "/snippets/parts/hint.mdx")}\n//- snippets/parts/hint.mdx\n${snippet}`,
     ));
 
-  it("updates links on any number of pages, even beyond the limit of the rules", () => {
+  it("updates links on any number of pages, even beyond the rules' limit", () => {
     const pages = Array.from({ length: 60 }, (_, i) => `guides/a${String(i + 10)}`);
     moves(
       "guides/a69.mdx",
@@ -343,7 +343,7 @@ describe("moving a folder", () => {
       ["/x", "/guides/x"],
     ]));
 
-  it("adds a single redirect for a folder inside a folder that has a page at its path", () => {
+  it("adds a single redirect for a nested folder if the outer folder has a page at its path", () => {
     const deep = ["a", "b", "c"].map((name) => `guides/deep/${name}`);
     assert.deepEqual(redirectsAfter(["guides", ...deep], [guides]), [
       ...onePerPage,

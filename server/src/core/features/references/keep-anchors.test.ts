@@ -82,7 +82,7 @@ describe("keeping the anchor of a renamed heading", () => {
     );
   });
 
-  it("keeps the anchor that is published, including percent-encoded characters", () => {
+  it("keeps the published anchor, including percent-encoded characters", () => {
     keeps(`${listed}//- b.mdx\n## Step 2: $0Go`, "Leave", "//- b.mdx\n## Leave {#step-2-go}");
     keeps(`${listed}//- b.mdx\n## 新し$0い 🚀`, "New", "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-}");
   });

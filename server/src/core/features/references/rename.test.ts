@@ -261,7 +261,7 @@ describe("renaming a name in an import", () => {
     );
   });
 
-  it("renames an export by the name before `as`", () =>
+  it("renames an export, starting from the name before `as`", () =>
     renames(
       `${listed}//- a.mdx\nimport {\n  B$0ox as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
       "Crate",
@@ -322,7 +322,7 @@ describe("renaming a name in an import that follows other text", () => {
       );
     });
 
-  it("updates an import with comments, or with a name that is a keyword of the statement", () => {
+  it("updates an import that contains comments or a name that is also a keyword of the statement", () => {
     const renamed = (before: string, after: string, tag: string) =>
       renames(
         `${listed}${named("", before, "Box")}${box}\nexport const Other = 1;`,

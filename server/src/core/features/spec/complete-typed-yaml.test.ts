@@ -118,7 +118,7 @@ components:
         assert.match(taken(yaml(operation, parts), label), after);
       });
 
-    it("offers extension fields of an operation in braces, regardless of how the braces are closed", () => {
+    it("offers an operation's extension fields in braces, regardless of how the braces are closed", () => {
       const full = `//- api.yaml
 openapi: 3.1.0
 paths: {

@@ -225,7 +225,7 @@ describe("siteFrame: page data", () => {
     );
   });
 
-  it("lists the pages below a root page as the nearest `directory` setting specifies", () => {
+  it("lists the pages below a root page according to the nearest `directory` setting", () => {
     const group = (more: object) => ({ group: "In", root: "b", pages: ["c"], ...more });
     const site = (directory: string | undefined, inner: object) => ({
       navigation: { directory, groups: [{ group: "Out", root: "a", pages: ["d", group(inner)] }] },
@@ -271,7 +271,7 @@ describe("siteFrame: page data", () => {
     assert.equal(withHead("title: A").mode, "default");
   });
 
-  it("hides the previous and next links if set in the page's frontmatter", () => {
+  it("hides the previous and next links if the page's frontmatter disables them", () => {
     const two = { navigation: { pages: ["a", "b"] } };
     assert.equal(pageOf(two, "a", { a: "", b: "title: B" }).next?.label, "B");
     assert.equal(pageOf(two, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);

@@ -30,7 +30,7 @@ function sampleOf(schema: SchemaModel): unknown {
   return sampleOfSchema(schema, { schemas }, { direction: "request", onlyRequired: false });
 }
 
-describe("sample value of a schema", () => {
+describe("sample value for a schema", () => {
   it("uses the alternative that isn't null, regardless of the order of alternatives", () => {
     deepStrictEqual(sampleOf({ ...none, oneOf: [onlyNull, named] }), "fast");
     deepStrictEqual(sampleOf({ ...none, oneOf: [named, onlyNull] }), "fast");

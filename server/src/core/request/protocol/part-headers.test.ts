@@ -127,7 +127,7 @@ describe("part headers", () => {
     ]);
   });
 
-  it("are passed as arguments to Requests and added to a manually built body where FormData doesn't support them", () => {
+  it("are passed as arguments in Requests samples and added to a manually built body where FormData doesn't support them", () => {
     const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
     assert.ok(codeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
     const node = codeSample(request, "node")?.code ?? "";

@@ -47,7 +47,7 @@ describe("redirect lookup", () => {
     ["/homehttps:/github.com/x", "/x", "homehttps:/github.com/x", "/x"],
   ];
   for (const [source, destination, path, expected] of patterns)
-    it(`finds that ${source} ${expected === undefined ? "does not match" : "matches"} ${path}`, () => {
+    it(`finds that ${source} ${expected === undefined ? "doesn't match" : "matches"} ${path}`, () => {
       assert.equal(leads([[source, destination]], path), expected);
     });
 

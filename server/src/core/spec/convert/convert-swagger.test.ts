@@ -129,7 +129,7 @@ describe("convertText", () => {
         assert.equal(parameters[1]?.["example"], "1|2");
       });
 
-      it("preserves the author's data and properties with any name", () => {
+      it("preserves the author's data and properties, regardless of their names", () => {
         const pet = at(document, "components", "schemas", "Pet");
         assert.deepEqual(at(pet, "example"), pets.definitions.Pet.example);
         assert.deepEqual(at(pet, "properties", "example"), pets.definitions.Pet.properties.example);
