@@ -94,7 +94,7 @@ describe("settings in package.json", () => {
       for (const value of accepted) assert.match(value, pattern);
       for (const value of rejected) assert.doesNotMatch(value, pattern);
     });
-
-  it("include the Testing category, because the extension contributes tests", () =>
-    assert.ok(manifest.categories.includes("Testing")));
 });
+
+it("package.json includes the Testing category, because the extension contributes tests", () =>
+  assert.ok(manifest.categories.includes("Testing")));
