@@ -135,7 +135,7 @@ describe("shared settings", () => {
     "a key": before.replace('"pages"', '"page"'),
     "the name of a shared setting": before.replace('"navigation"', '"redirects"'),
     "the set of shared settings": before.replace("{", '{ "api": {},'),
-    "how often a shared setting is repeated": before.replace("{", '{ "navigation": {},'),
+    "the number of times that a shared setting appears": before.replace("{", '{ "navigation": {},'),
     "an image's name in a setting that isn't shared": before.replace("Site", "a.png"),
     "an error in a setting that isn't shared": before.replace('"Site"', '"Site'),
     "the file's type": "[]",
