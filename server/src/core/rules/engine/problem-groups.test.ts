@@ -85,7 +85,7 @@ ${links}
     );
   });
 
-  it("reports different icons from the same wrong library as one problem", () => {
+  it("reports different icons that are all in the same other library as one problem", () => {
     const cards = ["rocket-launch", "a-arrow-up", "air-vent", "ampersands", "anvil", "archive-restore"];
     const site = siteFrom(`
 //- docs.json
