@@ -45,7 +45,7 @@ describe("explanations over the protocol", () => {
   const lensesOf = (file: string) =>
     client.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri: uriOf(folder.at(file)) } });
 
-  it("describe a file based on the editor's text, with links to the locations", async () => {
+  it("describe a file based on the editor's text and link to the locations", async () => {
     await start({});
     client.open(folder.at("guides/next.mdx"), "---\ntitle: Next\nhidden: true\n---\n");
     const [found] = await explain({ uri: uriOf(folder.at("guides/next.mdx")) });

@@ -73,7 +73,7 @@ describe("secrets in requests", () => {
     hasNone(receivedMessages);
   });
 
-  it("are redacted in responses, regardless of how these are split into chunks", async () => {
+  it("are redacted in responses, regardless of how the responses are split into chunks", async () => {
     const value = "canary-value-99";
     const text = `{"authorization":"Bearer ${value}","basic":"${Buffer.from(`ada:${value}`).toString("base64")}","near":"canary-value-98"}`;
     for (let cut = 1; cut < text.length; cut += 3) {

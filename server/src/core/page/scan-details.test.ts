@@ -171,7 +171,7 @@ describe("scanPage: ignore comments", () => {
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(ignoresOf(text), expected));
 });
 
-describe("scanPage: heading anchors of components", () => {
+describe("scanPage: heading anchors for components", () => {
   const anchorsOf = (text: string): readonly string[] => scanPage("p.mdx", text).outline.anchors;
   it("are derived from titles and names", () => {
     deepStrictEqual(

@@ -61,7 +61,7 @@ function room(): ChannelForm {
 }
 
 describe("channel form", () => {
-  it("lists WebSocket servers, with the host and pathname combined into one URL", () => {
+  it("lists WebSocket servers and combines each host and pathname into one URL", () => {
     assert.deepEqual(
       room().servers.map(({ url }) => url),
       ["ws://localhost:4010/live", "wss://{region}.example.com"],

@@ -157,7 +157,7 @@ describe("SpecReader", () => {
     );
   });
 
-  it("analyzes the texts that an outline was generated from, even if newer ones exist", async () => {
+  it("analyzes the file contents that an outline was generated from, even if newer versions exist", async () => {
     const reader = readerWith();
     const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(outline);

@@ -230,7 +230,7 @@ See [users](/users#a), [again](users) and [ping](./ping).
     assert.ok(!after.has("api.yaml"));
   });
 
-  it("move the page's content into the operation and keep its path", () => {
+  it("move a page's content into the operation and keep the page's path", () => {
     const { after, pages } = planned(
       pageOf(`---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`),
     );

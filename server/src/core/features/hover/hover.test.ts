@@ -172,7 +172,7 @@ describe("hover in docs.json", () => {
     );
   });
 
-  it("shows the page of an entry in a file that docs.json includes", () => {
+  it("shows the page for an entry in a file that docs.json includes", () => {
     tells(
       `${pages}//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{ "groups": [{ "group": "A", "pages": ["guides/st$0art"] }] }`,
       '"guides/start"',

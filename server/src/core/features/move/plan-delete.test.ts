@@ -56,7 +56,7 @@ describe("findUnused", () => {
       ["media images/old.png", "page left.mdx", "snippet snippets/old.mdx"],
     ));
 
-  it("resolves relative links in a snippet on the pages that include it", () =>
+  it("resolves a snippet's relative links from the pages that include the snippet", () =>
     assert.deepEqual(
       unused(`${base.replace("![y]", "[next](./next) ![y]")}//- next.mdx\n---\ntitle: N\n---\n`),
       [],

@@ -63,7 +63,7 @@ describe("completion in specifications", () => {
     assert.match(taken(site + yaml("      x-service:\n        groups:\n          -$0"), "admin"), /- admin/);
   });
 
-  it("offers matching components for a reference first, then files", () => {
+  it("offers matching components before files for a reference", () => {
     const parts = `components:
   schemas: { User: { title: A user }, "a/b": {} }
   parameters: { Page: { name: page, in: query } }`;

@@ -188,7 +188,7 @@ describe("checkSyntax", () => {
     assert.deepEqual(checkSyntax(fixed), []);
   });
 
-  it("reports a Markdown block that the fence of an inner block closes", () => {
+  it("reports a Markdown block that is closed by the fence of an inner block", () => {
     const text = "```mdx\n## A\n\n```js\na\n```\n\n## B\n";
     assert.deepEqual(
       checkSyntax(text).map(({ fault, range }) => [fault, range]),
@@ -197,7 +197,7 @@ describe("checkSyntax", () => {
   });
 
   // In @mdx-js/mdx 3, the outer code block ends at the closing fence of the inner one, regardless of its indentation.
-  it("reports a block that the fence of an indented inner block closes", () => {
+  it("reports a block that is closed by the fence of an indented inner block", () => {
     const text = "```yaml\na: |\n    ```js\n    b\n    ```\nc: d\n```\n\n```sh\ne\n```\n";
     assert.deepEqual(
       checkSyntax(text).map(({ fault, range }) => [fault, range]),

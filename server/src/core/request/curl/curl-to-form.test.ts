@@ -52,7 +52,7 @@ describe("readCurlCommand", () => {
 });
 
 describe("readCurlIntoValues", () => {
-  it("fills in the server, path, query, headers, and body with the types in the schema", () => {
+  it("fills in the server, path, query, headers, and body with values of the types that the schema specifies", () => {
     const { values, notes } = read(
       "$ curl -sSL -X POST 'https://us.example.com/v1/users/a%2Fb?limit=5&tag=x&tag=y+z' -H 'x-trace: true' \\\n" +
         `  -H "Authorization: Bearer $API_TOKEN" --json '{"a": 1}'`,

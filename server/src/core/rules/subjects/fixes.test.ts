@@ -3,7 +3,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { importsFor, limitSuggestions } from "./fixes.ts";
 
 describe("fewGuesses", () => {
-  it("computes one suggestion per name for no more than a few hundred names", () => {
+  it("computes one suggestion per name for at most a few hundred names", () => {
     const guess = limitSuggestions();
     let requested = 0;
     const ask = () => {

@@ -186,7 +186,7 @@ ${more}`;
     );
   });
 
-  it("follows references to other files, each relative to its own file", () => {
+  it("follows references to other files and resolves each one relative to the file that contains it", () => {
     const { operation, schemas } = modelOf(
       `
 openapi: 3.1.0

@@ -57,7 +57,7 @@ const fine = 'responses: { "200": { description: OK } }';
 const cases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
   ["aren't found in valid files", withPath(`get: { ${fine} }\n`), []],
   ["are found in the keys of an operation", withPath(`get:\n  [|sumary|]: List\n  ${fine}\n`), ["paths/users.yaml unknown-key sumary"]],
-  ["are found for a missing key of an operation", withPath("[|get|]: { summary: List }\n"), ["paths/users.yaml missing-key responses"]],
+  ["are found if an operation lacks a key", withPath("[|get|]: { summary: List }\n"), ["paths/users.yaml missing-key responses"]],
   ["are found in a file with content of the wrong type", withPath("[|5|]\n"), ["paths/users.yaml wrong-type /users"]],
   ["are found in the keys of a file", withPath(`[|gett|]: {}\nget: { ${fine} }\n`), ["paths/users.yaml unknown-key gett"]],
   ["are found for a repeated parameter", withPath(`get:\n  parameters:\n    - { name: a, in: query, schema: {} }\n    - { name: [|a|], in: query, schema: {} }\n  ${fine}\n`), ["paths/users.yaml not-unique a"]],
