@@ -22,7 +22,7 @@ paths:
 `;
 const page = "---\ntitle: Start\n---\n\n```bash\ncurl https://api.example.com/v1/users\n```\n";
 
-describe("API testing over the protocol", () => {
+describe("API testing over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

@@ -19,7 +19,7 @@ const docs = (...pages: readonly string[]) =>
     navigation: { groups: [{ group: "API", openapi: "api.yaml", pages }] },
   });
 
-describe("coverage over the protocol", () => {
+describe("coverage over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

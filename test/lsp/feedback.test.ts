@@ -48,7 +48,7 @@ const files = {
 const unknown =
   "No page on this site has this URL. Git history isn't searched for renamed files because this workspace isn't trusted.";
 
-describe("reader feedback over the protocol", function () {
+describe("reader feedback over LSP", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;

@@ -9,7 +9,7 @@ function textOf(found: Hover | null): string {
   return found ? (found.contents as MarkupContent).value : "";
 }
 
-describe("hover over the protocol", () => {
+describe("hover over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

@@ -11,7 +11,7 @@ import { docsJson, TempFolder } from "./temp-folder.ts";
 const text = "---\ntitle: B\n---\n\n## Install it\n\n## Else\n";
 const capabilities: ClientCapabilities = { workspace: { workspaceEdit: { documentChanges: true } } };
 
-describe("keeping a heading anchor over the protocol", () => {
+describe("keeping a heading anchor over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

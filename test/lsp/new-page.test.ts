@@ -37,7 +37,7 @@ const files = {
 };
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
-describe("new page over the protocol", () => {
+describe("new page over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

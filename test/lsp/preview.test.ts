@@ -77,7 +77,7 @@ class PaintedPage {
   }
 }
 
-describe("preview over the protocol", () => {
+describe("preview over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

@@ -45,7 +45,7 @@ Words [next](/next#deep-down).
 `,
 };
 
-describe("language features over the protocol:", () => {
+describe("language features over LSP:", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async function () {

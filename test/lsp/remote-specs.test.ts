@@ -13,7 +13,7 @@ function docsNaming(...urls: readonly string[]): string {
   return JSON.stringify({ navigation: { groups: urls.map((url, i) => ({ group: `G${i}`, openapi: url })) } });
 }
 
-describe("remote specifications over the protocol", () => {
+describe("remote specifications over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   let server: LocalServer;

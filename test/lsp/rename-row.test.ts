@@ -27,7 +27,7 @@ const files: Readonly<Record<string, string>> = {
     "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /users:\n    get:\n      summary: List users # seen\n      responses: { '200': { description: ok } }\n",
 };
 
-describe("renaming navigation entries over the protocol", () => {
+describe("renaming navigation entries over LSP", () => {
   let folder: TempFolder;
   const servers = new ServerPool();
   let client: LspClient;

@@ -55,7 +55,7 @@ const asksBack: ClientCapabilities = {
 
 const servers = new ServerPool();
 
-describe("renaming in specifications over the protocol", () => {
+describe("renaming in specifications over LSP", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -208,7 +208,7 @@ describe("renaming in specifications over the protocol", () => {
   });
 });
 
-describe("completion in specifications over the protocol", () => {
+describe("completion in specifications over LSP", () => {
   it("offers extension fields based on the current text", async function () {
     this.timeout(60_000);
     const folder = new TempFolder(files);

@@ -204,7 +204,7 @@ describe("secrets in requests", () => {
     assert.match(received(), /^GET \/next\?\{\{secret:token\}\} /);
   });
 
-  it("are plain text if a server's cookie refers to them", async () => {
+  it("aren't inserted into cookies that a server has set", async () => {
     const jar = { cookiesFor: () => "a={{secret:token}}", take: () => undefined };
     await tryRelay({ ...world(), jar: () => jar }).ask({
       method: "GET",

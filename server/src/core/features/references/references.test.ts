@@ -43,7 +43,7 @@ describe("go to definition", () => {
   it("resolves a link to the page", () =>
     at(`${listed}//- a.mdx\n[x](/$0b)\n//- b.mdx\n[||]Hi`).definition());
 
-  it("resolves a fragment in any form that the service supports to the heading", () => {
+  it("finds the heading for a fragment in any form that the service supports", () => {
     at(`${listed}//- a.mdx\n[x](/b#inst$0all-it)\n//- b.mdx\n## [|Install it|]`).definition();
     at(`${listed}//- a.mdx\n[x](#$0do)\n\n<div id="[|do|]" />\n//- b.mdx\nHi`).definition();
   });

@@ -130,7 +130,7 @@ describe("changes to entries in the navigation", () => {
     "an item that isn't a string": ['"a", 1', "site"],
   };
   for (const [what, [pages, expected]] of Object.entries(cases))
-    it(`affect ${expected === "site" ? "the site" : `${expected.length} files`} for ${what}`, () => {
+    it(`affect ${expected === "site" ? "the entire site" : expected.join(", ") || "no pages"} in the case of ${what}`, () => {
       const configOf = (list: string) =>
         `{ "navigation": { "groups": [{ "group": "All", "pages": [${list}] }] } }`;
       const site = siteOf(

@@ -13,7 +13,7 @@ interface Judged {
   readonly marks: readonly string[];
 }
 
-/** Returns the problems in a fixture's only file. The fixture marks the expected ranges. */
+/** Returns the problems in a single-file fixture. The fixture marks the expected ranges. */
 function validate(marked: string): Judged {
   const { files, marks } = parseFixture(marked);
   const [[path, text] = ["", ""]] = files;
