@@ -25,9 +25,9 @@ const colors = ["a", "b", "c", "d"];
 export function chart(panels: readonly Panel[]): string {
   const width = panels.length * panelWidth;
   const description = panels.map(describe).join(" ");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description">
-<title id="title">Cost against the number of pages, on logarithmic axes</title>
-<desc id="description">${escape(description)}</desc>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+<title>Cost against the number of pages, on logarithmic axes</title>
+<desc>${escape(description)}</desc>
 <style>
   svg { font: 12px system-ui, sans-serif; }
   .page { fill: #ffffff; } text { fill: #1f2328; } .grid { stroke: #d1d9e0; }

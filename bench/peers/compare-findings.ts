@@ -12,7 +12,17 @@ interface Answer {
 }
 
 /** Why the line that a tool reports differs from Docwright's. The keys are the tool and the fault. */
-const explanations: Readonly<Record<string, string>> = {};
+const explanations: Readonly<Record<string, string>> = {
+  "`vscode-json-languageservice`: Missing comma":
+    "Same fault: the line after the missing comma. Docwright reports the line that lacks it.",
+  "`vscode-json-languageservice`: Missing name of a group":
+    "Same fault: the start of the group. Docwright reports its first key.",
+  "`@mdx-js/language-server`: Element that isn’t closed":
+    "Same fault: the start of the page. Docwright reports the element.",
+  "`yaml-language-server`: Unknown location of a parameter": "Same fault: also the start of the parameter.",
+  "`yaml-language-server`: Wrong indentation":
+    "Errors that follow from the fault. Docwright reports only where the file can’t be parsed from.",
+};
 
 /** Yields a row for each fault, with the lines that each tool reports, and then the differences. */
 export async function* compareFindings({ dist, folder }: EditOptions): AsyncGenerator<string, void> {
@@ -36,7 +46,7 @@ export async function* compareFindings({ dist, folder }: EditOptions): AsyncGene
               return { tool: name, findings: failure ?? findings };
             }),
           )),
-      ...[inServers.get(fault) ?? { tool: "", findings: [] }],
+      inServers.get(fault) ?? { tool: "", findings: [] },
     ];
     const { findings } = await own.run(site);
     const found = findings.filter((finding) => !usual.has(keyOf(finding)));

@@ -24,6 +24,7 @@ export const peerCache = join(
 );
 
 const installMinutes = 20;
+const installOptions = ["--ignore-scripts", "--no-audit", "--no-fund", "--save-exact"];
 
 /** Installs a peer from the configured npm registry, without install scripts, unless it's already installed. */
 export async function installPeer(name: PeerName): Promise<Installed> {
@@ -33,14 +34,10 @@ export async function installPeer(name: PeerName): Promise<Installed> {
   if (exact.every(([part, version]) => installedVersion(modules, part) === version)) return { modules };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  const run = await runLimited(
-    "npm",
-    [
-      ...["install", "--ignore-scripts", "--no-audit", "--no-fund", "--save-exact"],
-      ...exact.map((one) => one.join("@")),
-    ],
-    { cwd: folder, minutes: installMinutes },
-  );
+  const run = await runLimited("npm", ["install", ...installOptions, ...exact.map((one) => one.join("@"))], {
+    cwd: folder,
+    minutes: installMinutes,
+  });
   if (run.status === 0) return { modules };
   const [error = "unknown error"] = /^npm error (?!code).+/m.exec(run.errors) ?? [];
   return { reason: run.isTooLong ? `npm took more than ${installMinutes} minutes` : error };
