@@ -14,8 +14,6 @@ export interface CheckOptions {
   /** The sizes of the generated sites, in pages, for Docwright and for `mint`. */
   readonly sizes: readonly number[];
   readonly mintSizes: readonly number[];
-  /** A folder with other sites to check. */
-  readonly corpus?: string | undefined;
 }
 
 /** The faults in the measured sites. The others make `mint` stop before it has checked all pages. */
@@ -36,10 +34,10 @@ export function faultySite(folder: string, pages: number): string {
 
 /** Yields the rows with the cost of each command on each site, and adds the CPU times to the chart. */
 export async function* compareChecks(options: CheckOptions, series: Series[]): AsyncGenerator<string, void> {
-  const { cli, folder, runs, sizes, mintSizes, corpus } = options;
+  const { cli, folder, runs, sizes, mintSizes } = options;
   const own = docwrightCheck(cli);
   const peers = await mintCommands();
-  if ("reason" in peers) yield `| | \`mint\` | | | | | Can’t be installed: ${peers.reason} | |`;
+  if ("reason" in peers) yield notInstalled(peers.reason);
   const commands = "reason" in peers ? [] : peers;
   const points = new Map([own, ...commands].map(({ name }) => [name, [] as [number, number][]]));
   series.push(...[...points].map(([name, list]) => ({ name: name.replaceAll("`", ""), points: list })));
@@ -56,13 +54,28 @@ export async function* compareChecks(options: CheckOptions, series: Series[]): A
       yield row(String(pages), command, measured, reference);
     }
   }
-  for (const site of corpus === undefined ? [] : sitesIn(corpus)) {
+}
+
+/** Yields the rows with the cost of each command on each site in a folder. */
+export async function* compareChecksOf(
+  corpus: string,
+  { cli, runs }: Pick<CheckOptions, "cli" | "runs">,
+): AsyncGenerator<string, void> {
+  const own = docwrightCheck(cli);
+  const peers = await mintCommands();
+  if ("reason" in peers) {
+    yield notInstalled(peers.reason);
+    return;
+  }
+  for (const site of sitesIn(corpus)) {
     const reference = await runsOf(own, site, runs);
     yield row(basename(site), own, reference);
-    for (const command of commands)
+    for (const command of peers)
       yield row(basename(site), command, await runsOf(command, site, 1), reference);
   }
 }
+
+const notInstalled = (reason: string) => `| | \`mint\` | | | | | Can’t be installed: ${reason} | |`;
 
 function sitesIn(corpus: string): readonly string[] {
   return readdirSync(corpus)

@@ -11,16 +11,13 @@ interface Answer {
   readonly findings: readonly Finding[] | string;
 }
 
-/** Why the line that a tool reports differs from Docwright's. The keys are the tool and the fault. */
+/** Why the line that a language server reports differs from Docwright's. The keys are the faults. */
 const explanations: Readonly<Record<string, string>> = {
-  "`vscode-json-languageservice`: Missing comma":
-    "Same fault: the line after the missing comma. Docwright reports the line that lacks it.",
-  "`vscode-json-languageservice`: Missing name of a group":
-    "Same fault: the start of the group. Docwright reports its first key.",
-  "`@mdx-js/language-server`: Element that isn’t closed":
-    "Same fault: the start of the page. Docwright reports the element.",
-  "`yaml-language-server`: Unknown location of a parameter": "Same fault: also the start of the parameter.",
-  "`yaml-language-server`: Wrong indentation":
+  "Missing comma": "Same fault: the line after the missing comma. Docwright reports the line that lacks it.",
+  "Missing name of a group": "Same fault: the start of the group. Docwright reports its first key.",
+  "Element that isn’t closed": "Same fault: the start of the page. Docwright reports the element.",
+  "Unknown location of a parameter": "Same fault: also the start of the parameter.",
+  "Wrong indentation":
     "Errors that follow from the fault. Docwright reports only where the file can’t be parsed from.",
 };
 
@@ -88,7 +85,7 @@ function differencesOf({ tool, findings }: Answer, fault: Fault, own: readonly F
   if (typeof findings === "string") return [];
   const missing = missingFrom(own, findings);
   if (missing.length === 0) return [];
-  const explanation = explanations[`${tool}: ${fault.what}`] ?? "Not explained";
+  const explanation = (tool.includes("mint") ? undefined : explanations[fault.what]) ?? "Not explained";
   return [`| ${tool} | ${fault.what} | ${cellOf(missing, fault)} | ${cellOf(own, fault)} | ${explanation} |`];
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchSection } from "../bench-sections.ts";
 import { chart, type Series } from "./chart.ts";
-import { compareChecks } from "./compare-checks.ts";
+import { compareChecks, compareChecksOf } from "./compare-checks.ts";
 import { compareEdits } from "./compare-edits.ts";
 import { compareFindings } from "./compare-findings.ts";
 import { peerVersions } from "./packages.ts";
@@ -19,6 +19,8 @@ export interface PeerOptions {
   readonly pathOf: ((name: string) => string) | undefined;
 }
 
+const checkColumns =
+  "Command | Runs | Elapsed (s) | CPU (s) | Peak memory (MB) | Findings | CPU compared with Docwright |";
 const sizes = [50, 500, 5000, 20_000];
 
 /** Returns the tables that compare Docwright with other tools, which are installed when they're first needed. */
@@ -40,16 +42,25 @@ export function peerSections({
       head: [
         `Versions: ${peerVersions()}.`,
         "",
-        "| Pages or site | Command | Runs | Elapsed (s) | CPU (s) | Peak memory (MB) | Findings | CPU compared with Docwright |",
+        `| Pages | ${checkColumns}`,
         "|---|---|---|---|---|---|---|---|",
       ],
       async *rows() {
         const series: Series[] = [];
         const all = [...new Set([...sizes, ...mintSizes])].sort((a, b) => a - b);
-        yield* compareChecks({ cli, folder, runs, sizes: all, mintSizes, corpus }, series);
+        yield* compareChecks({ cli, folder, runs, sizes: all, mintSizes }, series);
         draw("check", "CPU time of a check", "s", series);
       },
     },
+    ...(corpus === undefined
+      ? []
+      : [
+          {
+            name: "peers-corpus",
+            head: [`| Site | ${checkColumns}`, "|---|---|---|---|---|---|---|---|"],
+            rows: () => compareChecksOf(corpus, { cli, runs }),
+          },
+        ]),
     {
       name: "peers-edits",
       head: [
