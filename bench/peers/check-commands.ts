@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { docwrightFindings, mintFindings, type Finding } from "./findings.ts";
+import { docwrightFindings, mintFindings, unreadWarning, type Finding } from "./findings.ts";
 import { installPeer, peerCache } from "./packages.ts";
 import { runLimited, type LimitedRun } from "./run-limited.ts";
 
@@ -48,9 +48,11 @@ export async function mintCommands(): Promise<readonly CheckCommand[] | { readon
     onceFrom: 500,
     async run(site) {
       const run = await runLimited(process.execPath, [script, command], { cwd: site, minutes, env });
-      const findings = mintFindings(run.output + run.errors, site);
-      const isUnread = run.status !== 0 && findings.length === 0;
-      const failure = failureOf(run) ?? (isUnread ? lastLine(run.output + run.errors) : undefined);
+      const text = run.output + run.errors;
+      // A command that succeeds may print warnings, which aren't findings.
+      const findings = run.status === 0 ? [] : mintFindings(text, site);
+      const unread = run.status !== 0 && findings.length === 0 ? lastLine(text) : unreadWarning(text);
+      const failure = failureOf(run) ?? (run.status === 0 ? undefined : unread);
       return { ...run, failure, findings };
     },
   }));

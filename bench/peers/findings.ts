@@ -30,6 +30,8 @@ const statements: readonly RegExp[] = [
   /"(?<text>[^"]+)" is referenced in the (?<file>docs\.json) navigation/g,
   /Could not find file (?<text>\S+) - imported from \/(?<file>\S+)/g,
   /Openapi file (?<file>\S+) defined in \S+ in your docs\.json exists but is invalid/g,
+  /Error validating OpenAPI file \/(?<file>\S+?): /g,
+  /configuration from \S*\b(?<file>docs\.json): /g,
   /Invalid (?<file>docs\.json)/g,
   /(?<file>docs\.json) has invalid JSON/g,
 ];
@@ -50,6 +52,12 @@ export function mintFindings(output: string, site: string): readonly Finding[] {
     }),
   );
   return [...links, ...others];
+}
+
+/** Returns the first warning of `mint` that isn't recognized. Its findings must not be compared then. */
+export function unreadWarning(output: string): string | undefined {
+  const warnings = output.split("\n").filter((line) => line.startsWith("warning - "));
+  return warnings.find((line) => !statements.some((statement) => line.search(statement) >= 0));
 }
 
 /** Returns the findings that none of ours is equal to. */
