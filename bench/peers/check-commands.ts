@@ -75,6 +75,8 @@ function failureOf({ isTooLong, status, output, errors }: LimitedRun): string | 
   return status === null ? lastLine(output + errors) : undefined;
 }
 
+/** Returns the last error in the text, or else its last line. */
 function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) ?? "no output";
+  const lines = text.trim().split("\n");
+  return lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "";
 }
