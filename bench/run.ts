@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 
 Measures the built product (run npm run build first) and prints Markdown, each row as soon as it's available, and whether each goal is reached. With --write, replaces the text between the markers of each measured section in bench/results/measured.md.
 
-With --peers, measures other tools instead, and compares them with Docwright on the same generated sites, and on the sites in the folder --corpus. They're installed in the user's cache folder from the npm registry: 1.1 GB. --mint-pages 50,500 are the sizes of the sites for mint, which takes a minute of CPU time per 1,000 pages and command.`,
+With --peers, measures other tools instead, and compares them with Docwright on the same generated sites, and on the sites in the folder --corpus. They're installed in the user's cache folder from the npm registry: 1.1 GB. --mint-pages 50,500 are the sizes of the sites for mint, which takes about 20 s of CPU time per 1,000 pages for each of its two commands.`,
       options: {
         peers: { type: "boolean", default: false },
         corpus: { type: "string" },

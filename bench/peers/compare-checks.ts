@@ -2,9 +2,14 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { percentile } from "../times-row.ts";
 import type { Series } from "./chart.ts";
-import { docwrightCheck, mintCommands, type CheckCommand, type CheckRun } from "./check-commands.ts";
+import {
+  docwrightCheck,
+  mintCommands,
+  missingFrom,
+  type CheckCommand,
+  type CheckRun,
+} from "./check-commands.ts";
 import { comparedFaults, injectInto, makeCleanSite } from "./faults.ts";
-import { missingFrom } from "./findings.ts";
 
 export interface CheckOptions {
   readonly cli: string;
@@ -23,6 +28,7 @@ const measuredFaults = new Set([
   "Missing image",
   "Missing snippet",
 ]);
+
 /** Returns a generated site with a few faults, which is made only once. */
 export function faultySite(folder: string, pages: number): string {
   const site = join(folder, String(pages));

@@ -53,7 +53,8 @@ export async function* compareEdits(
         else {
           for (const result of results) yield row(file, tool, result, i === 0 ? undefined : own);
           const fault = results.find((result) => result.fault === timedFaults[kind].what);
-          if (fault && pages !== undefined) points[i]?.push([pages, perEdit(fault)]);
+          if (fault && fault.times.length > 0 && pages !== undefined)
+            points[i]?.push([pages, perEdit(fault)]);
           if (i === 0) own = results;
         }
       }
@@ -72,6 +73,8 @@ function row(
   own: readonly EditResult[] | undefined,
 ): string {
   const { fault, times, memory, lines } = result;
+  if (times.length === 0)
+    return `| ${file} | ${fault} | ${tool.name} | 0 | | | | | It doesn’t report the fault |`;
   const cpu = perEdit(result);
   const same = own?.find((one) => one.fault === fault);
   const covered = same && lines.every((line) => same.lines.includes(line));
@@ -82,7 +85,7 @@ function row(
 
 const perEdit = ({ cpu, times }: EditResult) => cpu / times.length;
 
-export function docwrightServer(dist: string, kind: Kind): EditTool {
+function docwrightServer(dist: string, kind: Kind): EditTool {
   return serverTool({ name: "Docwright", server: join(dist, "server.js"), languageId: languages[kind] });
 }
 

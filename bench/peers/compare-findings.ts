@@ -1,9 +1,8 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { docwrightCheck, mintCommands } from "./check-commands.ts";
+import { docwrightCheck, mintCommands, missingFrom, type Finding } from "./check-commands.ts";
 import { peerFor, type EditOptions } from "./compare-edits.ts";
 import { comparedFaults, injectInto, makeCleanSite, type Fault } from "./faults.ts";
-import { missingFrom, type Finding } from "./findings.ts";
 
 /** A tool's findings about a fault, without those about the site without the fault. */
 interface Answer {

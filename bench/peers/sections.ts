@@ -15,7 +15,7 @@ export interface PeerOptions {
   /** The sizes of the sites for `mint`, in pages. */
   readonly mintSizes: readonly number[];
   readonly corpus: string | undefined;
-  /** The path to write a chart to. Undefined if the results are only printed. */
+  /** Returns the path of a chart. Undefined if the results are only printed. */
   readonly pathOf: ((name: string) => string) | undefined;
 }
 
