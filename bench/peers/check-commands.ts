@@ -10,6 +10,7 @@ export interface Finding {
   readonly file: string;
   /** The lines that the finding can be on. There are several if the tool names a text that occurs more than once. */
   readonly lines?: readonly number[];
+  readonly isError?: boolean;
 }
 
 /** A command that checks the whole site in its folder. */
@@ -91,14 +92,22 @@ function lastLine(text: string): string {
 function docwrightFindings(output: string): readonly Finding[] {
   interface Problem {
     readonly file: string;
+    readonly severity: string;
     readonly range: { readonly start: { readonly line: number } };
     readonly related?: readonly Problem[];
   }
   const { problems } = JSON.parse(output) as { readonly problems: readonly Problem[] };
   // A problem can represent other problems with the same cause, whose locations are its related locations.
   return problems
-    .flatMap((problem) => [problem, ...(problem.related ?? [])])
-    .map(({ file, range }) => ({ file, lines: [range.start.line] }));
+    .flatMap(({ related = [], ...problem }) => [
+      problem,
+      ...related.map((place) => ({ ...place, severity: problem.severity })),
+    ])
+    .map(({ file, range, severity }) => ({
+      file,
+      lines: [range.start.line],
+      isError: severity === "error",
+    }));
 }
 
 /** How `mint` states where a problem is. The named groups are the file, the line from 1, and a text in the file. */
@@ -145,13 +154,16 @@ function linesWith(site: string, file: string, text: string): readonly number[] 
     .flatMap((line, number) => (line.includes(text) ? [number] : []));
 }
 
-/** Returns the findings that none of ours is equal to. */
+/**
+ * Returns the findings that aren't among ours. Ours must be on the same line, or must be an error in the same file if a
+ * finding has no line.
+ */
 export function missingFrom(ours: readonly Finding[], theirs: readonly Finding[]): readonly Finding[] {
   return theirs.filter(
     ({ file, lines }) =>
       !ours.some(
         (own) =>
-          own.file === file && (lines ?? own.lines ?? []).some((line) => own.lines?.includes(line) ?? false),
+          own.file === file && (lines?.some((line) => own.lines?.includes(line)) ?? own.isError === true),
       ),
   );
 }

@@ -39,8 +39,9 @@ export async function installPeer(name: PeerName): Promise<Installed> {
     minutes: installMinutes,
   });
   if (run.status === 0) return { modules };
-  const [error = "unknown error"] = /^npm error (?!code).+/m.exec(run.errors) ?? [];
-  return { reason: run.isTooLong ? `npm took more than ${installMinutes} minutes` : error };
+  // The other lines of the error contain paths and host names.
+  const [, code = "npm failed"] = /^npm error code (\S+)/m.exec(run.errors) ?? [];
+  return { reason: run.isTooLong ? `npm took more than ${installMinutes} minutes` : code };
 }
 
 /** Returns the packages and versions of all peers, for the report. */
