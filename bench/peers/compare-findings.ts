@@ -38,7 +38,9 @@ export async function* compareFindings({ dist, folder }: EditOptions): AsyncGene
         ? ["`mint broken-links`", "`mint validate`"].map((tool) => ({ tool, findings: mint.reason }))
         : await Promise.all(
             mint.map(async ({ name, run }) => {
-              const { failure, findings } = await run(site);
+              const first = await run(site);
+              // On a busy machine, `mint` sometimes exits before it has printed anything.
+              const { failure, findings } = first.failure === undefined ? first : await run(site);
               return { tool: name, findings: failure ?? findings };
             }),
           )),
