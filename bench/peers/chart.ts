@@ -11,10 +11,10 @@ export interface Panel {
 }
 
 const panelWidth = 400;
-const height = 330;
+const height = 350;
 const left = 64;
 const top = 56;
-const plot = { width: panelWidth - left - 24, height: height - top - 82 };
+const plot = { width: panelWidth - left - 32, height: height - top - 100 };
 /** Readable on white and on dark gray, and in the order of the series. */
 const colors = ["a", "b", "c", "d"];
 
@@ -80,7 +80,7 @@ function drawPanel({ title, unit, series }: Panel): string {
   for (const [i, { name, points }] of series.entries()) {
     const color = colors[i % colors.length] ?? "a";
     const places = points.map(([size, cost]) => [round(across(size)), round(down(cost))] as const);
-    const key = [left + (i % 2) * 170, bottom + 52 + Math.floor(i / 2) * 18] as const;
+    const key = [left, bottom + 46 + i * 18] as const;
     lines.push(
       `<g class="${color}"><polyline class="dash-${color}" points="${places.map((place) => place.join(",")).join(" ")}"/>`,
       ...places.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5"/>`),

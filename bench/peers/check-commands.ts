@@ -59,7 +59,7 @@ export async function mintCommands(): Promise<readonly CheckCommand[] | { readon
       const text = run.output + run.errors;
       // A command that succeeds may print warnings, which aren't findings.
       const findings = run.status === 0 ? [] : mintFindings(text, site);
-      const unread = run.status !== 0 && findings.length === 0 ? lastLine(text) : unreadWarning(text);
+      const unread = run.status !== 0 && findings.length === 0 ? errorIn(text) : unreadWarning(text);
       const failure = failureOf(run) ?? (run.status === 0 ? undefined : unread);
       return { ...run, failure, findings };
     },
@@ -80,13 +80,13 @@ function makeMintHome(): string {
 
 function failureOf({ isTooLong, status, output, errors }: LimitedRun): string | undefined {
   if (isTooLong) return `took more than ${minutes} minutes`;
-  return status === null ? lastLine(output + errors) : undefined;
+  return status === null ? errorIn(output + errors) : undefined;
 }
 
-/** Returns the last error in the text, or else its last line. */
-function lastLine(text: string): string {
+/** Returns the first line with an error, or else the last line. */
+function errorIn(text: string): string {
   const lines = text.trim().split("\n");
-  return lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "";
+  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? "";
 }
 
 function docwrightFindings(output: string): readonly Finding[] {
