@@ -230,6 +230,45 @@ See [users](/users#a), [again](users) and [ping](./ping).
     assert.ok(!after.has("api.yaml"));
   });
 
+  it("set the specification in each tab, on the innermost element that contains all of its operations there", () => {
+    const { after } = planned(`//- docs.json
+{
+  "navigation": {
+    "tabs": [
+      { "tab": "API", "groups": [{ "group": "One", "pages": ["users"] }, { "group": "Two", "pages": ["ping"] }] },
+      { "tab": "More", "groups": [{ "group": "Three", "pages": ["pets"] }, { "group": "Four", "pages": ["start"] }] }
+    ]
+  }
+}
+${spec}  /pets:
+    get: { summary: Pets, responses: { "200": { description: Fine } } }
+//- users.mdx
+---
+openapi: GET /users
+---
+//- ping.mdx
+---
+openapi: GET /ping
+---
+//- pets.mdx
+---
+openapi: GET /pets
+---
+//- start.mdx
+Text.
+`);
+    const { navigation } = JSON.parse(after.get("docs.json") ?? "") as {
+      navigation: { tabs: { openapi?: string; groups: { openapi?: string }[] }[] };
+    };
+    assert.deepEqual(
+      navigation.tabs.map(({ openapi, groups }) => [openapi, groups.map((group) => group.openapi)]),
+      [
+        ["api.yaml", [undefined, undefined]],
+        [undefined, ["api.yaml", undefined]],
+      ],
+    );
+  });
+
   it("move the page's content into the operation and keep its path", () => {
     const { after, pages } = planned(
       pageOf(`---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`),

@@ -162,6 +162,16 @@ describe("checkSyntax", () => {
       assert.equal(isMdx(maskCode(text)), true);
     });
 
+  it("reports every unclosed brace, regardless of the order in which they're found", () => {
+    assert.deepEqual(
+      checkSyntax("/{\n{").map(({ fault, range }) => [fault, range.start]),
+      [
+        ["brace-not-closed", 1],
+        ["brace-not-closed", 3],
+      ],
+    );
+  });
+
   it("reports a code block that contains the start of the next block, even if the page can be parsed", () => {
     const text = "```sh\nnpm i\n\nSome text\n\n```js\na\n```\n";
     const [problem, ...others] = checkSyntax(text);

@@ -75,6 +75,21 @@ describe("readCurlIntoValues", () => {
     assert.deepEqual(values.credentials, { login: { kind: "basic", user: "ada", password: "pass:word" } });
   });
 
+  // OpenAPI 3.2, `in: querystring`: the parameter is the entire query, in the format of its media type.
+  it("decodes a query that is a single parameter, except if it's a form, whose names and values are encoded", () => {
+    const valueOf = (mediaType: string, query: string) => {
+      const one = formOfOperation(
+        { parameters: [{ name: "q", in: "querystring", content: { [mediaType]: { schema: {} } } }] },
+        { version: "3.2.0" },
+      );
+      return readCurlIntoValues(`curl 'https://example.com/x?${query}'`, one).values?.parameters[
+        "querystring q"
+      ]?.value;
+    };
+    assert.deepEqual(valueOf("application/json", "%7B%22a%22%3A1%7D"), { a: 1 });
+    assert.equal(valueOf("application/x-www-form-urlencoded", "a=b%26c&d=e"), "a=b%26c&d=e");
+  });
+
   it("keeps a URL that isn't in the specification", () => {
     assert.deepEqual(read("curl -d x localhost:4010/users/7").values.server, {
       at: -1,
