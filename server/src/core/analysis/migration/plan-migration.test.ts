@@ -118,6 +118,11 @@ describe("migration plan", () => {
       /would differ from this one: the query parameter limit would change/,
     ],
     [
+      "a parameter that isn't in the specification",
+      `---\ntitle: List users\ndescription: All of them.\napi: GET /users\n---\n\n${limit}\n<ParamField query="after" type="string">Start.</ParamField>\n`,
+      "extension",
+    ],
+    [
       "a different server",
       `---\ntitle: List users\ndescription: All of them.\napi: GET https://eu.test/v1/users\n---\n\n${limit}\n`,
       /^keep: None of the site's specifications defines this operation/,

@@ -183,6 +183,14 @@ describe("checkSyntax", () => {
     assert.equal(isTriviallyValid(text), false);
   });
 
+  it("doesn't blame the previous block for a fence that is typed on the line after an import", () => {
+    const text = '```sh\nnpm i\n```\n\nimport A from "/a.mdx"\n```';
+    assert.deepEqual(
+      checkSyntax(text).map(({ fault, range }) => [fault, range.start]),
+      [["module-not-ended", text.lastIndexOf("```")]],
+    );
+  });
+
   it("reports the unpaired fence, but not the fences after it", () => {
     const block = (code: string) => `1. Run:\n   \`\`\`\n   ${code}\n   \`\`\`\n\n`;
     const labeled = "```sh\nlast\n```\n";

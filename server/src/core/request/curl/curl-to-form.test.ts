@@ -49,6 +49,19 @@ describe("readCurlCommand", () => {
     assert.deepEqual(headers("-F a=1"), []);
     assert.deepEqual(headers("-G -d a=1"), []);
   });
+
+  // The curl manual: each of these options sets a header.
+  it("adds the headers that options set", () => {
+    const headers = readCurlCommand(
+      "curl https://api.example.com -A agent/1 -e https://a.example --oauth2-bearer abc -H 'X-Trace: 1'",
+    )?.headers;
+    assert.deepEqual(headers, [
+      ["User-Agent", "agent/1"],
+      ["Referer", "https://a.example"],
+      ["Authorization", "Bearer abc"],
+      ["X-Trace", "1"],
+    ]);
+  });
 });
 
 describe("readCurlIntoValues", () => {
