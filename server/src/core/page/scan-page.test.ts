@@ -149,7 +149,6 @@ describe("scanPage: links", () => {
       'import { Frame } from "/f.jsx";\n\nexport const Prompt = () => <a href="/a"/>;\n\n<Frame caption="[no](/no)" /><Prompt description="[no](/no)" />',
       ["link a /a"],
     ],
-    ["are found between divisions", "{count / 2} [a](/b) {count / 3}", ["link /b"]],
     ["are found after a less-than sign", "if a < b and c<d then [e](/f)", ["link /f"]],
     ["can have an empty target", "[a]()", ["link "]],
     [

@@ -117,12 +117,6 @@ describe("hoverSpec", () => {
       hoverAt("openapi: 3.1.0\npaths: { /a: { x-hid$0den: true } }\n")?.markdown ?? "",
       /no effect here\. Use it only on operations/,
     );
-    // OpenAPI 3.2, Path Item Object: operations with methods that have no field of their own.
-    const purge = hoverAt(
-      "openapi: 3.2.0\npaths: { /a: { additionalOperations: { PURGE: { x-hid$0den: true } } } }\n",
-    );
-    assert.match(purge?.markdown ?? "", /from the generated navigation/);
-    assert.doesNotMatch(purge?.markdown ?? "", /no effect here/);
     assert.match(
       hoverAt("openapi: 3.1.0\ntags: [{ name: a, x-gr$0oup: b }]\n")?.markdown ?? "",
       /group in the navigation/,
