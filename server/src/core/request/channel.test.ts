@@ -125,7 +125,8 @@ describe("channel form", () => {
     );
     const model = channelModel(specFilesOf({ "live.yaml": oauth }), "room");
     assert.ok(model);
-    const [scheme] = channelForm(model, defaultFormSettings, "live.yaml room").security.flat();
+    const form = channelForm(model, defaultFormSettings, "live.yaml room");
+    const [scheme] = form?.security.flat() ?? [];
     assert.ok(scheme?.kind === "oauth2");
     assert.deepEqual(
       scheme.flows.map(({ flow, scopes }) => [flow, scopes]),
