@@ -63,6 +63,7 @@ describe("scanPage: tags", () => {
       ["code A", "code B in A: key={d}"],
     ],
     ["are found after an unclosed tag in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
+    ["are found after a division", "{a / 2 > 1 && <B/>}", ["code B/"]],
     ["don't include less-than signs in code", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
     [
       "don't extend beyond the export that contains them",

@@ -51,6 +51,12 @@ describe("completion of docs.json values", () => {
     check(`${site}${docs('"Start h$0"')}`, "guides/start", docs('"guides/start"$0'));
   });
 
+  it("doesn't offer children for global elements, which only link to pages", () => {
+    const offered = labels(`${site}{ "navigation": { "global": { "tabs": [{ "tab": "A", "$0" }] } } }`);
+    assert.ok(offered.includes("href"));
+    assert.ok(!offered.includes("pages") && !offered.includes("groups"));
+  });
+
   it("ranks unlisted pages in the same folder as the neighboring entries first", () => {
     const more = "//- api/other.mdx\n//- a.mdx\n";
     const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["guides/start", "$0"] }] } }';

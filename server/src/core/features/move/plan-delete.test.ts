@@ -152,6 +152,15 @@ describe("edits after files are deleted", () => {
     assert.deepEqual(plan.addresses, [{ source: "/old", destination: "/" }]);
   });
 
+  it("don't redirect from the site's root, where the service always shows a page", () => {
+    const { plan } = planned(
+      `{ "navigation": { "pages": ["index", "start"] } }`,
+      { "index.mdx": "", "start.mdx": "" },
+      ["index.mdx"],
+    );
+    assert.deepEqual(plan.addresses, [{ source: "/index", destination: "/start" }]);
+  });
+
   it("redirect to the folder's page if there is no neighbor", () => {
     const { plan } = planned(
       `{ "navigation": { "groups": [{ "group": "G", "pages": ["g/index"] }, { "group": "A", "pages": ["g/a/old"] }] } }`,

@@ -32,6 +32,22 @@ describe("locations for a new page", () => {
   it("include every section with pages or groups, except automatically generated ones", () =>
     assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
 
+  it("are found even if files that only other settings include refer to each other", () => {
+    const { files: circular } = parseFixture(`
+//- docs.json
+{ "navigation": { "groups": [{ "group": "Guides", "pages": [] }] },
+  "seo": { "$ref": "seo.json" }, "footer": { "$ref": "footer.json" } }
+//- seo.json
+{ "a": { "$ref": "footer.json" } }
+//- footer.json
+{ "b": { "$ref": "seo.json" } }
+`);
+    assert.deepEqual(
+      pageHomes(siteOf(circular)).map(({ label }) => label),
+      ["Guides"],
+    );
+  });
+
   it("start with the open page's group, followed by the group for its folder", () => {
     const homes = pageHomes(site);
     const likely = (page: string | undefined, folder: string) => {

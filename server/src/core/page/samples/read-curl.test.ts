@@ -53,11 +53,11 @@ describe("readCurl", () => {
   it("reads the components of a query sent with -G", () => {
     const code = "curl -G https://x.test/a -d 'limit=1&after=b' --data-urlencode 'q=a b'";
     deepStrictEqual(
-      read(code)?.query.map(({ name, range }) => [name, cut(code, range)]),
+      read(code)?.query.map(({ name, range, value }) => [name, cut(code, range), value]),
       [
-        ["limit", "limit"],
-        ["after", "after"],
-        ["q", "q"],
+        ["limit", "limit", "1"],
+        ["after", "after", "b"],
+        ["q", "q", "a b"],
       ],
     );
   });
