@@ -25,7 +25,6 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
 import { findVariableReferences, type SiteSymbol, type SymbolReference } from "./symbol-at.ts";
-import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Returns the references to an export in imports, in tags and expressions on pages, and in code. `textOf` returns the
@@ -282,18 +281,13 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
 const odd = "*";
 
 /**
- * Groups a file's links by their last path segment so that most files can be skipped. The segment is in lowercase and
- * doesn't include the extension of a page. The key for `/guides/start.mdx#x` is `start`, and the key for links within
- * the page is `""`.
+ * Returns the last path segments of a file's links so that most files can be skipped. The segments are in lowercase and
+ * don't include the extension of a page. The segment for `/guides/start.mdx#x` is `start`, and the segment for links
+ * within the page is `""`.
  */
-export const linkTails = derive((links: readonly LinkPlace[]): ReadonlyMap<string, readonly LinkPlace[]> => {
-  const tails = new Map<string, LinkPlace[]>();
-  for (const link of links) {
-    const tail = tailOf(link.url);
-    addToGroup(tails, tail, link);
-  }
-  return tails;
-});
+export const linkTails = derive(
+  (links: readonly LinkPlace[]): ReadonlySet<string> => new Set(links.map(({ url }) => tailOf(url))),
+);
 
 function tailOf(url: string): string {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
@@ -320,12 +314,8 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
  */
 export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {
   const known = linkTails(links);
-  let found = none;
-  for (const tail of tails) {
-    const links = known.get(tail);
-    if (links) found = found === none ? links : [...found, ...links];
-  }
-  return found;
+  for (const tail of tails) if (known.has(tail)) return links.filter(({ url }) => tails.has(tailOf(url)));
+  return none;
 }
 
 const none: readonly LinkPlace[] = [];
