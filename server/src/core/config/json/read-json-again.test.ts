@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { thorough } from "../../../../../test/harness/thorough.ts";
 import { type JsonFile, type JsonNode, readJson, readJsonAgain } from "./json-tree.ts";
@@ -132,5 +134,28 @@ describe("rereading a JSON file after a change", () => {
     const deep = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
     assertSame(readJson("docs.json", deep), deep.replace("{", '{"x":[['));
     assertSame(readJson("docs.json", deep), deep.replace('"a": ', '"a": [['));
+  });
+});
+
+describe("readJsonAgain over many edits", () => {
+  it("doesn't keep the earlier versions of the text", () => {
+    setFlagsFromString("--expose-gc");
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the flag adds this function
+    const collectGarbage = runInNewContext("gc") as () => void;
+    const groups = Array.from({ length: 100 }, (_, group) => group);
+    const pages = Array.from({ length: 50 }, (_, page) => page);
+    const textAfter = (edits: number) =>
+      JSON.stringify(
+        groups.map((group) =>
+          pages.map((page) => `group-${group}/page-${page}${page === 0 && group < edits ? "x" : ""}`),
+        ),
+      );
+    let file = readJson("docs.json", textAfter(0));
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    for (const group of groups) file = readJsonAgain(file, textAfter(group + 1));
+    collectGarbage();
+    const grown = process.memoryUsage().heapUsed - before;
+    assert.ok(grown < 10 * file.text.length, `the heap has grown by ${grown} bytes`);
   });
 });
