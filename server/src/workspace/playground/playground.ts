@@ -1,4 +1,4 @@
-import { unknown } from "../../core/request/response/verdict.ts";
+import { unknownCheck } from "../../core/request/response/verdict.ts";
 import { showResult } from "../../core/text/localized-message.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
@@ -112,7 +112,7 @@ export class SitePlayground {
     const source = this.#source;
     const check: ResponseCheck = source
       ? await hold(source)
-      : unknown(createMessage("The page no longer exists."));
+      : unknownCheck(createMessage("The page no longer exists."));
     this.#parts.send({ kind: "playground/checked", ask, check });
   }
 

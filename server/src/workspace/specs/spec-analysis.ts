@@ -4,7 +4,7 @@ import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type {
-  FaultyOperation,
+  AffectedOperation,
   OperationName,
   SpecFault,
   SpecAnalysis,
@@ -56,7 +56,7 @@ function moved(fault: SpecFault, path: SpecOutline["path"], move: MoveRange): Sp
   };
 }
 
-function movedOperation(operation: FaultyOperation, move: MoveRange): FaultyOperation | undefined {
+function movedOperation(operation: AffectedOperation, move: MoveRange): AffectedOperation | undefined {
   if (operation.file !== undefined) return operation;
   const range = move(operation.range);
   return range && { ...operation, range };

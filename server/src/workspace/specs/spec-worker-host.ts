@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
 import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { WholeChannel } from "../../core/spec/model/operation-model.ts";
-import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import type { SpecifiedResponses } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type {
@@ -197,9 +197,9 @@ export interface SpecWorkerResults {
   readonly references: readonly SpecReference[];
   readonly channel: WholeChannel | undefined;
   /** The response definitions. Undefined if the specification has no such operation. */
-  readonly answers: AnswerModel | undefined;
+  readonly answers: SpecifiedResponses | undefined;
   /** The message definitions. Undefined if the specification has no such channel. */
-  readonly messages: AnswerModel | undefined;
+  readonly messages: SpecifiedResponses | undefined;
   readonly editor: SpecEditorResults[keyof SpecEditorResults];
 }
 

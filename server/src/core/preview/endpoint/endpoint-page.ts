@@ -1,4 +1,4 @@
-import { speaksWebSocket } from "../../request/channel.ts";
+import { usesWebSocket } from "../../request/channel.ts";
 import type { FormSettings } from "../../request/form/request-form.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type {
@@ -161,7 +161,7 @@ function ofChannel(
     servers: [],
     deprecated: false,
     // A channel can't be tried out in the preview if none of its servers use WebSocket.
-    display: channel.servers.some(speaksWebSocket) ? facts.display : { kind: "none" },
+    display: channel.servers.some(usesWebSocket) ? facts.display : { kind: "none" },
     security: [],
     sections: messageSections(channel, reading),
     requests: [],

@@ -15,13 +15,13 @@ export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecR
     case "unknown-key":
       return fault.variant === undefined && node.kind === "map" ? renamed(fault, node, text) : undefined;
     case "wrong-value":
-      return meantValue(fault, node, text);
+      return correctValue(fault, node, text);
     case "wrong-form":
       return fault.isPath && !/^[/{]/.test(fault.name) && /^[\w-]/.test(fault.name)
         ? replaced("rename", fault.range, `/${fault.name}`, text)
         : undefined;
     case "wrong-type":
-      return node.kind === "scalar" ? otherKind(fault, node.value, node.range, text) : undefined;
+      return node.kind === "scalar" ? convertType(fault, node.value, node.range, text) : undefined;
     case "missing-key":
       return node.kind === "map" && fault.instead === undefined ? added(fault.name, node, text) : undefined;
     default:
@@ -42,7 +42,7 @@ function renamed(
   return meant === undefined ? undefined : replaced("rename", range, meant, text);
 }
 
-function meantValue(
+function correctValue(
   { name, range, candidates = [] }: FoundFault,
   node: SpecNode,
   text: string,
@@ -67,7 +67,7 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
  * Returns an edit that adds quotes to a number or boolean where a string is required, or removes the quotes from a
  * string where a number or boolean is required.
  */
-function otherKind(
+function convertType(
   { types = [] }: FoundFault,
   value: string | number | boolean | null,
   range: TextRange,
