@@ -1,6 +1,6 @@
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { Site } from "../../core/site/site.ts";
-import { isFileAmong } from "../../core/site/settings/site-settings.ts";
+import { globMatcher } from "../../core/site/settings/site-settings.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type AnalysisProgress, analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
@@ -91,7 +91,7 @@ async function migrateRoot(
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const from = filesWithCopies(remote.specs, files);
   const reading = { specs, remote: remote.specs };
-  const isAmong = isFileAmong(pages);
+  const isAmong = globMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
   const planned = await planOnDisk(from, async (noted) => {
     let reported: readonly Notice[] = [];

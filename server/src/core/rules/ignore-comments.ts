@@ -1,4 +1,4 @@
-import { isRuleName, namesRule } from "../config/settings/settings-file-shape.ts";
+import { isRuleName, matchesRule } from "../config/settings/settings-file-shape.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
 import { isSnippet } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
@@ -79,7 +79,7 @@ export function unusedNames(
     if (known !== undefined) return known;
     const can =
       isRuleName(name) &&
-      rules.filter((rule) => namesRule(name, rule.code) && speaksInPages(rule)).every(canSpeak);
+      rules.filter((rule) => matchesRule(name, rule.code) && speaksInPages(rule)).every(canSpeak);
     validated.set(name, can);
     return can;
   };

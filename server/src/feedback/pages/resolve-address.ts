@@ -11,7 +11,7 @@ import {
 } from "../../core/site/links/resolve-link.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { publishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
-import { lacksProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
+import { isMissingProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import {
   generatedBySlug,
@@ -50,7 +50,7 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
       return readPath(site, splitLocal(url.rest).path);
     case "local": {
       const full = readPath(site, url.path);
-      if (!full.ok || !lacksProtocol(url.path)) return full;
+      if (!full.ok || !isMissingProtocol(url.path)) return full;
       const slash = url.path.indexOf("/");
       const behindHost = readPath(site, slash < 0 ? "" : url.path.slice(slash));
       return behindHost.ok ? { ok: true, paths: [...full.paths, ...behindHost.paths] } : full;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
-import { type Changed, type FileChange, type InvalidationScope, withFile } from "../../core/site/site.ts";
+import { type SiteChange, type FileChange, type InvalidationScope, withFile } from "../../core/site/site.ts";
 import { isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";
@@ -359,7 +359,7 @@ export class SiteState {
 
   #applyChanges(...changes: readonly FileChange[]): void {
     if (!this.#loaded || this.#ended) return;
-    let changed: Changed = { site: this.#loaded.site, reach: "file" };
+    let changed: SiteChange = { site: this.#loaded.site, reach: "file" };
     for (const change of changes) changed = withFile(changed.site, change);
     const [first] = changes;
     if (changed.site === this.#loaded.site && first?.kind === "rendered") return;

@@ -1,6 +1,6 @@
 import {
   type FileMove,
-  updateMovedPaths,
+  currentPathsOf,
   type PreviousFiles,
   noPreviousFiles,
 } from "../../core/site/files/former-files.ts";
@@ -253,7 +253,7 @@ export class PreviousFilesReader {
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;
     return this.#keep(head, {
-      nowAt: updateMovedPaths(commits, folder),
+      nowAt: currentPathsOf(commits, folder),
       ...(isPart && {
         note: isShallow
           ? createMessage(

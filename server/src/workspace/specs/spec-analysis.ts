@@ -1,6 +1,6 @@
 import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
 import { type Site, withFile } from "../../core/site/site.ts";
-import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
+import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type {
@@ -237,7 +237,7 @@ export class SpecAnalysisService {
       const shown = site.studies.get(path);
       const held = this.#held.get(path);
       if (!shown && !held) continue;
-      const isRequested = isOperationUsed(outline, site) || requiredModels(site).has(path);
+      const isRequested = isSpecUsed(outline, site) || requiredModels(site).has(path);
       if (isRequested) this.#hidden.delete(path);
       else this.#hidden.add(path);
       const analysis = isRequested ? (held?.of === outline ? held : shown) : undefined;
@@ -275,7 +275,7 @@ export class SpecAnalysisService {
       const missing = required.filter(
         (operation: OperationName) => !requested?.operations.has(operationKey(operation)),
       );
-      if ((!requested && isOperationUsed(outline, site)) || missing.length > 0)
+      if ((!requested && isSpecUsed(outline, site)) || missing.length > 0)
         return { outline, wish: { validity: !requested, operations: missing } };
     }
     return undefined;
@@ -316,7 +316,7 @@ export async function withAnalyses(
     const operations = (requiredModels(site).get(path) ?? []).filter(
       (operation: OperationName) => !known?.models.operations.has(operationKey(operation)),
     );
-    const isNew = !known && (includesUnused || isOperationUsed(outline, site));
+    const isNew = !known && (includesUnused || isSpecUsed(outline, site));
     if (!isNew && operations.length === 0) continue;
     onProgress?.(path);
     const added = await specs.analyze(from, outline, { validity: !known, operations }, signal);

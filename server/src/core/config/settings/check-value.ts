@@ -45,12 +45,12 @@ export interface StringTest {
 }
 
 const colorPattern = "^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$";
-const runsSomething = /^(javascript|vbscript|command):/i;
+const scriptScheme = /^(javascript|vbscript|command):/i;
 const downloadable = /\.(svg|exe|zip)$/i;
 
 export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   color: fromPattern(colorPattern),
-  url: { passes: (text) => isAbsoluteUrl(text) && !runsSomething.test(text.trim()) },
+  url: { passes: (text) => isAbsoluteUrl(text) && !scriptScheme.test(text.trim()) },
   "https-url": { passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text), pattern: "^https://" },
   "https-url-without-query": {
     passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text) && !/[?#]/.test(text),

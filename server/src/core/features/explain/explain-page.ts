@@ -6,7 +6,7 @@ import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-lin
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
 import {
-  buildPageHead,
+  pageHeadLocation,
   getPageSlug,
   isSnippet,
   pageSlugsOf,
@@ -32,12 +32,12 @@ import {
 } from "./explanation.ts";
 import {
   barrierFinding,
-  calledElement,
-  capital,
-  describeElementPlace,
+  describeElement,
+  capitalize,
+  locationOfElement,
   describePathTo,
   findPlacements,
-  foundWhere,
+  describePlacement,
   type NavigationPlacement,
   placeOfPlacement,
 } from "./placements.ts";
@@ -127,9 +127,9 @@ function leadsTo(site: Site, destination: string, slug: string): boolean {
 }
 
 /** Returns the location that explanations show for a page: the start of its file. */
-export function describePageHead(site: Site, file: SitePath): SiteLocation {
+export function startOfPageFile(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
-  return page ? buildPageHead(page) : { file, range: { start: 0, end: 0 } };
+  return page ? pageHeadLocation(page) : { file, range: { start: 0, end: 0 } };
 }
 
 /**
@@ -142,7 +142,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
     kind: "file",
     state: "ok",
     sentence: `\`${path}\` is the page's file.`,
-    place: describePageHead(site, path),
+    place: startOfPageFile(site, path),
   };
   yield* rivals(site, slug, path);
   const [fault] = (site.syntax.get(path) ?? []).filter(({ fault: kind }) => !harmless.has(kind));
@@ -168,7 +168,7 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
   for (const other of [`${slug}.mdx`, `${slug}.md`]) {
     if (other === path || !site.files.has(other)) continue;
     const wins = pageSlugsOf(site.files).fileOf.get(slug) === path;
-    const place = describePageHead(site, other);
+    const place = startOfPageFile(site, other);
     if (wins)
       yield {
         kind: "conflict",
@@ -197,7 +197,7 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
 function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
   const placeOfField = (name: string): { place: SiteLocation } => {
     const field = site.references.get(path)?.frontmatter.fields.get(name);
-    if (!field) return { place: describePageHead(site, path) };
+    if (!field) return { place: startOfPageFile(site, path) };
     const { start } = field.keyRange;
     return { place: { file: path, range: { start, end: Math.max(start, field.valueRange.end) } } };
   };
@@ -253,7 +253,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
       sentence: isSnippet(file)
         ? `\`${file}\` is in the snippets folder, so it's a snippet, not a page.`
         : `Another file imports \`${file}\`, so it's a snippet, not a page.`,
-      place: describePageHead(site, file),
+      place: startOfPageFile(site, file),
     },
     ...uses.slice(0, maxUses).map(({ at }): Finding => ({
       kind: "use",
@@ -333,7 +333,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
     yield {
       kind: "navigation",
       state: "ok",
-      sentence: `It appears ${foundWhere(site, placement)}.`,
+      sentence: `It appears ${describePlacement(site, placement)}.`,
       ...(place && { place }),
     };
     return;
@@ -361,7 +361,7 @@ export function unlistedFinding(site: Site, slug: string): Finding {
     ...(place && { place }),
     because,
     remedy: beside
-      ? `add \`"${slug}"\` to ${calledElement(beside.parent)}, which lists nearby pages`
+      ? `add \`"${slug}"\` to ${describeElement(beside.parent)}, which lists nearby pages`
       : `add \`"${slug}"\` to the \`pages\` of a group in docs.json`,
   };
 }
@@ -413,7 +413,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
     verdict: !shown
       ? describeHidden(findings, isThere ? url : undefined)
       : opener && visible.length === 0
-        ? `Readers open it from ${calledElement(opener)}.`
+        ? `Readers open it from ${describeElement(opener)}.`
         : describeVisible(site, visible),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     url,
@@ -432,8 +432,8 @@ function linkedFinding(element: NavElement): Finding {
   return {
     kind: "navigation",
     state: "ok",
-    sentence: `${capital(calledElement(element))} opens it.`,
-    place: describeElementPlace(element),
+    sentence: `${capitalize(describeElement(element))} opens it.`,
+    place: locationOfElement(element),
   };
 }
 

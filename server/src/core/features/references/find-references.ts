@@ -7,7 +7,7 @@ import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
   findFilesIncluding,
   knownLinksOfScript,
-  leadsOf,
+  targetsOnPages,
   type LinkPlace,
   linksOfConfig,
   linksOfPage,
@@ -496,7 +496,7 @@ function targetsOf(
   page: LinkSource | undefined,
 ): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
   const leads = page
-    ? leadsOf(site, page.path, url)
+    ? targetsOnPages(site, page.path, url)
     : [{ page: undefined, target: resolveLink(site, url, undefined) }];
   return leads.map((lead) => ({ from: lead.page, target: finalTarget(lead.target) }));
 }

@@ -1,9 +1,9 @@
 import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty, getJsonValue, type JsonObject } from "../../config/json/json-tree.ts";
-import { namesRule } from "../../config/settings/settings-file-shape.ts";
+import { matchesRule } from "../../config/settings/settings-file-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
+import { globMatcher, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { Translations } from "../../text/message.ts";
 import {
@@ -182,7 +182,7 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
     const [files, rules] = [getJsonValue(override, "files"), getJsonValue(override, "rules")];
     if (rules?.kind !== "object" || files?.kind !== "array") continue;
     const globs = files.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
-    if (isFileAmong(globs)(file) && rules.properties.some(({ key }) => namesRule(key, code))) return rules;
+    if (globMatcher(globs)(file) && rules.properties.some(({ key }) => matchesRule(key, code))) return rules;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { maxAnchoredDepth } from "../../page/headings.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { getPageAnchors, type Anchors } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
-import type { ResolvedLink, Lead } from "../../site/links/links.ts";
+import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
@@ -159,7 +159,7 @@ interface MissingAnchor {
   readonly anchors: Anchors;
 }
 
-function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor | undefined {
+function missingAnchor({ page: from, target }: TargetOnPage, site: Site): MissingAnchor | undefined {
   const end = finalTarget(target);
   const page = end.kind === "page" ? end.file : end.kind === "same-page" ? from : undefined;
   const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;

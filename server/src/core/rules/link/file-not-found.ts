@@ -1,6 +1,6 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { lacksProtocol } from "../../site/pages/urls.ts";
+import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
@@ -99,7 +99,7 @@ title: Home
       const lead = leadTo(link, "missing");
       if (
         !lead ||
-        (place.wants === "place" && (lead.target.looksLike === "page" || lacksProtocol(place.url))) ||
+        (place.wants === "place" && (lead.target.looksLike === "page" || isMissingProtocol(place.url))) ||
         (place.wants === "file" && isThereFromRoot(place.url, site))
       )
         continue;

@@ -2,7 +2,7 @@ import { nearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { destinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
 import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
-import { lacksProtocol } from "../../site/pages/urls.ts";
+import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
@@ -107,7 +107,7 @@ title: Start
       else if (
         lead?.target.looksLike === "file" &&
         link.place.wants === "place" &&
-        lacksProtocol(link.place.url)
+        isMissingProtocol(link.place.url)
       )
         yield explainMissingProtocol(link);
       else if (link.place.wants === "place") yield* sentToNoPage(link, site);
@@ -148,7 +148,7 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   const { place, leads } = link;
   const { path, reason } = lead.target;
   const { at } = place;
-  if (lacksProtocol(place.url)) return explainMissingProtocol(link);
+  if (isMissingProtocol(place.url)) return explainMissingProtocol(link);
   const args = { link: place.url };
   const target = createTargetData(path);
   const near = guess(`${lead.page ?? String(at.range.start)}\n${path}`, () =>

@@ -1,6 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { firstInLoop, isPart, isFileUsed, partsThatShow } from "../../site/navigation/used-files.ts";
+import { firstInLoop, isIncludedFile, isFileUsed, selfInclusions } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -99,7 +99,7 @@ export const misplacedComponent = defineRule({
 function* circles(page: Page, site: Site) {
   const { path } = page.references;
   if (!isFileUsed(site, path)) return;
-  const parts = partsThatShow(site, page.references);
+  const parts = selfInclusions(site, page.references);
   if (parts.length === 0) return;
   const loop = firstInLoop(site, path);
   for (const { tag, file } of parts) {
@@ -118,7 +118,7 @@ type Found = Pick<Finding<"parent" | "child">, "message" | "args"> | undefined;
 function misplaced(tag: PageTag, component: Component, page: Page, site: Site): Found {
   const around = parentOf(page.references, tag);
   if (around === undefined) {
-    if (!component.parents || isPart(site, page.references.path)) return undefined;
+    if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   }
   const parent = builtIn(page.references, around.name);

@@ -1,7 +1,7 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { knowsName, namesOf } from "../../site/pages/imports.ts";
+import { isNameAvailable, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
@@ -116,7 +116,7 @@ const always: ReadonlySet<string> = new Set(["React", "Fragment"]);
 function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
   const root = getRootComponent(tag.name);
   if (!/^[A-Z]/.test(root) || components.has(tag.name) || always.has(root)) return true;
-  return knowsName(site, page, root) || (tag.inExpression && madeInCode(page).has(root));
+  return isNameAvailable(site, page, root) || (tag.inExpression && madeInCode(page).has(root));
 }
 
 /**

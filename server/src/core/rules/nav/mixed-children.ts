@@ -5,7 +5,7 @@ import {
   elementKindOf,
   labelKeyOf,
   type NavElement,
-  takesHref,
+  canHaveHref,
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
@@ -115,7 +115,7 @@ function rivalsOf(
     element.parent?.kind === "global"
   )
     return { dropped: [] };
-  if (element.href && takesHref(element.kind)) return { dropped: [] };
+  if (element.href && canHaveHref(element.kind)) return { dropped: [] };
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retained = rivals.find(({ key }) => key === element.keptKey);
   // The specification allows only one list. The published service accepts an additional list if it's empty.

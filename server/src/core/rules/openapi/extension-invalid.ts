@@ -1,6 +1,6 @@
 import { isReadable } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
-import { specReading } from "../../site/specs/operation-references.ts";
+import { specIncluding } from "../../site/specs/operation-references.ts";
 import { extensionFields } from "../../spec/outline-extensions.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { findNearestNames } from "../../text/similarity.ts";
@@ -109,7 +109,7 @@ paths:
   check: (subject, site) => {
     if (subject.kind === "spec") return faultsIn(subject.value, subject.value.path, site);
     if (subject.kind !== "file") return [];
-    const reader = specReading(site, subject.value);
+    const reader = specIncluding(site, subject.value);
     return reader && !site.profile.invalidOperationLosesFile ? faultsIn(reader, subject.value, site) : [];
   },
   *fixes({ at, data }) {

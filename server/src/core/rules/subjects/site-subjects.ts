@@ -17,7 +17,7 @@ import {
   resolvedLinksOfPage,
   resolvedLinksOfScript,
   resolvedLinksOfSpec,
-  type Lead,
+  type TargetOnPage,
   type LinkPlace,
   pagesWith,
 } from "../../site/links/links.ts";
@@ -217,15 +217,15 @@ function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink
 export function leadTo<Kind extends LinkTarget["kind"]>(
   { leads }: ResolvedLink,
   kind: Kind,
-): (Lead & { readonly target: Extract<LinkTarget, { kind: Kind }> }) | undefined {
+): (TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> }) | undefined {
   return leads.find(
-    (lead): lead is Lead & { readonly target: Extract<LinkTarget, { kind: Kind }> } =>
+    (lead): lead is TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> } =>
       lead.target.kind === kind,
   );
 }
 
 /** Returns the page to name in a message about a link, or undefined if the link is on that page itself. */
-export function otherPage({ place }: ResolvedLink, { page }: Lead): string | undefined {
+export function otherPage({ place }: ResolvedLink, { page }: TargetOnPage): string | undefined {
   return page === place.at.file ? undefined : page;
 }
 

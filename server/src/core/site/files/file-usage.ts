@@ -6,7 +6,7 @@ import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { findRedirect } from "../links/redirects.ts";
-import { awaitsSpecs, isGenerated, listedSlugs } from "../navigation/navigation-pages.ts";
+import { hasPendingSpecs, isGenerated, listedSlugs } from "../navigation/navigation-pages.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
 import { importedFile, isPublished, isSnippet, getPageSlug } from "../pages/pages.ts";
 import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
@@ -30,7 +30,7 @@ export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   );
 }
 
-interface Named {
+interface MentionedNames {
   readonly names: ReadonlySet<string>;
   /** Names that contain wildcards. */
   readonly patterns: readonly string[];
@@ -59,7 +59,7 @@ function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
 }
 
-function gather(lists: readonly Iterable<string>[]): Named {
+function gather(lists: readonly Iterable<string>[]): MentionedNames {
   const all = new Set<string>();
   for (const list of lists) for (const name of list) all.add(name);
   return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
@@ -138,7 +138,7 @@ const markdownFolders = siteView(["config", "files"], ({ config, files }): Reado
 });
 
 function isLeftOut(slug: string, site: Site): boolean {
-  if (!isNavigationComplete(site.config) || awaitsSpecs(site)) return false;
+  if (!isNavigationComplete(site.config) || hasPendingSpecs(site)) return false;
   const listed = listedSlugs(site.config);
   if (listed.exact.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
   if (linkedSlugs(site.config).has(slug)) return false;

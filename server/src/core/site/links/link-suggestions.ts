@@ -216,7 +216,7 @@ function findMovedTarget(
   // each other.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
   return [longer, closest, shorter, translated]
-    .map((pages) => theOne(pages, [slug, from ?? ""]))
+    .map((pages) => onlyCandidate(pages, [slug, from ?? ""]))
     .find(Boolean);
 }
 
@@ -239,7 +239,7 @@ function countSharedEnd(one: string, other: string): number {
  * Returns the only page in the list or, if there are several, the only page in the same top-level folder as one of the
  * given paths.
  */
-function theOne(pages: readonly string[], beside: readonly string[]): string | undefined {
+function onlyCandidate(pages: readonly string[], beside: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
   for (const path of beside) {
     const inside = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
