@@ -149,7 +149,7 @@ const maxNamed = 5;
 /**
  * Matches the types of files that a migration changes. Because a report isn't trusted, other files are never restored.
  */
-const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
+const restorableFile = /\.(mdx?|json|ya?ml)$/i;
 
 /**
  * Restores the exact original content of all files that a migration has changed. If any of the files has changed since
@@ -158,7 +158,7 @@ const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
   if (!undo) return { ok: false, reason: "the report isn't from a completed migration" };
-  const foreign = undo.find(({ file }) => !mayBePutBack.test(file));
+  const foreign = undo.find(({ file }) => !restorableFile.test(file));
   if (foreign)
     return {
       ok: false,

@@ -2,7 +2,7 @@ import type { FootnoteDefinition, List, Nodes, Root, RootContent } from "mdast";
 import { readFence } from "../page/frontmatter.ts";
 import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
 import { hashText } from "../text/bytes.ts";
-import { endsInCommon, type TextRange } from "../text/text-edit.ts";
+import { commonEnds, type TextRange } from "../text/text-edit.ts";
 import { parseMdx } from "./source/parse-mdx.ts";
 import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
@@ -310,7 +310,7 @@ function reuseBlocks(
   if (!before || definitions?.links !== links || definitions.footnotes !== footnotes)
     return { head: [], tail: [] };
   const old = before.split;
-  const same = endsInCommon(old.text, text);
+  const same = commonEnds(old.text, text);
   const by = text.length - old.text.length;
   const max = Math.min(parts.length, before.parts.length);
   let head = 0;

@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
+import { afterBlanks, afterLineEnd, endOfLine, commonEnds, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
 /** Text that was split into blocks, with data that makes it faster to split similar text. */
@@ -104,7 +104,7 @@ export class PreviousSplit {
   constructor(before: PageSplit, text: string, bodyStart: number) {
     this.#before = before;
     this.#start = bodyStart;
-    this.#same = endsInCommon(before.text, text);
+    this.#same = commonEnds(before.text, text);
     this.#shift = text.length - before.text.length;
     this.#length = text.length;
   }

@@ -1,5 +1,5 @@
 import type { ProfileName } from "../config/settings/profile.ts";
-import { findNearestNames } from "../text/similarity.ts";
+import { findNearestName } from "../text/similarity.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
@@ -160,7 +160,7 @@ function nearestIn(spec: SpecOutline, method: string, path: string): NearestOper
   const otherMethod = spec.operations.find((operation) => isSamePath(operation.path, path));
   const likely = spec.operations.filter((operation) => hasMethod(operation, method));
   const paths = likely.map((operation) => operation.path);
-  const nearPath = paths.length > maxCompared ? undefined : findNearestNames(path, paths);
+  const nearPath = paths.length > maxCompared ? undefined : findNearestName(path, paths);
   const near = likely.find((operation) => operation.path === nearPath);
   if (near && differsOnlyInNames(near.path, path)) return { spec, operation: near, differs: "path" };
   if (otherMethod) return { spec, operation: otherMethod, differs: "method" };

@@ -4,7 +4,7 @@ import * as fastCheck from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   applyEdits,
-  endsInCommon,
+  commonEnds,
   lineMapOf,
   moveByLines,
   moveRange,
@@ -140,7 +140,7 @@ describe("endsInCommon", () => {
       ["ab", "acb", 1, 1],
       [`${long}b${long}`, `${long}cd${long}`, 3000, 3000],
     ] as const)
-      assert.deepEqual(endsInCommon(a, b), { start, end }, `${a.length} ${b.length}`);
+      assert.deepEqual(commonEnds(a, b), { start, end }, `${a.length} ${b.length}`);
   });
 });
 

@@ -403,7 +403,7 @@ export class SiteState {
    * available yet, an older analysis is used so that problems don't disappear temporarily.
    */
   async #readSpec(path: SitePath): Promise<void> {
-    const request = this.#analyses.setRequest(path);
+    const request = this.#analyses.requestFor(path);
     const read = await this.#options.specs.read(this.#noting(), path, request);
     if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;

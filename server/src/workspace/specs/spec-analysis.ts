@@ -143,7 +143,7 @@ export class SpecAnalysisService {
    * Returns the request for the analysis to run when the file is read again. The request is the same as for the file's
    * last analysis.
    */
-  setRequest(path: SitePath): AnalysisRequest | undefined {
+  requestFor(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
     if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
     return { validity: true, operations: requiredModels(site).get(path) ?? [] };
@@ -218,7 +218,7 @@ export class SpecAnalysisService {
         continue;
       }
       const known = this.#held.get(outline.path);
-      this.#keep(known?.of === outline ? together(known, analysis) : analysis, request.operations);
+      this.#keep(known?.of === outline ? mergeAnalyses(known, analysis) : analysis, request.operations);
       this.#show();
     }
   }
@@ -283,7 +283,7 @@ export class SpecAnalysisService {
 }
 
 /** Merges the results of an earlier analysis and a later one. */
-function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
+function mergeAnalyses(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   return {
     of: known.of,
     faults: added.faults ?? known.faults,
@@ -320,7 +320,7 @@ export async function withAnalyses(
     if (!isNew && operations.length === 0) continue;
     onProgress?.(path);
     const added = await specs.analyze(from, outline, { validity: !known, operations }, signal);
-    const study = known && added ? together(known, added) : added;
+    const study = known && added ? mergeAnalyses(known, added) : added;
     if (study) analyzed = withFile(analyzed, { kind: "study", path, study }).site;
   }
   return analyzed;

@@ -144,7 +144,7 @@ export async function serveAll(
   return files;
 }
 
-export function getFileName(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
+export function contentNameOf(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
   const text = readFileText(readFile(from, path, maxIncludedLength));
   return text === undefined ? undefined : names.nameOf(from, path, text);
 }
@@ -478,6 +478,6 @@ export class SpecService {
   /** Whether the files that an outline includes are unchanged. */
   #isPresent(from: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
-    return outline.reads.every((path) => getFileName(from, path, this.#names) === origin?.get(path));
+    return outline.reads.every((path) => contentNameOf(from, path, this.#names) === origin?.get(path));
   }
 }

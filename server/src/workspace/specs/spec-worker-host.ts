@@ -113,7 +113,7 @@ export class SpecWorkerHost {
       case "failed":
         return waiting.settle({ kind: "failed" });
       case "answer":
-        return waiting.settle({ kind: "answer", answer: getFull(reply.answer, waiting.pieces) });
+        return waiting.settle({ kind: "answer", answer: joinPieces(reply.answer, waiting.pieces) });
     }
   }
 
@@ -142,7 +142,7 @@ const answerOfLoss = {
   ended: "ended",
 } as const satisfies Record<WorkerLoss["kind"], WorkerResponse["kind"]>;
 
-function getFull(
+function joinPieces(
   answer: SpecWorkerResults[keyof SpecWorkerResults],
   pieces: ReadonlyMap<PiecedList, readonly unknown[]>,
 ): SpecWorkerResults[keyof SpecWorkerResults] {

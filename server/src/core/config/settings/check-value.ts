@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { JsonArray, JsonNode, JsonString } from "../json/json-tree.ts";
 import type { InvalidReason, ValueNotAllowedFault } from "../validate-config.ts";
 import type { ProfileName } from "./profile.ts";
@@ -200,7 +200,7 @@ export function enumFault(
     kind: "value-not-allowed",
     node,
     values,
-    nearest: disputed ? undefined : findNearestNames(node.value, values),
+    nearest: disputed ? undefined : findNearestName(node.value, values),
     effect: disputed ? "disputed" : shape.lenient ? "ignored" : "refused",
   };
 }

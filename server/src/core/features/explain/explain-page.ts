@@ -103,7 +103,7 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `It's the target of ${countMore(leading.length - maxRedirects, "redirect")}.`,
+      sentence: `It's the target of ${formatMore(leading.length - maxRedirects, "redirect")}.`,
     };
 }
 
@@ -266,7 +266,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
     findings.push({
       kind: "use",
       state: "note",
-      sentence: `It's included in ${countMore(uses.length - maxUses, "location")}.`,
+      sentence: `It's included in ${formatMore(uses.length - maxUses, "location")}.`,
     });
   if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
   return {
@@ -323,7 +323,7 @@ export function* navigationFindings(
     yield {
       kind: "navigation",
       state: "note",
-      sentence: `It appears in ${countMore(placements.length - maxPlacements, "location")} in the navigation.`,
+      sentence: `It appears in ${formatMore(placements.length - maxPlacements, "location")} in the navigation.`,
     };
 }
 
@@ -450,6 +450,6 @@ function madeFinding({ spec, target }: GeneratedPage): Finding {
   };
 }
 
-function countMore(count: number, noun: string): string {
+function formatMore(count: number, noun: string): string {
   return `${count} more ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -291,7 +291,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
     charCodeAt: (self, [index]) => self.charCodeAt(position(index, 0)),
     codePointAt: (self, [index]) => self.codePointAt(position(index, 0)),
     concat: (self, args, machine) =>
-      countText(
+      chargeText(
         args.reduce<string>((text, each) => text + toText(each), self),
         machine,
       ),
@@ -308,7 +308,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
       const times = position(count, 0);
       if (times < 0 || self.length * times > limits.text)
         throw new EvaluationError("too-much", limitExceeded);
-      return countText(self.repeat(times), machine);
+      return chargeText(self.repeat(times), machine);
     },
     replace: (self, [pattern, by], machine) => replace(self, pattern, by, false, machine),
     replaceAll: (self, [pattern, by], machine) => replace(self, pattern, by, true, machine),
@@ -341,7 +341,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
 );
 
 /** Charges the budget for a newly created string. Throws an error if the string is too long. */
-function countText(text: string, machine: Machine): string {
+function chargeText(text: string, machine: Machine): string {
   checkTextLimit(machine.fuel, text.length);
   return text;
 }
@@ -350,7 +350,7 @@ function pad(self: string, length: Value, fill: Value, side: "start" | "end", ma
   const width = position(length, 0);
   if (width > limits.text) throw new EvaluationError("too-much", limitExceeded);
   const by = fill === undefined ? " " : toText(fill);
-  return countText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
+  return chargeText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
 }
 
 function isMatcher(value: Value): value is Matcher {
@@ -380,7 +380,7 @@ function replace(self: string, pattern: Value, by: Value, isAll: boolean, machin
     end = index + text.length;
     checkTextLimit(machine.fuel, out.length);
   }
-  return countText(out + self.slice(end), machine);
+  return chargeText(out + self.slice(end), machine);
 }
 
 function placesOf(self: string, text: string, isAll: boolean) {

@@ -1,7 +1,7 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { elementNames } from "../../page/syntax/tag-faults.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   EvaluationError,
@@ -104,7 +104,7 @@ function unknownElement(
   rendering: Rendering,
 ): ViewNode {
   if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
-  const meant = findNearestNames(tag, [...components.keys(), ...elementNames]);
+  const meant = findNearestName(tag, [...components.keys(), ...elementNames]);
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "If it's text, escape `<` with a backslash.";
   const message = formatFault`\`<${tag}>\` isn't an HTML element, so readers see only its content. ${advice}`;
   return problemBox(
@@ -163,7 +163,7 @@ export function unknownComponent(
   rendering: Rendering,
 ): ViewNode {
   const label = `<${name.slice(0, 60)}>`;
-  const meant = findNearestNames(name, components.keys());
+  const meant = findNearestName(name, components.keys());
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or fix the name.";
   const message = formatFault`\`${label}\` isn't a known component, so readers see an error or nothing at all. ${advice}`;
   const fault = new EvaluationError("unknown-component", message, element.at);

@@ -59,7 +59,7 @@ export function* safeFixesInSteps(
     const fix = fixesOf(problem, site, options).find(isSafeFix);
     const isOwn = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
     const edits = isOwn ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
-    const isFree = edits.length > 0 && !edits.some(({ range }) => taken.meets(range));
+    const isFree = edits.length > 0 && !edits.some(({ range }) => taken.overlaps(range));
     if (isFree) for (const { range } of edits) taken.add(range);
     yield isFree ? { problem, edits } : undefined;
   }
@@ -77,9 +77,9 @@ export function isSafeFix({ all, edits }: ProblemFix): boolean {
 class TakenRanges {
   readonly #sorted: TextRange[] = [];
 
-  meets(range: TextRange): boolean {
+  overlaps(range: TextRange): boolean {
     const at = this.#indexFrom(range.start);
-    return [this.#sorted[at - 1], this.#sorted[at]].some((other) => other && meet(range, other));
+    return [this.#sorted[at - 1], this.#sorted[at]].some((other) => other && doOverlap(range, other));
   }
 
   add(range: TextRange): void {
@@ -102,7 +102,7 @@ class TakenRanges {
  * Whether two ranges overlap. Two insertions at the same position also count as overlapping, because their order would
  * be arbitrary.
  */
-function meet(a: TextRange, b: TextRange): boolean {
+function doOverlap(a: TextRange, b: TextRange): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
 }
 

@@ -5,9 +5,9 @@ import { derive } from "../../text/view.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 import { changeAll, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { changeLink, fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
@@ -95,7 +95,7 @@ title: Start
     },
   ],
   *check(subject, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
       const { place, leads } = link;
       if (place.wants !== "place") continue;
@@ -177,7 +177,7 @@ function nearestId(anchor: string, anchors: Anchors): string | undefined {
   const written = idsByWords(anchors);
   if (written.size > 2000) return undefined;
   const requested = words(anchor);
-  const near = findNearestNames(requested, written.keys()) ?? longerId(requested, [...written.keys()]);
+  const near = findNearestName(requested, written.keys()) ?? longerId(requested, [...written.keys()]);
   return near === undefined ? undefined : written.get(near);
 }
 

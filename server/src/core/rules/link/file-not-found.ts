@@ -3,13 +3,13 @@ import type { ResolvedLink } from "../../site/links/links.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { limitSuggestions } from "../subjects/fixes.ts";
+import { createSuggestionSource } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import {
   changeAllLinks,
   changeLink,
   fixData,
-  leadTo,
+  targetOfKind,
   linksOf,
   linkSubjects,
   withPath,
@@ -93,10 +93,10 @@ title: Home
     },
   ],
   *check(subject, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
       const { place } = link;
-      const lead = leadTo(link, "missing");
+      const lead = targetOfKind(link, "missing");
       if (
         !lead ||
         (place.wants === "place" && (lead.target.looksLike === "page" || isMissingProtocol(place.url))) ||

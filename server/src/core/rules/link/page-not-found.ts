@@ -6,12 +6,12 @@ import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
-import { createPage, limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { createPage, createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import {
   changeAllLinks,
   fixData,
-  leadTo,
+  targetOfKind,
   linksOf,
   linkSubjects,
   otherPage,
@@ -99,9 +99,9 @@ title: Start
     },
   ],
   *check(subject, site) {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
-      const lead = leadTo(link, "missing");
+      const lead = targetOfKind(link, "missing");
       if (lead?.target.looksLike === "page" && link.place.wants === "place")
         yield explain(link, lead, site, guess);
       else if (
@@ -142,7 +142,7 @@ function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
   }
 }
 
-type Missing = NonNullable<ReturnType<typeof leadTo<"missing">>>;
+type Missing = NonNullable<ReturnType<typeof targetOfKind<"missing">>>;
 
 function explain(link: ResolvedLink, lead: Missing, site: Site, guess: SuggestionSource) {
   const { place, leads } = link;

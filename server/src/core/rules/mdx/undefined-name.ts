@@ -2,7 +2,7 @@ import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts"
 import { isPropPassed, isNameAvailable } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
-import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
+import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 import { editAll } from "../subjects/same-target.ts";
@@ -42,7 +42,7 @@ export const undefinedName = defineRule({
       // A member of an object, such as `{Math.PI}`, can be text.
       if (isGlobal && !isAlone(text, range, name)) continue;
       if (isIncludedFile(site, path) && isPropPassed(site, path, name)) continue;
-      if (comesOfBrokenMdx(site, page.references, range, name)) continue;
+      if (isCausedByBrokenMdx(site, page.references, range, name)) continue;
       if (isInAddress(text, range.start) || isInFormula(references, range)) continue;
       yield { message: isGlobal ? "notText" : "unknown", args: { name }, at: locationIn(page, range) };
     }

@@ -11,7 +11,7 @@ import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
-import { elementName, listEntry } from "../subjects/site-subjects.ts";
+import { elementName, formatNames } from "../subjects/site-subjects.ts";
 
 type ChildKey = NavElement["childKeys"][number];
 
@@ -71,7 +71,7 @@ export const mixedChildren = defineRule({
         ({ at: locationOfKey(property), message: "other", args: { key } }) as const;
       yield {
         message: "kept",
-        args: { ...args, key: retained.key, dropped: listEntry(dropped.map(({ key }) => key)) },
+        args: { ...args, key: retained.key, dropped: formatNames(dropped.map(({ key }) => key)) },
         at: locationOfKey(retained.property),
         related: dropped.map(place),
       };

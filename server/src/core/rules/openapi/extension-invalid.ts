@@ -3,7 +3,7 @@ import type { Site } from "../../site/site.ts";
 import { specIncluding } from "../../site/specs/operation-references.ts";
 import { extensionFields } from "../../spec/outline-extensions.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
@@ -139,7 +139,7 @@ function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Foun
     const args = { extension, field };
     if (kind === "ignored") yield { message: "ignored", args, at, severity: "information" };
     else if (kind === "unknown") {
-      const near = findNearestNames(field, extensionFields);
+      const near = findNearestName(field, extensionFields);
       if (near === undefined || near === field) yield { message: "unknown", args, at };
       else yield { message: "meant", args: { ...args, near }, at };
     } else if (field === "") yield { message: "object", args, at };

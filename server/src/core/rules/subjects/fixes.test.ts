@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { importsFor, limitSuggestions } from "./fixes.ts";
+import { importsFor, createSuggestionSource } from "./fixes.ts";
 
 describe("fewGuesses", () => {
   it("computes one suggestion per name for no more than a few hundred names", () => {
-    const guess = limitSuggestions();
+    const guess = createSuggestionSource();
     let requested = 0;
     const ask = () => {
       requested++;

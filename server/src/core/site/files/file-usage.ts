@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { mentionedMedia } from "../../config/shared-settings.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../../page/page.ts";
-import { canBeMade, mediaName, mediaNamesIn } from "../../text/media-types.ts";
+import { mayMatchFile, mediaName, mediaNamesIn } from "../../text/media-types.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -26,7 +26,7 @@ export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (name.startsWith(".")) return undefined;
   const mentioned = site.mentions && namesMentioned(site.mentions);
   return [namesOfPages(site.references), namesOfConfig(site.config), mentioned].some(
-    (named) => named?.names.has(name) || named?.patterns.some((pattern) => canBeMade(pattern, file)),
+    (named) => named?.names.has(name) || named?.patterns.some((pattern) => mayMatchFile(pattern, file)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { publishedPages } from "./pages.ts";
@@ -63,7 +63,7 @@ export function correctScheme(written: string): string | undefined {
   if (relative !== undefined) return `https://${text.slice(relative.length)}`;
   const [start = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
   if (start === "" || otherSchemes.has(name.toLowerCase())) return undefined;
-  const near = findNearestNames(name, commonSchemes);
+  const near = findNearestName(name, commonSchemes);
   if (near === undefined) return undefined;
   return `${near}:${near === "mailto" ? "" : "//"}${text.slice(start.length)}`;
 }

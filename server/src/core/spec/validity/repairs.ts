@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { locate } from "../resolve-ref.ts";
 import type { SpecMap, SpecNode } from "../spec-tree.ts";
@@ -35,7 +35,7 @@ function renamed(
   text: string,
 ): SpecRepair | undefined {
   const taken = new Set(node.entries.map(({ key }) => key));
-  const meant = findNearestNames(
+  const meant = findNearestName(
     name,
     candidates.filter((key) => !taken.has(key)),
   );
@@ -49,7 +49,7 @@ function correctValue(
 ): SpecRepair | undefined {
   if (node.kind === "scalar" && node.value === false && candidates.length === 0) return setTrue(range, text);
   if (node.kind !== "scalar" || typeof node.value !== "string") return undefined;
-  const meant = candidates.length === 1 ? candidates[0] : findNearestNames(name, candidates);
+  const meant = candidates.length === 1 ? candidates[0] : findNearestName(name, candidates);
   return meant === undefined ? undefined : replaced("replace", range, meant, text);
 }
 

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/similarity.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { entriesOf, itemsOf, maxSpecNodes, type SpecNode, type SpecTree, valueAt } from "../spec-tree.ts";
 import { checkDuplicates } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
@@ -184,7 +184,7 @@ export function withoutMisspelled(faults: readonly FoundFault[]): readonly Found
     const here = fault.kind === "unknown-key" ? missing.get(fault.path.join("/")) : undefined;
     const meant =
       here &&
-      findNearestNames(
+      findNearestName(
         fault.name,
         here.map(({ name }) => name),
       );
