@@ -23,7 +23,7 @@ import { createFuel } from "./interpret/fuel.ts";
 import { type PageScope, readScope } from "./interpret/modules.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-content.ts";
 import { type PartsScan, scanParts } from "./scan-parts.ts";
-import { type PageSource, readPageHead, hasSameInputs } from "./source/page-source.ts";
+import { type PageSource, hasSameInputs, readPageHead } from "./source/page-source.ts";
 import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 const maxLength = 50_000;

@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine, commonEnds, type TextRange } from "../text/text-edit.ts";
+import { afterBlanks, afterLineEnd, commonEnds, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
 /** Text that was split into blocks, with data that makes it faster to split similar text. */

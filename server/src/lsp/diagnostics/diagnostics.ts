@@ -17,7 +17,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { HostChanged, HostOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
-import { pathOfUri, toRange, lspSeverities, lspTags, uriOf } from "../convert/convert.ts";
+import { lspSeverities, lspTags, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 

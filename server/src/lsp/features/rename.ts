@@ -32,7 +32,7 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
-import { type EditBasis, explainMissingEdit, documentVersionCheck, makeEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, documentVersionCheck, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import {
   editNotSupported,
   type EditOrRefusal,

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
-import { type SiteChange, type FileChange, type InvalidationScope, withFile } from "../../core/site/site.ts";
+import { type FileChange, type InvalidationScope, type SiteChange, withFile } from "../../core/site/site.ts";
 import { isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";

@@ -9,7 +9,7 @@ import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-p
 import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { createHostRequests, promptUser, type RelayClient } from "../relay/message-relay.ts";
-import { getResponseText, getResponseType, isEncoded, formatJsonText } from "../ui/format.ts";
+import { formatJsonText, getResponseText, getResponseType, isEncoded } from "../ui/format.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
 /** Returns the names of all secrets that any part of a request refers to. */

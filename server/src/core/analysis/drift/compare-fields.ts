@@ -16,11 +16,11 @@ import { compareValue, withoutConsequences } from "./compare-value.ts";
 import type { Direction, Drift, DriftFix } from "./page-drift.ts";
 import {
   formatSchemaType,
-  parseWrittenTypes,
+  formatWrittenType,
   getSchemaShape,
   namesOfChoices,
+  parseWrittenTypes,
   type Shape,
-  formatWrittenType,
 } from "./schema-shape.ts";
 import { groupBy } from "../../text/maps.ts";
 

@@ -5,7 +5,7 @@ import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageMismatch } from "./page-drift.ts";
-import { getSchemaShape, formatWrittenType } from "./schema-shape.ts";
+import { formatWrittenType, getSchemaShape } from "./schema-shape.ts";
 
 const plain: Readonly<Record<SchemaType, unknown>> = {
   string: "string",

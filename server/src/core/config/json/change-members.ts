@@ -247,7 +247,7 @@ export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | unde
  * that contains the `$ref`.
  */
 export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
-  const by = node.kind === "object" ? node.pulledInBy : undefined;
+  const by = node.kind === "object" ? node.includedBy : undefined;
   return items.find(({ file, range }) =>
     by
       ? by.file === file && range.start < by.range.start && by.range.end < range.end

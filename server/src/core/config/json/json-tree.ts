@@ -185,7 +185,7 @@ export interface JsonObject extends JsonBase {
    * The `$ref` string that included this object. Undefined if the object wasn't included by a `$ref`. If set, `range`
    * is the range of the `$ref`'s target.
    */
-  readonly pulledInBy?: JsonString;
+  readonly includedBy?: JsonString;
 }
 export interface JsonArray extends JsonBase {
   readonly kind: "array";

@@ -27,7 +27,7 @@ import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { startOfPageFile, describePageUrl, navigationFindings } from "./explain-page.ts";
+import { describePageUrl, navigationFindings, startOfPageFile } from "./explain-page.ts";
 import {
   becauseOf,
   describeAmbiguous,
@@ -40,11 +40,11 @@ import {
 } from "./explanation.ts";
 import {
   barrierFinding,
-  describeElement,
   capitalize,
-  locationOfElement,
+  describeElement,
   findPlacements,
   findRemovedBarrier,
+  locationOfElement,
   type NavigationPlacement,
 } from "./placements.ts";
 

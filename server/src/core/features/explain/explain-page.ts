@@ -6,9 +6,9 @@ import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-lin
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
 import {
-  pageHeadLocation,
   getPageSlug,
   isSnippet,
+  pageHeadLocation,
   pageSlugsOf,
   publishedPages,
   urlsOf,
@@ -32,12 +32,12 @@ import {
 } from "./explanation.ts";
 import {
   barrierFinding,
-  describeElement,
   capitalize,
-  locationOfElement,
+  describeElement,
   describePathTo,
-  findPlacements,
   describePlacement,
+  findPlacements,
+  locationOfElement,
   type NavigationPlacement,
   placeOfPlacement,
 } from "./placements.ts";

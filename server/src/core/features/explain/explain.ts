@@ -11,7 +11,7 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { isSamePlace, type SiteLocation } from "../../text/text-edit.ts";
 import { explainFile } from "./explain-file.ts";
-import { explainOperation, explainEndpoints, type ShownTarget } from "./explain-operation.ts";
+import { explainEndpoints, explainOperation, type ShownTarget } from "./explain-operation.ts";
 import { explainPage } from "./explain-page.ts";
 import { explainMissing, type Explanation, type Finding, stepsOf } from "./explanation.ts";
 

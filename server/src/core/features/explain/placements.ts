@@ -5,11 +5,11 @@ import {
   locationOfNode,
 } from "../../config/json/json-tree.ts";
 import {
+  canHaveHref,
   childOrder,
   type DivisionKey,
   type NavElement,
   type NavNode,
-  canHaveHref,
 } from "../../config/settings/navigation.ts";
 import {
   navigationTree,

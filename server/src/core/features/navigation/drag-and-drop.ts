@@ -8,13 +8,13 @@ import {
 import { listText, findNodeAtRange, textForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import {
+  canHaveHref,
   childOrder,
   type DivisionKey,
   type ElementKind,
   type NavElement,
   type NavNode,
   neverEmpty,
-  canHaveHref,
 } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -228,7 +228,7 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
  * case, it can't be determined which `$ref` includes the item.
  */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
-  if (node.kind !== "object" || !node.pulledInBy) return false;
+  if (node.kind !== "object" || !node.includedBy) return false;
   const { elements } = navigationOf(config);
   return (
     elements.filter((other) => other.node.file === node.file && other.node.range.start === node.range.start)

@@ -7,11 +7,11 @@ import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
   findFilesIncluding,
   knownLinksOfScript,
-  targetsOnPages,
   type LinkPlace,
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
+  targetsOnPages,
 } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkSource, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";

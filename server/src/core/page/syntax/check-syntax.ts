@@ -353,11 +353,9 @@ export function checkSyntax(
       const isTried = found.faults.length <= maxTriedWhole || !found.faults.includes(fault);
       left -= found.work * (isTried ? found.faults.length + 1 : 1);
       if (left < 0) return false;
-      const isWayOut = isTried
-        ? reducesFaults(neutral, reported, repair)
-        : resolvesFault(neutral, found, fault, repair);
-      if (isWayOut) seen.add(title);
-      return isWayOut;
+      const isFix = isTried ? improves(neutral, reported, repair) : resolves(neutral, found, fault, repair);
+      if (isFix) seen.add(title);
+      return isFix;
     });
     return toProblem(fault, repairs.slice(0, 3), text);
   });
@@ -466,7 +464,7 @@ function ignoredTags(stops: readonly Fault[]): string[] {
 }
 
 /** Whether the page has fewer errors after this fix is applied. */
-function reducesFaults(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
+function improves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
   return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
 }
@@ -475,12 +473,7 @@ function reducesFaults(text: string, reported: readonly Fault[], { edits }: Synt
  * Whether the fix resolves the error while all other errors are masked. For pages with many errors, this is faster than
  * `solves`, because it takes only one parse.
  */
-function resolvesFault(
-  text: string,
-  { pairs, stops }: Found,
-  fault: Fault,
-  { edits }: SyntaxRepair,
-): boolean {
+function resolves(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
   const others = stops.filter((stop) => stop !== fault);
   const covered = applyEdits(
     text,

@@ -6,10 +6,10 @@ import { derive } from "../../text/view.ts";
 import type { FramePlace } from "../view/site-frame.ts";
 import { type LinkFacts, linkTo } from "./frame-links.ts";
 import {
+  cachedView,
   type FrameReading,
   hrefOf,
   isListed,
-  cachedView,
   pageSpot,
   type PageSpot,
   rootPage,

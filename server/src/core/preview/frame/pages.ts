@@ -13,11 +13,11 @@ import { type Audience, getFrontmatterText, isFrontmatterMap, isList } from "../
 import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
 import { linkTo, pageHref } from "./frame-links.ts";
 import {
+  cachedView,
   contextualMenu,
   frameReading,
   type FrameReading,
   isListed,
-  cachedView,
   pageSpot,
   readFlag,
   titleOfPath,

@@ -25,13 +25,13 @@ import {
 } from "./frame-links.ts";
 import {
   atOf,
+  cachedView,
   type FrameReading,
   frameReading,
-  readImage,
-  cachedView,
   readColorPair,
   readFlag,
   readHexColor,
+  readImage,
   readItems,
   readOneOf,
   readText,

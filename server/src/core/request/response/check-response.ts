@@ -1,10 +1,10 @@
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type {
-  SpecifiedResponses,
   SchemaIndex,
   SpecifiedMedia,
   SpecifiedResponse,
+  SpecifiedResponses,
 } from "../../spec/model/schema-model.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";

@@ -6,10 +6,10 @@ import type { ValueCheck } from "./json-schema.ts";
 import {
   formatChoices,
   formatJsonValue,
-  unknownPatternMessage,
-  wrongTypeMessage,
   tooFew,
   tooMany,
+  unknownPatternMessage,
+  wrongTypeMessage,
 } from "./mismatch-messages.ts";
 
 /** Checks the keywords that apply to an object's properties. */

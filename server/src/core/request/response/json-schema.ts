@@ -1,4 +1,4 @@
-import type { SpecifiedResponses, CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
+import type { CheckedSchema, SchemaIndex, SpecifiedResponses } from "../../spec/model/schema-model.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { createMessage } from "../../text/message.ts";
 import { checkArray, checkObject, checkScalar } from "./json-schema-keywords.ts";
@@ -6,8 +6,8 @@ import {
   type Fault,
   Findings,
   Instance,
-  validOutcome,
   type ValidationOutcome,
+  validOutcome,
 } from "./json-schema-outcome.ts";
 import { formatChoices, formatJsonValue, wrongTypeMessage } from "./mismatch-messages.ts";
 

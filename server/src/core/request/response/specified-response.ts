@@ -1,4 +1,4 @@
-import type { SpecifiedResponses, SpecifiedMedia, SpecifiedResponse } from "../../spec/model/schema-model.ts";
+import type { SpecifiedMedia, SpecifiedResponse, SpecifiedResponses } from "../../spec/model/schema-model.ts";
 import { essenceOf } from "../media/encoding.ts";
 
 /**

@@ -9,9 +9,9 @@ import {
   changeAllLinks,
   changeLink,
   fixData,
-  targetOfKind,
   linksOf,
   linkSubjects,
+  targetOfKind,
   withPath,
 } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";

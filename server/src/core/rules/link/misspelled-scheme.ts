@@ -1,6 +1,6 @@
 import { correctScheme } from "../../site/pages/urls.ts";
 import { defineRule } from "../rule.ts";
-import { changeLink, fixData, targetOfKind, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
+import { changeLink, fixData, linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
 
 export const misspelledScheme = defineRule({
   code: "link/misspelled-scheme",

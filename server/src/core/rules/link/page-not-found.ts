@@ -11,10 +11,10 @@ import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import {
   changeAllLinks,
   fixData,
-  targetOfKind,
   linksOf,
   linkSubjects,
   otherPage,
+  targetOfKind,
   withPath,
   writeLink,
 } from "../subjects/site-subjects.ts";

@@ -1,7 +1,7 @@
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
-import { fixData, targetOfKind, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
+import { fixData, linksOf, linkSubjects, targetOfKind, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const toRedirect = defineRule({

@@ -1,4 +1,4 @@
-import { targetOfKind, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
+import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const unsafeScheme = defineRule({

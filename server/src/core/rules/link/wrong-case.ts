@@ -2,9 +2,9 @@ import { urlsOf } from "../../site/pages/pages.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
   fixData,
-  targetOfKind,
   linksOf,
   linkSubjects,
+  targetOfKind,
   withPath,
   writeLink,
 } from "../subjects/site-subjects.ts";

@@ -1,7 +1,7 @@
 import type { RenderedIssue } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { targetOfKind, linksOf } from "../subjects/site-subjects.ts";
+import { linksOf, targetOfKind } from "../subjects/site-subjects.ts";
 import { renderedFindings } from "../findings/mdx-findings.ts";
 import { checkFile, defineRule } from "../rule.ts";
 

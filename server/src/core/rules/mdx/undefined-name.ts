@@ -1,5 +1,5 @@
 import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts";
-import { isPropPassed, isNameAvailable } from "../../site/pages/imports.ts";
+import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";

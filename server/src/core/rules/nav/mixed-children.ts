@@ -1,11 +1,11 @@
 import { insertItem, jsonText, layoutOf, removeMember, getSourceText } from "../../config/json/json-edit.ts";
 import { type JsonFile, locationOfKey } from "../../config/json/json-tree.ts";
 import {
+  canHaveHref,
   childOrder,
   elementKindOf,
   labelKeyOf,
   type NavElement,
-  canHaveHref,
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";

@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { generatedAt } from "../../site/links/resolve-link.ts";
-import { pageHeadLocation, getPageSlug, publishedPages } from "../../site/pages/pages.ts";
+import { getPageSlug, pageHeadLocation, publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { importsFor, createSuggestionSource } from "./fixes.ts";
+import { createSuggestionSource, importsFor } from "./fixes.ts";
 
 describe("fewGuesses", () => {
   it("computes one suggestion per name for no more than a few hundred names", () => {

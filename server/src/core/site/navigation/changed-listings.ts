@@ -5,7 +5,7 @@ import { isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageSlugsOf } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
-import { type SiteChange, type Site, withFile } from "../site.ts";
+import { type Site, type SiteChange, withFile } from "../site.ts";
 import { pagesWithEndpoint } from "../specs/operation-references.ts";
 import { pagesNamedLike } from "./navigation-suggestions.ts";
 

@@ -7,8 +7,8 @@ import {
   getVendorExtensions,
   isJsonObject,
   type JsonObject,
-  pickKeys,
   omitKeys,
+  pickKeys,
 } from "./json-values.ts";
 
 /** A callback that reports content that the conversion can't preserve or an assumption that it must make. */

@@ -7,12 +7,12 @@ import { operationSpot, readOperation, type RequestedOperation } from "./read-op
 import { readSchema } from "./read-schema.ts";
 import { SchemaGatherer } from "./schema-keywords.ts";
 import {
-  type SpecifiedResponses,
   plainObjectOf,
   type SchemaId,
   type SchemaModel,
   type SpecifiedMedia,
   type SpecifiedResponse,
+  type SpecifiedResponses,
 } from "./schema-model.ts";
 
 /**

@@ -13,7 +13,7 @@ import {
   valueAt,
 } from "../spec-tree.ts";
 import type { AffectedOperation } from "./analyze-spec.ts";
-import type { PartPlace, IncludedPart } from "./pulled-in-files.ts";
+import type { IncludedPart, PartPlace } from "./included-files.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readWholeSpec } from "../read-spec.ts";
-import { checkPaths, checkDuplicates } from "./check-paths.ts";
+import { checkDuplicates, checkPaths } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
